@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { clientId } from './clients.ts'
+import { day, id, line, listQuery, moment, page } from './fields.ts'
+import { call } from './kit.ts'
+
+export const assignmentStatus = z.enum(['pending', 'completed', 'expired', 'cancelled'])
+export type AssignmentStatus = z.infer<typeof assignmentStatus>
+
+export const assignmentId = z.object({ assignmentId: id })
+
+/** One inventory given to one person by one client. */
+export const assignment = z.object({
+  id,
+  client: z.object({ id, name: z.string() }),
+  user: z.object({ id, name: z.string(), email: z.string(), phone: z.string(), group: z.string() }),
+  inventory: z.object({ id, code: z.string(), name: z.string() }),
+  description: z.string(),
+  status: assignmentStatus,
+  createdAt: moment,
+  createdBy: z.string(),
+  dueDate: day.nullable(),
+  startedAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  progress: z.object({ answered: z.number().int(), total: z.number().int() }),
+  durationSeconds: z.number().int().nullable(),
+  lateAnswers: z.number().int(),
+  /** Whether this caller may open the report now. */
+  reportable: z.boolean(),
+})
+export type Assignment = z.infer<typeof assignment>
+
+const filters = {
+  status: assignmentStatus.optional(),
+  inventory: id.optional(),
+  group: line(100).optional(),
+  user: id.optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+
+export const listAssignments = call({
+  name: 'listAssignments',
+  method: 'GET',
+  path: '/clients/:clientId/assignments/',
+  tag: 'Assignments',
+  summary: 'Assignments of a client',
+  access: 'manager',
+  params: clientId,
+  query: listQuery(['createdAt', 'dueDate', 'completedAt', 'name', 'status']).extend(filters),
+  answer: { status: 200, json: page(assignment) },
+  errors: ['not_found'],
+})
+
+export const getAssignment = call({
+  name: 'getAssignment',
+  method: 'GET',
+  path: '/assignments/:assignmentId/',
+  tag: 'Assignments',
+  summary: 'One assignment',
+  access: 'manager',
+  params: assignmentId,
+  answer: { status: 200, json: assignment },
+  errors: ['not_found'],
+})
+
+export const countAssignments = call({
+  name: 'countAssignments',
+  method: 'GET',
+  path: '/clients/:clientId/assignment_count/',
+  tag: 'Assignments',
+  summary: 'How many assignments of a client stand in which status',
+  access: 'manager',
+  params: clientId,
+  answer: {
+    status: 200,
+    json: z.object({
+      assigned: z.number().int(),
+      pending: z.number().int(),
+      completed: z.number().int(),
+      expired: z.number().int(),
+      cancelled: z.number().int(),
+    }),
+  },
+  errors: ['not_found'],
+})
+
+export const resultsCsv = call({
+  name: 'resultsCsv',
+  method: 'GET',
+  path: '/clients/:clientId/results.csv',
+  tag: 'Assignments',
+  summary: 'A row for each completed assignment, as a spreadsheet program reads it',
+  access: 'manager',
+  params: clientId,
+  query: z.strictObject({ search: line(100, 0).optional(), ...filters }),
+  answer: { status: 200, file: 'text/csv' },
+  errors: ['not_found'],
+})

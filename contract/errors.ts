@@ -1,0 +1,45 @@
+/**
+ * The one vocabulary of failures. A code is stable for integrators; its words live in locales/<lng>/errors.json
+ * under the same name. The status belongs to the code, so a call can never answer the same failure in two ways.
+ */
+export const errorStatus = {
+  invalid_request: 400,
+  malformed_body: 400,
+  invalid_credentials: 400,
+  magic_link_invalid: 400,
+  magic_link_expired: 400,
+  invitation_completed: 400,
+  not_authenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  client_not_active: 409,
+  quota_exceeded: 409,
+  already_assigned: 409,
+  consent_required: 409,
+  assignment_closed: 409,
+  attempt_submitted: 409,
+  attempt_not_started: 409,
+  section_not_open: 409,
+  inventory_not_enabled: 409,
+  report_not_ready: 409,
+  idempotency_key_reused: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** Failures that any call may answer; a contract entry lists only those of its own beside them. */
+export const commonErrors = [
+  'invalid_request',
+  'malformed_body',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'internal_error',
+  'service_unavailable',
+] as const satisfies readonly ErrorCode[]

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatTime,
+} from './format.ts'
+
+const zone = 'Europe/Istanbul'
+
+describe('dates', () => {
+  it('falls on the day of the zone, not of UTC', () => {
+    expect(formatDate('2026-11-12T21:40:00Z', 'tr', zone)).toBe('13.11.2026')
+    expect(formatDate('2026-11-12T21:40:00Z', 'en', 'UTC')).toBe('12 Nov 2026')
+  })
+  it('counts hours to 24 and starts the day at 00', () => {
+    expect(formatDateTime('2026-11-12T21:05:00Z', 'tr', zone)).toBe('13.11.2026 00:05')
+    expect(formatDateTime('2026-11-12T18:40:00Z', 'en', zone)).toBe('12 Nov 2026, 21:40')
+    expect(formatTime('2026-11-12T18:40:00Z', 'tr', zone)).toBe('21:40')
+  })
+  it('shows a calendar day as it stands', () => {
+    expect(formatDay('2026-11-02', 'tr')).toBe('02.11.2026')
+    expect(formatDay('2026-11-02', 'en')).toBe('2 Nov 2026')
+  })
+  it('refuses what is no date', () => {
+    expect(() => formatDate('tomorrow', 'tr')).toThrow(RangeError)
+    expect(() => formatDay('2026-13-40', 'tr')).toThrow(RangeError)
+  })
+})
+
+describe('numbers', () => {
+  it('takes the separators of the language', () => {
+    expect(formatNumber(1250.5, 'tr')).toBe('1.250,5')
+    expect(formatNumber(1250.5, 'en')).toBe('1,250.5')
+  })
+  it('shows kuruş as lira', () => {
+    expect(formatMoney(125000, 'tr')).toBe('1.250,00\u00a0₺')
+    expect(formatMoney(-5, 'tr')).toBe('-0,05\u00a0₺')
+    expect(formatMoney(125000, 'en')).toBe('₺1,250.00')
+  })
+  it('puts the percent sign where the language does', () => {
+    expect(formatPercent(77.4, 'tr')).toBe('%77')
+    expect(formatPercent(77.4, 'en')).toBe('77%')
+  })
+})
+
+describe('durations', () => {
+  it('names two units at most', () => {
+    expect(formatDuration(2472, 'tr')).toBe('41 dk 12 sn')
+    expect(formatDuration(7290, 'tr')).toBe('2 sa 1 dk')
+    expect(formatDuration(3600, 'en')).toBe('1 hr')
+  })
+  it('never shows an empty or negative length', () => {
+    expect(formatDuration(0, 'tr')).toBe('0 sn')
+    expect(formatDuration(-3, 'tr')).toBe('0 sn')
+  })
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+import { call } from './kit.ts'
+
+/** A test type in its newest published version. `name` and `description` are in the caller's language. */
+export const inventory = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  minutes: z.number().int(),
+  itemCount: z.number().int(),
+  version: z.number().int(),
+  sensitive: z.boolean(),
+})
+export type Inventory = z.infer<typeof inventory>
+
+export const listInventories = call({
+  name: 'listInventories',
+  method: 'GET',
+  path: '/inventories/',
+  tag: 'Inventories',
+  summary: 'The published inventories',
+  access: 'manager',
+  answer: { status: 200, json: z.array(inventory) },
+  errors: [],
+})
+
+export const getInventory = call({
+  name: 'getInventory',
+  method: 'GET',
+  path: '/inventories/:inventoryId/',
+  tag: 'Inventories',
+  summary: 'One inventory',
+  access: 'manager',
+  params: z.object({ inventoryId: id }),
+  answer: { status: 200, json: inventory },
+  errors: ['not_found'],
+})

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Access } from './access.ts'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What a call answers when it succeeds: JSON by a schema, a file by its media type, or nothing. */
+export type Answer =
+  | { readonly status: 200 | 201 | 202; readonly json: z.ZodType }
+  | { readonly status: 200; readonly file: string }
+  | { readonly status: 202 | 204 }
+
+/** One call of the API. The server's route, the OpenAPI document and the web client's types all come from it. */
+export interface Call {
+  readonly name: string
+  readonly method: Method
+  /** Under `/api` unless `root` is set; parameters as `:name`; always with its trailing slash. */
+  readonly path: string
+  readonly root?: true
+  readonly summary: string
+  readonly tag: string
+  readonly access: Access
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  /** Largest accepted body in bytes; 1 MiB unless stated. */
+  readonly bodyLimit?: number
+  readonly answer: Answer
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Declares a call, keeping its literal types for the route and the client. */
+export function call<const C extends Call>(definition: C): C {
+  return definition
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What a route's handler receives. */
+export type ParamsOf<C extends Call> = Parsed<C['params']>
+export type QueryOf<C extends Call> = Parsed<C['query']>
+export type BodyOf<C extends Call> = Parsed<C['body']>
+/** What a caller sends. */
+export type ParamsIn<C extends Call> = Sent<C['params']>
+export type QueryIn<C extends Call> = Sent<C['query']>
+export type BodyIn<C extends Call> = Sent<C['body']>
+/** The JSON of a successful answer; `undefined` for files and empty answers. */
+export type AnswerOf<C extends Call> = C['answer'] extends { json: infer S } ? Parsed<S> : undefined
+
+/** The full path with its parameters filled in and URL-encoded. */
+export function pathOf(entry: Call, params: Record<string, string> = {}): string {
+  const path = entry.path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  return entry.root ? path : `/api${path}`
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { assignmentId, assignmentStatus } from './assignments.ts'
+import { day, id, locale, moment, typed } from './fields.ts'
+import { call } from './kit.ts'
+import { responseInput, responseValue } from './responses.ts'
+
+/** An assignment as the person who takes it sees it. */
+export const ownAssignment = z.object({
+  id,
+  client: z.object({ name: z.string(), phone: z.string() }),
+  inventory: z.object({ code: z.string(), name: z.string(), description: z.string() }),
+  description: z.string(),
+  status: assignmentStatus,
+  locale,
+  minutes: z.number().int(),
+  itemCount: z.number().int(),
+  createdAt: moment,
+  dueDate: day.nullable(),
+  timeZone: z.string(),
+  startedAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  /** When a running timed attempt ends, by the server's clock. */
+  deadline: moment.nullable(),
+  answered: z.number().int(),
+  receipt: z.string().nullable(),
+  /** Whether this person may see the report of it. */
+  reportVisible: z.boolean(),
+})
+export type OwnAssignment = z.infer<typeof ownAssignment>
+
+export const listOwnAssignments = call({
+  name: 'listOwnAssignments',
+  method: 'GET',
+  path: '/participant/assignments/',
+  tag: 'Taking a test',
+  summary: 'My assignments, open ones first',
+  access: 'participant',
+  query: z.strictObject({}),
+  answer: {
+    status: 200,
+    json: z.object({ name: z.string(), serverTime: moment, results: z.array(ownAssignment) }),
+  },
+  errors: [],
+})
+
+/** A text to be read (information) or accepted (explicit_consent) before the first answer. */
+export const notice = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  kind: z.enum(['information', 'explicit_consent']),
+  title: z.string(),
+  text: z.string(),
+  acceptedAt: moment.nullable(),
+})
+
+export const getOwnAssignment = call({
+  name: 'getOwnAssignment',
+  method: 'GET',
+  path: '/participant/assignments/:assignmentId/',
+  tag: 'Taking a test',
+  summary: 'One of my assignments, with its notices and pre-test lines',
+  access: 'participant',
+  params: assignmentId,
+  answer: {
+    status: 200,
+    json: ownAssignment.extend({
+      personName: z.string(),
+      notices: z.array(notice),
+      preTest: z.array(z.object({ id: z.string(), text: z.string() })),
+      hasPractice: z.boolean(),
+      timed: z.boolean(),
+      serverTime: moment,
+    }),
+  },
+  errors: ['not_found'],
+})
+
+const formOption = z.object({ id: z.string(), label: z.string(), image: z.string().optional() })
+
+const formItem = z.object({
+  id: z.string(),
+  type: z.enum([
+    'single',
+    'likert',
+    'true_false',
+    'image_choice',
+    'situational',
+    'multiple',
+    'ordering',
+    'numeric',
+    'gap',
+    'inline_choice',
+    'matching',
+    'forced_choice',
+  ]),
+  prompt: z.string(),
+  /** Language of prompt and options when it is not the form's own. */
+  lang: locale.optional(),
+  image: z.string().optional(),
+  stimulus: z.object({ id: z.string(), title: z.string(), text: z.string() }).optional(),
+  options: z.array(formOption).optional(),
+  parts: z
+    .array(z.object({ id: z.string(), label: z.string(), options: z.array(formOption).optional() }))
+    .optional(),
+})
+export type FormItem = z.infer<typeof formItem>
+
+const practiceItem = formItem.extend({
+  key: z.unknown(),
+  feedback: z.object({ right: z.string(), wrong: z.string() }),
+})
+
+/** What a person is shown. It holds no keys, weights or scoring; practice items carry theirs because they are never saved. */
+export const form = z.object({
+  inventory: z.object({ code: z.string(), name: z.string() }),
+  locale,
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      instructions: z.string(),
+      navigation: z.enum(['free', 'linear']),
+      timeLimitSeconds: z.number().int().optional(),
+      practice: z.array(practiceItem).optional(),
+      items: z.array(formItem),
+    }),
+  ),
+})
+export type Form = z.infer<typeof form>
+
+export const startAttempt = call({
+  name: 'startAttempt',
+  method: 'POST',
+  path: '/participant/assignments/:assignmentId/start/',
+  tag: 'Taking a test',
+  summary: 'Start, or go on with, an attempt',
+  access: 'participant',
+  params: assignmentId,
+  body: z.strictObject({
+    /** Ids of the notices read and accepted. */
+    accepted: z.array(z.string().min(1).max(64)).max(20).optional(),
+    locale: locale.optional(),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      testId: z.string(),
+      attemptToken: z.string(),
+      epoch: z.number().int(),
+      seq: z.number().int(),
+      form,
+      responses: z.record(
+        z.string(),
+        z.object({ value: responseValue, epoch: z.number().int(), seq: z.number().int() }),
+      ),
+      sections: z.array(z.object({ id: z.string(), startedAt: moment, deadline: moment })),
+      startedAt: moment,
+      deadline: moment.nullable(),
+      serverTime: moment,
+    }),
+  },
+  errors: ['not_found', 'consent_required', 'assignment_closed', 'attempt_submitted', 'client_not_active'],
+})
+
+export const refuseConsent = call({
+  name: 'refuseConsent',
+  method: 'POST',
+  path: '/participant/assignments/:assignmentId/refuse/',
+  tag: 'Taking a test',
+  summary: 'Refuse the explicit consent: the test is not taken and its unit goes back to the client',
+  access: 'participant',
+  params: assignmentId,
+  answer: { status: 204 },
+  errors: ['not_found', 'assignment_closed', 'attempt_submitted'],
+})
+
+export const startSection = call({
+  name: 'startSection',
+  method: 'POST',
+  path: '/participant/assignments/:assignmentId/sections/:sectionId/start/',
+  tag: 'Taking a test',
+  summary: 'Start the clock of a section that has a limit of its own',
+  access: 'attempt',
+  params: z.object({ assignmentId: id, sectionId: z.string().min(1).max(64) }),
+  answer: {
+    status: 200,
+    json: z.object({
+      sectionId: z.string(),
+      startedAt: moment,
+      deadline: moment.nullable(),
+      serverTime: moment,
+    }),
+  },
+  errors: ['not_found', 'attempt_not_started', 'attempt_submitted', 'assignment_closed'],
+})
+
+export const submitAttempt = call({
+  name: 'submitAttempt',
+  method: 'POST',
+  path: '/participant/assignments/:assignmentId/submit/',
+  tag: 'Taking a test',
+  summary: 'Hand the test in; the same receipt again when repeated',
+  access: 'attempt',
+  params: assignmentId,
+  body: z.strictObject({
+    epoch: z.number().int().min(1).max(1_000_000).optional(),
+    responses: z.record(typed(64), responseInput).optional(),
+  }),
+  answer: { status: 200, json: z.object({ status: z.literal('completed'), receipt: z.string() }) },
+  errors: ['not_found', 'attempt_not_started', 'assignment_closed'],
+})

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { assignmentId } from './assignments.ts'
+import { day, locale, moment, queryBoolean, typed } from './fields.ts'
+import { call } from './kit.ts'
+
+/** A named range of a score in plain words. `tone` says how it is drawn, never by colour alone. */
+export const reportBand = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  tone: z.enum(['strength', 'above', 'expected', 'below', 'attention']),
+})
+
+const maybe = z.number().nullable()
+
+/** One scored scale. Numbers are unrounded; `null` means not scored. */
+export const reportScale = z.object({
+  key: z.string(),
+  name: z.string(),
+  short: z.string(),
+  description: z.string(),
+  raw: maybe,
+  min: z.number(),
+  max: z.number(),
+  /** 0 to 100: where the raw score lies between its lowest and highest possible value. */
+  percentage: maybe,
+  /** T score, mean 50 and standard deviation 10 in the norm group. */
+  standardScore: maybe,
+  percentile: maybe,
+  sten: maybe,
+  stanine: maybe,
+  /** Standard error of measurement in T units. */
+  sem: maybe,
+  band: reportBand.nullable(),
+  /** Mean percentage of the comparison group, hidden below 5 people and for sensitive scales. */
+  groupAverage: maybe,
+  answered: z.number().int(),
+  items: z.number().int(),
+  interview: z.array(z.string()),
+})
+export type ReportScale = z.infer<typeof reportScale>
+
+export const reportCategory = z.object({
+  key: z.string(),
+  name: z.string(),
+  percentage: maybe,
+  standardScore: maybe,
+  groupAverage: maybe,
+  band: reportBand.nullable(),
+  scales: z.array(reportScale),
+})
+export type ReportCategory = z.infer<typeof reportCategory>
+
+/** The scored result of one attempt in the caller's language, ready to be drawn. */
+export const report = z.object({
+  assignmentId: z.string(),
+  serial: z.string(),
+  locale,
+  timeZone: z.string(),
+  candidate: z.object({
+    name: z.string(),
+    group: z.string(),
+    type: z.enum(['candidate', 'employee', 'manager']),
+  }),
+  client: z.object({ name: z.string() }),
+  inventory: z.object({
+    code: z.string(),
+    name: z.string(),
+    title: z.string(),
+    layout: z.enum(['placement', 'checklist', 'profile']),
+    sensitive: z.boolean(),
+  }),
+  startedAt: moment,
+  completedAt: moment,
+  dueDate: day.nullable(),
+  durationSeconds: z.number(),
+  limitSeconds: maybe,
+  testLocale: locale,
+  answered: z.number().int(),
+  itemCount: z.number().int(),
+  submittedBy: z.enum(['person', 'time']),
+  lateAnswers: z.object({ count: z.number().int(), accepted: z.boolean() }),
+  /** Number right of the ability items, and the group's mean of it. */
+  correct: z.object({ count: z.number(), max: z.number(), groupAverage: maybe }).nullable(),
+  group: z.object({ name: z.string(), size: z.number().int() }).nullable(),
+  categories: z.array(reportCategory),
+  placement: z
+    .object({
+      level: z.string(),
+      levelName: z.string(),
+      levelText: z.string(),
+      total: z.number(),
+      max: z.number(),
+      sem: z.number(),
+      /** The neighbouring level when the total is within one SEM of a cut. */
+      borderline: z.string().nullable(),
+      /** The scale whose cap lowered the level. */
+      cappedBy: z.string().nullable(),
+      cuts: z.array(z.object({ level: z.string(), name: z.string(), from: z.number() })),
+    })
+    .nullable(),
+  checklist: z
+    .object({
+      indices: z.array(
+        z.object({
+          key: z.enum(['GSI', 'PST', 'PSDI']),
+          name: z.string(),
+          text: z.string(),
+          value: maybe,
+          max: z.number(),
+          band: reportBand.nullable(),
+        }),
+      ),
+      answered: z.number().int(),
+      items: z.number().int(),
+    })
+    .nullable(),
+  validity: z.object({
+    confidence: z.enum(['high', 'medium', 'low']),
+    notes: z.array(z.object({ id: z.string(), ok: z.boolean(), name: z.string(), text: z.string() })),
+  }),
+  texts: z.object({ howToRead: z.string(), limits: z.string(), notice: z.string(), simulated: z.string() }),
+  versions: z.object({ inventory: z.number().int(), format: z.number().int(), scoring: z.string() }),
+})
+export type Report = z.infer<typeof report>
+
+export const getReport = call({
+  name: 'getReport',
+  method: 'GET',
+  path: '/assignments/:assignmentId/report/',
+  tag: 'Reports',
+  summary: 'The report of a completed assignment as data, in the language of Accept-Language',
+  access: 'participant',
+  params: assignmentId,
+  answer: { status: 200, json: report },
+  errors: ['not_found', 'report_not_ready'],
+})
+
+export const reportPdf = call({
+  name: 'reportPdf',
+  method: 'GET',
+  path: '/assignments/:assignmentId/report.pdf',
+  tag: 'Reports',
+  summary: 'The report as a tagged PDF holding just what is selected',
+  access: 'participant',
+  params: assignmentId,
+  query: z.strictObject({
+    /** Keys of scales and totals to show, separated by commas; all of them when absent. */
+    scores: typed(4000).optional(),
+    details: queryBoolean.optional(),
+    percentages: queryBoolean.optional(),
+    lang: locale.optional(),
+  }),
+  answer: { status: 200, file: 'application/pdf' },
+  errors: ['not_found', 'report_not_ready'],
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { moment, typed } from './fields.ts'
+import { call } from './kit.ts'
+
+const short = typed(500)
+const itemId = typed(64)
+
+/** The answer to one item, in the shape its type asks for; which shape is right is checked against the item itself. */
+export const responseValue = z.union([
+  short,
+  z.number(),
+  z.array(typed(64)).max(50),
+  z.record(typed(64), short),
+])
+export type ResponseValue = z.infer<typeof responseValue>
+
+const sequenced = z.strictObject({
+  value: responseValue,
+  /** Counts up within an epoch on the device; a newer (epoch, seq) wins. */
+  seq: z.number().int().min(1).max(2_000_000_000),
+  at: moment.optional(),
+  elapsedMs: z.number().int().min(0).max(86_400_000).optional(),
+})
+
+/** A value with its sequence number, or a bare value that takes the next one. */
+export const responseInput = z.union([sequenced, responseValue])
+export type ResponseInput = z.infer<typeof responseInput>
+
+/** Tells a sequenced answer from a bare value that happens to be an object (gap and matching items). */
+export function isSequenced(input: ResponseInput): input is z.infer<typeof sequenced> {
+  return typeof input === 'object' && !Array.isArray(input) && 'seq' in input && typeof input.seq === 'number'
+}
+
+export const saveResponses = call({
+  name: 'saveResponses',
+  method: 'POST',
+  path: '/participant/tests/save-responses/',
+  tag: 'Taking a test',
+  summary: 'Store answers; acknowledged only when they are durable',
+  access: 'attempt',
+  body: z.strictObject({
+    testId: z.string().min(1).max(200),
+    epoch: z.number().int().min(1).max(1_000_000).optional(),
+    responses: z.record(itemId, responseInput),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      data: z.object({
+        /** Stored with this value or a newer one: these need not be sent again. */
+        saved: z.array(z.string()),
+        /** Of these, the ones for which a newer value stood already. */
+        superseded: z.array(z.string()),
+        /** Stored, but after the limit: marked, shown to the manager, not scored. */
+        late: z.array(z.string()),
+        serverTime: moment,
+      }),
+      status: z.literal('success'),
+    }),
+  },
+  errors: ['not_found', 'attempt_submitted', 'assignment_closed', 'attempt_not_started'],
+})

@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+// count(*) and sums fit a double here; a calendar day stays text, because a Date would move it over midnight.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+
+export type Database = Kysely<Tables>
+/** What a query runs on: the pool, or the transaction its caller opened. Always the first argument. */
+export type Executor = Kysely<Tables> | Transaction<Tables>
+
+export interface Connections {
+  pool: pg.Pool
+  db: Database
+  close(): Promise<void>
+}
+
+/**
+ * Opens the pool.
+ * @param url any PostgreSQL connection string, a unix socket's included
+ * @param max connections at most; a request that finds none waits up to 10 s and then fails as unavailable
+ */
+export function connect(url: string, max: number, onIdleError: (error: Error) => void): Connections {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'terazi',
+  })
+  // An idle connection that the database drops must not end the process; the pool opens another.
+  pool.on('error', onIdleError)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { pool, db, close: () => db.destroy() }
+}

@@ -1,0 +1,256 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Moment = ColumnType<Date, Date | undefined, Date>
+type MaybeMoment = ColumnType<Date | null, Date | null | undefined, Date | null>
+type Json = JSONColumnType<object>
+type Locale = 'tr' | 'en'
+
+interface Users {
+  id: string
+  public_id: string
+  email: string | null
+  name: string
+  phone: Generated<string>
+  avatar: Generated<string>
+  password_hash: string | null
+  authority: Generated<('admin' | 'superuser')[]>
+  locale: Locale
+  time_zone: Generated<string>
+  email_verified_at: MaybeMoment
+  deactivated_at: MaybeMoment
+  created_at: Moment
+}
+
+interface Sessions {
+  token_hash: Buffer
+  user_id: string
+  invitation_client_id: string | null
+  remembered: Generated<boolean>
+  created_at: Moment
+  seen_at: Moment
+  expires_at: ColumnType<Date, Date, Date>
+}
+
+interface OneTimeLinks {
+  token_hash: Buffer
+  user_id: string
+  purpose: 'magic' | 'manager_invitation' | 'invitation'
+  client_id: string | null
+  created_at: Moment
+  created_by: string | null
+  expires_at: ColumnType<Date, Date, Date>
+  used_at: MaybeMoment
+}
+
+interface Throttles {
+  key: string
+  window_start: Date
+  count: number
+}
+
+interface Inventories {
+  id: string
+  code: string
+  created_at: Moment
+}
+
+interface InventoryVersions {
+  id: string
+  inventory_id: string
+  number: number
+  content_hash: string
+  definition: Json
+  published_at: Moment
+}
+
+interface DemoMails {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  kind: string
+  sent_at: Moment
+}
+
+interface Clients {
+  id: string
+  name: string
+  email: string
+  phone: string
+  status: 'pending' | 'active' | 'suspended'
+  time_zone: Generated<string>
+  created_at: Moment
+  created_by: string | null
+}
+
+interface Memberships {
+  client_id: string
+  id: string
+  user_id: string
+  role: 'manager' | 'candidate' | 'employee'
+  name: string
+  phone: Generated<string>
+  staff_number: Generated<string>
+  group_name: Generated<string>
+  search_text: string
+  joined_at: Moment
+  removed_at: MaybeMoment
+  removed_by: string | null
+}
+
+interface InventoryEnablements {
+  client_id: string
+  inventory_id: string
+  legal_basis: string
+  enabled_at: Moment
+  enabled_by: string
+}
+
+interface ReportRecipients {
+  client_id: string
+  inventory_id: string
+  user_id: string
+  named_at: Moment
+  named_by: string
+}
+
+interface Quotas {
+  client_id: string
+  inventory_id: string
+  available: number
+  purchased: number
+}
+
+interface QuotaEntries {
+  client_id: string
+  id: string
+  inventory_id: string
+  quantity: number
+  kind: 'addition' | 'assignment' | 'return'
+  assignment_id: string | null
+  reason: Generated<string>
+  created_at: Moment
+  created_by: string | null
+}
+
+interface Assignments {
+  client_id: string
+  id: string
+  membership_id: string
+  user_id: string
+  inventory_id: string
+  version_id: string
+  description: Generated<string>
+  locale: Locale
+  /** A calendar day in the client's time zone. */
+  due_date: string | null
+  status: Generated<'pending' | 'completed' | 'expired' | 'cancelled'>
+  created_at: Moment
+  created_by: string
+  started_at: MaybeMoment
+  ended_at: MaybeMoment
+  end_reason: 'cancelled' | 'removed' | 'consent_refused' | 'past_due' | null
+}
+
+interface Attempts {
+  client_id: string
+  id: string
+  assignment_id: string
+  user_id: string
+  version_id: string
+  locale: Locale
+  epoch: Generated<number>
+  started_at: Moment
+  deadline: MaybeMoment
+  closed_at: MaybeMoment
+  closed_by: 'person' | 'time' | 'cancelled' | null
+  receipt: string | null
+}
+
+interface AttemptTokens {
+  client_id: string
+  attempt_id: string
+  token_hash: Buffer
+  created_at: Moment
+}
+
+interface AttemptSections {
+  client_id: string
+  attempt_id: string
+  section_id: string
+  started_at: Moment
+  deadline: ColumnType<Date, Date, Date>
+}
+
+interface Responses {
+  client_id: string
+  attempt_id: string
+  item_id: string
+  late: boolean
+  epoch: number
+  seq: number
+  value: ColumnType<unknown, string, string>
+  answered_at: MaybeMoment
+  elapsed_ms: number | null
+  stored_at: Moment
+}
+
+interface Results {
+  client_id: string
+  attempt_id: string
+  assignment_id: string
+  version_id: string
+  group_name: Generated<string>
+  scores: Json
+  scored_at: Moment
+}
+
+interface Consents {
+  client_id: string
+  assignment_id: string
+  notice_id: string
+  notice_version: number
+  kind: 'information' | 'explicit_consent'
+  user_id: string
+  version_id: string
+  locale: Locale
+  accepted_at: Moment
+}
+
+interface IdempotencyKeys {
+  client_id: string
+  call: string
+  key: string
+  user_id: string
+  body_hash: Buffer
+  status: number | null
+  answer: ColumnType<unknown, string | null | undefined, string | null>
+  created_at: Moment
+}
+
+/** The rows of every table, as migrations/ make them. */
+export interface Tables {
+  users: Users
+  sessions: Sessions
+  one_time_links: OneTimeLinks
+  throttles: Throttles
+  inventories: Inventories
+  inventory_versions: InventoryVersions
+  demo_mails: DemoMails
+  clients: Clients
+  memberships: Memberships
+  inventory_enablements: InventoryEnablements
+  report_recipients: ReportRecipients
+  quotas: Quotas
+  quota_entries: QuotaEntries
+  assignments: Assignments
+  attempts: Attempts
+  attempt_tokens: AttemptTokens
+  attempt_sections: AttemptSections
+  responses: Responses
+  results: Results
+  consents: Consents
+  idempotency_keys: IdempotencyKeys
+}

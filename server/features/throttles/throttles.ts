@@ -1,0 +1,32 @@
+import type { Executor } from '#server/db/database.ts'
+import { Failure } from '#server/http/failure.ts'
+import { countOne, giveBack } from './queries.ts'
+
+export interface Limit {
+  readonly key: string
+  readonly atMost: number
+  readonly seconds: number
+}
+
+/**
+ * Counts one try in the current window and says how many there were, this one included. Windows are fixed spans of
+ * `windowSeconds`; the count is shared by all server processes and atomic under a burst.
+ */
+export async function countWithin(db: Executor, key: string, windowSeconds: number): Promise<number> {
+  return (await countOne(db, key, windowSeconds)).count
+}
+
+/**
+ * Counts a try against each limit before the work is done, and refuses it when one is exceeded.
+ * @returns takes the try back, for limits that count failures only
+ * @throws Failure too_many_requests with the seconds until the window ends
+ */
+export async function take(db: Executor, limits: readonly Limit[]): Promise<() => Promise<void>> {
+  for (const limit of limits) {
+    const { count, endsInSeconds } = await countOne(db, limit.key, limit.seconds)
+    if (count > limit.atMost) throw new Failure('too_many_requests', { retryAfterSeconds: endsInSeconds })
+  }
+  return async () => {
+    for (const limit of limits) await giveBack(db, limit.key, limit.seconds)
+  }
+}

@@ -1,0 +1,32 @@
+import type { Access, Authority } from '#contract/access.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { Call } from '#contract/kit.ts'
+
+/** A signed-in person, as their session token showed. */
+export interface Caller {
+  readonly userId: string
+  readonly name: string
+  readonly locale: Locale
+  readonly authority: readonly Authority[]
+  /** The one client an invitation link's session reaches; null for a full session. */
+  readonly invitationClientId: string | null
+  readonly tokenHash: Buffer
+}
+
+/** Who speaks for an attempt: a session, or the attempt's own token. */
+export type AttemptCaller = { readonly caller: Caller } | { readonly attemptToken: string }
+
+/** What a handler of a call gets to know about who calls. */
+export type CallerOf<C extends Call> = C['access'] extends 'guest' | 'demo'
+  ? undefined
+  : C['access'] extends 'attempt'
+    ? AttemptCaller
+    : Caller
+
+/** Attempt tokens say what they are, so that no session is looked up for them. */
+export const attemptTokenPrefix = 'att_'
+
+/** Access that asks for no token at all. */
+export function isOpen(access: Access): boolean {
+  return access === 'guest' || access === 'demo'
+}

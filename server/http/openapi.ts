@@ -1,0 +1,109 @@
+import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
+import { calls } from '#contract/calls.ts'
+import { commonErrors, type ErrorCode, errorStatus } from '#contract/errors.ts'
+import type { Call } from '#contract/kit.ts'
+import { isOpen } from './caller.ts'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(z.object({ field }), {}).success,
+    schema: field instanceof z.ZodType ? schemaOf(field, 'input') : {},
+  }))
+}
+
+function failures(entry: Call): Record<string, object> {
+  const codes: ErrorCode[] = [...commonErrors, ...entry.errors]
+  if (!isOpen(entry.access)) codes.push('not_authenticated', 'forbidden')
+  const byStatus = Map.groupBy([...new Set(codes)], (code) => errorStatus[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: `${STATUS_CODES[status]}: ${group.join(', ')}`,
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+function success(entry: Call): object {
+  const description = STATUS_CODES[entry.answer.status] ?? ''
+  if ('json' in entry.answer) {
+    return { description, content: { 'application/json': { schema: schemaOf(entry.answer.json, 'output') } } }
+  }
+  if ('file' in entry.answer) return { description, content: { [entry.answer.file]: {} } }
+  return { description }
+}
+
+function operation(entry: Call): object {
+  return {
+    operationId: entry.name,
+    tags: [entry.tag],
+    summary: entry.summary,
+    description: `Access: ${entry.access}`,
+    security: isOpen(entry.access) ? [] : [{ token: [] }],
+    parameters: [...parameters(entry.params, 'path'), ...parameters(entry.query, 'query')],
+    ...(entry.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(entry.body, 'input') } },
+      },
+    }),
+    responses: { [entry.answer.status]: success(entry), ...failures(entry) },
+  }
+}
+
+const problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'message', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(errorStatus) },
+    message: {
+      oneOf: [
+        { type: 'string' },
+        { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      ],
+    },
+    requestId: { type: 'string' },
+  },
+}
+
+/** The OpenAPI 3.1 document of the whole API, made from the contract entries. */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const entry of calls) {
+    const path = `${entry.root ? '' : '/api'}${entry.path}`.replace(/:([a-zA-Z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(entry) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Terazi',
+      version: '1',
+      description: 'Every path works with and without its trailing slash.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'Token, a space, then the session token',
+        },
+      },
+      schemas: { Problem: problem },
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { localeOf, translate } from '#server/locales.ts'
+import { Failure, FieldFailure } from './failure.ts'
+
+/** RFC 9457, with the stable `code`, a `message` in the caller's language and the request's id. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  code: ErrorCode
+  message: string | Record<string, string[]>
+  requestId: string
+}
+
+/** Answers with a problem; `message` is the code's text unless field errors are given. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ErrorCode,
+  message: Problem['message'],
+  details: Record<string, unknown> = {},
+): FastifyReply {
+  const status = errorStatus[code]
+  const problem: Problem = {
+    ...details,
+    type: `urn:terazi:problem:${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code,
+    message,
+    requestId: request.id,
+  }
+  return reply.status(status).type('application/problem+json').send(problem)
+}
+
+// Fastify's own refusals, before any of our code sees the request.
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+// The database is away, restarting, or has no room: nothing the caller sent is wrong, and trying again helps.
+const unavailable = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|57P0|08|53|40001|40P01|55P03|57014)/
+const unavailableMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+function codeOf(error: FastifyError): ErrorCode {
+  const known = frameworkCodes[error.code]
+  if (known !== undefined) return known
+  if (unavailable.test(error.code ?? '') || unavailableMessages.test(error.message))
+    return 'service_unavailable'
+  return error.statusCode === 429 ? 'too_many_requests' : 'internal_error'
+}
+
+/** Turns whatever a handler threw into a problem; only what we did not foresee is logged with its stack. */
+export function handleError(
+  error: FastifyError | Failure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const locale = localeOf(request.headers['accept-language'], 'tr')
+  if (error instanceof Failure) {
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+    if (error instanceof FieldFailure) {
+      const fields = Object.entries(error.fields).map(([name, { key, variables }]) => [
+        name,
+        [translate(locale, `validation:${key}`, variables)],
+      ])
+      return sendProblem(request, reply, error.code, Object.fromEntries(fields))
+    }
+    return sendProblem(
+      request,
+      reply,
+      error.code,
+      translate(locale, `errors:${error.code}`, error.variables),
+      error.details,
+    )
+  }
+  const code = codeOf(error)
+  if (code === 'internal_error') request.log.error({ err: error }, 'unexpected error')
+  if (code === 'service_unavailable') {
+    request.log.warn({ err: error }, 'database unavailable')
+    reply.header('retry-after', '2')
+  }
+  return sendProblem(request, reply, code, translate(locale, `errors:${code}`))
+}

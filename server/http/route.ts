@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { mayCall } from '#contract/access.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { BodyOf, Call, ParamsOf, QueryOf } from '#contract/kit.ts'
+import { localeOf } from '#server/locales.ts'
+import { attemptTokenPrefix, type Caller, type CallerOf, isOpen } from './caller.ts'
+import { Failure } from './failure.ts'
+import { fieldErrors } from './field-errors.ts'
+import { sendProblem } from './problems.ts'
+
+/** What every route needs from the application around it. */
+export interface HttpContext {
+  readonly demo: boolean
+  readonly defaultLocale: Locale
+  /** The person a live session token belongs to, or null. */
+  findCaller(token: string): Promise<Caller | null>
+}
+
+export interface Input<C extends Call, Subject> {
+  readonly params: ParamsOf<C>
+  readonly query: QueryOf<C>
+  readonly body: BodyOf<C>
+  readonly caller: CallerOf<C>
+  /** What `load` found and authorised. */
+  readonly subject: Subject
+  readonly locale: Locale
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Answered<C extends Call> = C['answer'] extends { json: infer S }
+  ? S extends z.ZodType
+    ? z.input<S>
+    : never
+  : C['answer'] extends { file: string }
+    ? Uint8Array | string
+    : undefined
+
+interface Options<C extends Call, Subject> {
+  /** Loads and authorises the record that the path names, before the body is read: a stranger learns nothing from 400s. */
+  load?(input: { params: ParamsOf<C>; caller: CallerOf<C>; request: FastifyRequest }): Promise<Subject>
+  handle(input: Input<C, Subject>): Promise<Answered<C>>
+}
+
+const megabyte = 1024 * 1024
+const noBody = z.strictObject({})
+
+/**
+ * Serves a contract entry. The checks run in one fixed order: token (401), role (403), the record the path names (404),
+ * the body (400), then the handler's own rules (409).
+ */
+export function route<const C extends Call, Subject = undefined>(
+  app: FastifyInstance,
+  context: HttpContext,
+  entry: C,
+  options: Options<C, Subject>,
+): void {
+  const admitted = new WeakMap<
+    FastifyRequest,
+    { caller: CallerOf<C>; subject: Subject; params: ParamsOf<C> }
+  >()
+  app.route({
+    method: entry.method,
+    url: entry.root ? entry.path : `/api${entry.path}`,
+    bodyLimit: entry.bodyLimit ?? megabyte,
+    config: { entry },
+    async onRequest(request) {
+      if (entry.access === 'demo' && !context.demo) throw new Failure('not_found')
+      const caller = await identify(context, entry, request)
+      const params = parseParams(entry, request)
+      // A call without load has no subject, and its handler's type says so.
+      const subject = options.load ? await options.load({ params, caller, request }) : (undefined as Subject)
+      admitted.set(request, { caller, subject, params })
+    },
+    async handler(request, reply) {
+      const seen = admitted.get(request)
+      if (seen === undefined) throw new Error(`${entry.name} was reached without its checks`)
+      const locale = localeOf(request.headers['accept-language'], context.defaultLocale)
+      const parsed = parseInput(entry, request, locale)
+      if ('errors' in parsed) return sendProblem(request, reply, 'invalid_request', parsed.errors)
+      const answer = await options.handle({ ...seen, ...parsed, locale, request, reply })
+      return send(entry, reply, answer)
+    },
+  })
+}
+
+async function identify<C extends Call>(
+  context: HttpContext,
+  entry: C,
+  request: FastifyRequest,
+): Promise<CallerOf<C>> {
+  // The conditional type follows from `access`, which TypeScript cannot narrow on a generic.
+  const as = (value: unknown) => value as CallerOf<C>
+  if (isOpen(entry.access)) return as(undefined)
+  const token = tokenOf(request)
+  if (token === undefined) throw new Failure('not_authenticated')
+  if (entry.access === 'attempt' && token.startsWith(attemptTokenPrefix)) return as({ attemptToken: token })
+  const caller = await context.findCaller(token)
+  if (caller === null) throw new Failure('not_authenticated')
+  const { authority, invitationClientId } = caller
+  if (!mayCall(entry.access, { authority, invitation: invitationClientId !== null }))
+    throw new Failure('forbidden')
+  return as(entry.access === 'attempt' ? { caller } : caller)
+}
+
+/** The token of an `Authorization: Token …` header; anything else is no token. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Token ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function parseParams<C extends Call>(entry: C, request: FastifyRequest): ParamsOf<C> {
+  const parsed = entry.params?.safeParse(request.params)
+  // An id that cannot exist is an id that does not exist.
+  if (parsed?.success === false) throw new Failure('not_found')
+  return parsed?.data as ParamsOf<C>
+}
+
+function parseInput<C extends Call>(
+  entry: C,
+  request: FastifyRequest,
+  locale: Locale,
+): { query: QueryOf<C>; body: BodyOf<C> } | { errors: Record<string, string[]> } {
+  const query = entry.query?.safeParse(request.query, { reportInput: true })
+  const body = (entry.body ?? noBody).safeParse(request.body ?? {}, { reportInput: true })
+  const issues = [...(query?.error?.issues ?? []), ...(body.error?.issues ?? [])]
+  if (issues.length > 0) return { errors: fieldErrors(issues, locale) }
+  return { query: query?.data as QueryOf<C>, body: (entry.body && body.data) as BodyOf<C> }
+}
+
+function send(entry: Call, reply: FastifyReply, answer: unknown): FastifyReply {
+  reply.status(entry.answer.status)
+  if ('json' in entry.answer)
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  if ('file' in entry.answer) return reply.type(entry.answer.file).send(answer)
+  return reply.send()
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import i18next, { type Resource, type ResourceLanguage } from 'i18next'
+import type { Locale } from '#contract/fields.ts'
+
+const folder = new URL('../locales/', import.meta.url)
+
+function read(lng: string): ResourceLanguage {
+  const names = readdirSync(new URL(`${lng}/`, folder)).filter((name) => name.endsWith('.json'))
+  return Object.fromEntries(
+    names.map((name) => [
+      name.replace('.json', ''),
+      JSON.parse(readFileSync(new URL(`${lng}/${name}`, folder), 'utf8')),
+    ]),
+  )
+}
+
+const resources: Resource = { tr: read('tr'), en: read('en') }
+const i18n = i18next.createInstance()
+await i18n.init({
+  resources,
+  lng: 'tr',
+  fallbackLng: false,
+  ns: Object.keys(resources.tr ?? {}),
+  // Escaping belongs to whoever writes HTML; subjects, PDFs and JSON are plain text.
+  interpolation: { escapeValue: false },
+})
+
+/**
+ * A text of locales/ on the server: mail, PDF, error messages.
+ * @param key `namespace:path.to.key`
+ */
+export function translate(
+  locale: Locale,
+  key: string,
+  variables: Record<string, string | number> = {},
+): string {
+  return i18n.t(key, { ...variables, lng: locale })
+}
+
+/** The language a caller asks for in Accept-Language, or the given one. Only tr and en exist. */
+export function localeOf(acceptLanguage: string | undefined, otherwise: Locale): Locale {
+  const wanted = (acceptLanguage ?? '').slice(0, 200).toLowerCase().split(',')
+  for (const part of wanted) {
+    const tag = part.split(';')[0]?.trim().split('-')[0]
+    if (tag === 'tr' || tag === 'en') return tag
+  }
+  return otherwise
+}

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
 /** Tailwind's indigo 50 to 900: Mantine's own indigo misses the contrast that text and controls need. */
 const indigo = [
@@ -40,7 +40,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
-    Modal: { defaultProps: { centered: true, radius: 12, overlayProps: { backgroundOpacity: 1, color: 'var(--scrim)' } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 12,
+        overlayProps: { backgroundOpacity: 1, color: 'var(--scrim)' },
+      },
+    },
   },
 })
 

@@ -1,0 +1,102 @@
+import type { AnswerOf, BodyIn, Call, ParamsIn, QueryIn } from '#contract/kit.ts'
+import { pathOf } from '#contract/kit.ts'
+import { apiErrorOf, networkError, timeoutError } from './apiError.ts'
+import { clearSession, useAuth } from './auth.ts'
+import { useLocaleSettings } from './localeSettings.ts'
+
+const timeoutMs = 60_000
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value }
+type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : { [K in Name]?: Value }
+
+/** What a call needs, by its contract entry: a missing parameter or body does not compile. */
+export type Input<C extends Call> = Part<'params', ParamsIn<C>> &
+  OptionalPart<'query', QueryIn<C>> &
+  Part<'body', BodyIn<C>> & { signal?: AbortSignal; headers?: Record<string, string> }
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+function urlOf(entry: Call, { params, query }: LooseInput): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return `${pathOf(entry, params)}${text ? `?${text}` : ''}`
+}
+
+async function send(entry: Call, input: LooseInput): Promise<Response> {
+  const token = useAuth.getState().token
+  const clock = AbortSignal.timeout(timeoutMs)
+  const request: RequestInit = {
+    method: entry.method,
+    headers: {
+      accept: 'application/json, application/problem+json, */*',
+      'accept-language': useLocaleSettings.getState().currentLang,
+      ...(token ? { authorization: `Token ${token}` } : {}),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...input.headers,
+    },
+    signal: input.signal ? AbortSignal.any([input.signal, clock]) : clock,
+  }
+  if (input.body !== undefined) request.body = JSON.stringify(input.body)
+
+  let response: Response
+  try {
+    response = await fetch(urlOf(entry, input), request)
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    throw clock.aborted ? timeoutError() : networkError()
+  }
+  if (response.ok) return response
+
+  const body: unknown = await response.json().catch(() => undefined)
+  // A late answer to an earlier session's call must not end the present one.
+  const current = token !== null && token === useAuth.getState().token
+  if ((response.status === 401 || response.status === 403) && current) clearSession()
+  throw apiErrorOf(response.status, body, response.headers)
+}
+
+/**
+ * Makes one call of the API and gives its answer, typed by the contract entry.
+ * The server has parsed what it sends by the same entry, so the answer is not parsed a second time here.
+ * @throws ApiError for every answer that is no success, and when none arrives
+ */
+export async function api<const C extends Call>(entry: C, input: Input<C>): Promise<AnswerOf<C>> {
+  const response = await send(entry, input as LooseInput)
+  const answer: unknown = 'json' in entry.answer ? await response.json() : undefined
+  return answer as AnswerOf<C>
+}
+
+/**
+ * Fetches a file (a PDF, a CSV) with the session's header, which a plain link cannot carry.
+ * @throws ApiError as `api` does
+ */
+export async function apiFile<const C extends Call>(
+  entry: C,
+  input: Input<C>,
+): Promise<{ blob: Blob; name: string }> {
+  const response = await send(entry, input as LooseInput)
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
+  return { blob: await response.blob(), name: encoded ? decodeURIComponent(encoded) : (plain ?? entry.name) }
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile({ blob, name }: { blob: Blob; name: string }) {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

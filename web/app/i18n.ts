@@ -1,0 +1,46 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Locale } from '#contract/fields.ts'
+import { useLocaleSettings } from './localeSettings.ts'
+
+// One small chunk per language and namespace: a visitor loads the words of one language, and of the pages they open.
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { import: 'default' })
+
+const fromLocales: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => {
+    const load = files[`../../locales/${language}/${namespace}.json`]
+    if (!load) return done(new Error(`No texts ${language}/${namespace}`), null)
+    load().then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  },
+}
+
+export async function startTranslations(): Promise<void> {
+  const lng = useLocaleSettings.getState().currentLang
+  await i18next
+    .use(fromLocales)
+    .use(initReactI18next)
+    .init({
+      lng,
+      fallbackLng: false,
+      ns: ['common', 'ui'],
+      defaultNS: 'common',
+      load: 'languageOnly',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+  document.documentElement.lang = lng
+}
+
+/** Switches without a reload: the words first, then the slice and the document, so that no key is ever shown. */
+export async function setLanguage(language: Locale): Promise<void> {
+  await i18next.changeLanguage(language)
+  useLocaleSettings.setState({ currentLang: language })
+  document.documentElement.lang = language
+}
+
+export const loadTexts = (namespaces: readonly string[]) => i18next.loadNamespaces([...namespaces])

@@ -1,0 +1,34 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import type { Locale } from '#contract/fields.ts'
+import { deviceSlice } from './storage.ts'
+
+export const locales: readonly Locale[] = ['tr', 'en']
+export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
+
+/** A first visit takes the first of the browser's languages that we speak, else Turkish. */
+export function firstLocale(languages: readonly string[]): Locale {
+  for (const language of languages) {
+    const short = language.slice(0, 2).toLowerCase()
+    if (isLocale(short)) return short
+  }
+  return 'tr'
+}
+
+export interface LocaleState {
+  currentLang: Locale
+}
+
+export const useLocaleSettings = create<LocaleState>()(
+  persist(() => ({ currentLang: firstLocale(navigator.languages) }), {
+    name: 'terazi.locale',
+    version: 0,
+    storage: createJSONStorage(() => deviceSlice),
+    // A value that somebody edited in the storage must not leave the page without words.
+    merge: (stored, current) => {
+      const lang =
+        typeof stored === 'object' && stored !== null && 'currentLang' in stored ? stored.currentLang : null
+      return isLocale(lang) ? { currentLang: lang } : current
+    },
+  }),
+)

@@ -1,0 +1,22 @@
+/** Every address of the application, in one place. Functions where an id belongs into it. */
+export const paths = {
+  home: '/',
+  signIn: '/sign-in',
+  magicLink: '/magic-link/:uid/:token',
+  accessDenied: '/access-denied',
+  error: '/error',
+  adminDashboard: '/admin/dashboard',
+  managerDashboard: '/manager/dashboard',
+  assignments: '/manager/assignments',
+  createAssignment: '/manager/assignments/create',
+  report: '/manager/assignments/:assignmentId/report',
+  participants: '/manager/participants',
+  myAssignments: '/participant/assignments',
+  takeAssignment: '/participant/assignments/:assignmentId',
+} as const
+
+export const reportPath = (assignmentId: string) =>
+  paths.report.replace(':assignmentId', encodeURIComponent(assignmentId))
+
+export const takePath = (assignmentId: string) =>
+  paths.takeAssignment.replace(':assignmentId', encodeURIComponent(assignmentId))

@@ -1,0 +1,23 @@
+import { paths } from './paths.ts'
+
+export const redirectParameter = 'redirectUrl'
+
+/**
+ * The path to go on to after signing in, when it is one of ours.
+ * A scheme, `//`, a backslash or a control character anywhere could lead a browser to another origin: all refused.
+ */
+export function redirectTarget(search: string): string | undefined {
+  const target = new URLSearchParams(search).get(redirectParameter)
+  if (!target?.startsWith('/') || target.startsWith('//')) return undefined
+  if (/[\\\p{Cc}]/u.test(target)) return undefined
+  // `/.//host` is harmless to `new URL`, but resolves to a path that begins with `//`.
+  const resolved = new URL(target, window.location.origin)
+  if (resolved.origin !== window.location.origin || resolved.pathname.startsWith('//')) return undefined
+  return target
+}
+
+/** The sign-in page's address that leads back to a path. */
+export function signInPath(from: string): string {
+  if (from === paths.home || from.startsWith(paths.signIn)) return paths.signIn
+  return `${paths.signIn}?${redirectParameter}=${encodeURIComponent(from)}`
+}

@@ -1,0 +1,135 @@
+import type { AnswerOf } from '#contract/kit.ts'
+import type { startAttempt } from '#contract/participant.ts'
+import type { ResponseValue, saveResponses } from '#contract/responses.ts'
+
+export type Started = AnswerOf<typeof startAttempt>
+type SavedAnswer = AnswerOf<typeof saveResponses>['data']
+
+/**
+ * - `unsent`: on the device, not yet acknowledged by the server.
+ * - `stored`: acknowledged.
+ * - `draft`: typed, but not (yet) an answer that could be sent, such as half of a pair.
+ * - `refused`: the server will not take this value; kept and shown, sent no more until it is changed.
+ */
+export type AnswerState = 'unsent' | 'stored' | 'draft' | 'refused'
+
+export interface KeptAnswer {
+  value: ResponseValue
+  epoch: number
+  seq: number
+  /** When the person answered, by the server's clock. */
+  at: string
+  state: AnswerState
+  /** What was typed, where that is not the value itself (`12,5`). */
+  typed?: string
+  late?: boolean
+}
+
+/** Everything of an attempt that changes while it is taken; written to the device as one record after every answer. */
+export interface Progress {
+  epoch: number
+  seq: number
+  answers: Record<string, KeptAnswer>
+  /** The step the person is on, as a key of steps.ts. */
+  place: string
+  /** Sections whose time the person has started or whose practice is behind them. */
+  opened: string[]
+  /** The person has handed the test in, and the server has not said so yet. */
+  submitting: boolean
+  /** Items whose answer of this device lost against one given on another device. */
+  lost: string[]
+}
+
+export function firstProgress(started: Started): Progress {
+  const progress: Progress = {
+    epoch: started.epoch,
+    seq: started.seq,
+    answers: {},
+    place: '',
+    opened: [],
+    submitting: false,
+    lost: [],
+  }
+  return withServerAnswers(progress, started)
+}
+
+export interface NewAnswer {
+  value: ResponseValue
+  at: string
+  typed?: string
+  /** Not to be sent: it is not an answer yet. */
+  draft?: boolean
+}
+
+/** The progress with one more answer. Every answer takes the next number, also one that repeats a value. */
+export function answered(progress: Progress, itemId: string, { draft, ...answer }: NewAnswer): Progress {
+  const seq = progress.seq + 1
+  const kept: KeptAnswer = { ...answer, epoch: progress.epoch, seq, state: draft ? 'draft' : 'unsent' }
+  return { ...progress, seq, answers: { ...progress.answers, [itemId]: kept } }
+}
+
+export const inState = (progress: Progress, state: AnswerState): string[] =>
+  Object.keys(progress.answers).filter((id) => progress.answers[id]?.state === state)
+
+export type Batch = Record<string, KeptAnswer>
+
+/** The oldest answers that wait, at most `size` of them. */
+export function nextBatch(progress: Progress, size: number): Batch {
+  const waiting = Object.entries(progress.answers).filter(([, answer]) => answer.state === 'unsent')
+  waiting.sort(([, a], [, b]) => a.seq - b.seq)
+  return Object.fromEntries(waiting.slice(0, size))
+}
+
+const sameAnswer = (a: KeptAnswer | undefined, b: KeptAnswer) =>
+  a !== undefined && a.epoch === b.epoch && a.seq === b.seq
+
+function settle(progress: Progress, batch: Batch, ids: readonly string[], change: Partial<KeptAnswer>): Progress {
+  const answers = { ...progress.answers }
+  for (const id of ids) {
+    const sent = batch[id]
+    const now = answers[id]
+    // Changed while its predecessor was on the way: the newer value still waits.
+    if (sent && now && sameAnswer(now, sent)) answers[id] = { ...now, ...change }
+  }
+  return { ...progress, answers }
+}
+
+/** What the server's acknowledgement of a batch settles: only what it names as saved, and only in the value that was sent. */
+export function acknowledged(progress: Progress, batch: Batch, data: SavedAnswer): Progress {
+  const stored = settle(progress, batch, data.saved, { state: 'stored' })
+  const late = settle(stored, batch, data.late, { late: true })
+  const lost = data.superseded.filter((id) => batch[id] !== undefined && !progress.lost.includes(id))
+  return lost.length === 0 ? late : { ...late, lost: [...late.lost, ...lost] }
+}
+
+export const refused = (progress: Progress, batch: Batch): Progress =>
+  settle(progress, batch, Object.keys(batch), { state: 'refused' })
+
+const newer = (a: { epoch: number; seq: number }, b: { epoch: number; seq: number }) =>
+  a.epoch === b.epoch ? a.seq > b.seq : a.epoch > b.epoch
+
+/**
+ * Joins what the device holds with what the server answered to a (new) start. Per item the newer (epoch, seq) stands.
+ * What stands on the device alone is numbered anew in the new epoch and waits to be sent, also where it had been
+ * acknowledged before: a server that was restored from a backup gets it again.
+ */
+export function withServerAnswers(progress: Progress, started: Started): Progress {
+  const answers: Record<string, KeptAnswer> = {}
+  const lost = [...progress.lost]
+  for (const [id, theirs] of Object.entries(started.responses)) {
+    const ours = progress.answers[id]
+    if (ours && newer(ours, theirs)) continue
+    answers[id] = { ...theirs, at: started.serverTime, state: 'stored' }
+    if (ours && ours.epoch === theirs.epoch && ours.seq === theirs.seq && ours.typed !== undefined)
+      answers[id].typed = ours.typed
+    if (ours?.state === 'unsent' && newer(theirs, ours) && !lost.includes(id)) lost.push(id)
+  }
+  const mine = Object.entries(progress.answers).filter(([id]) => answers[id] === undefined)
+  mine.sort(([, a], [, b]) => (newer(a, b) ? 1 : -1))
+  let seq = Math.max(started.seq, started.epoch === progress.epoch ? progress.seq : 0)
+  for (const [id, ours] of mine) {
+    seq += 1
+    answers[id] = { ...ours, epoch: started.epoch, seq, state: ours.state === 'stored' ? 'unsent' : ours.state }
+  }
+  return { ...progress, epoch: started.epoch, seq, answers, lost }
+}

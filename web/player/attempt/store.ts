@@ -1,0 +1,89 @@
+import type { Form } from '#contract/participant.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { Progress, Started } from './model.ts'
+
+/** Where the device keeps attempts. A write is done when its promise is; several entries are written together or not at all. */
+export interface KeyValueStore {
+  get: (key: string) => Promise<unknown>
+  set: (entries: [key: string, value: unknown][]) => Promise<void>
+  remove: (keys: string[]) => Promise<void>
+  keys: () => Promise<string[]>
+}
+
+/** What is fixed for an attempt, or changes seldom. */
+export interface Head {
+  shape: 1
+  /** Whose attempt it is: nobody else on this device sees it or sends its answers. */
+  userId: string
+  /** After signing out here, the same person must sign in to go on. */
+  locked: boolean
+  assignmentId: string
+  testId: string
+  attemptToken: string
+  form: Form
+  person: string
+  client: { name: string; phone: string }
+  inventory: { code: string; name: string }
+  locale: Locale
+  startedAt: string
+  deadline: string | null
+  sections: Started['sections']
+  /** Server's clock minus device's clock, in milliseconds. */
+  offsetMs: number
+}
+
+export interface StoredAttempt {
+  head: Head
+  progress: Progress
+}
+
+const headKey = (assignmentId: string) => `head:${assignmentId}`
+const progressKey = (assignmentId: string) => `progress:${assignmentId}`
+
+const hasShape = (value: unknown): value is Head =>
+  typeof value === 'object' && value !== null && 'shape' in value && value.shape === 1
+const isProgress = (value: unknown): value is Progress =>
+  typeof value === 'object' && value !== null && 'answers' in value && 'seq' in value
+
+export async function readAttempt(
+  store: KeyValueStore,
+  assignmentId: string,
+): Promise<StoredAttempt | undefined> {
+  const [head, progress] = await Promise.all([
+    store.get(headKey(assignmentId)),
+    store.get(progressKey(assignmentId)),
+  ])
+  return hasShape(head) && isProgress(progress) ? { head, progress } : undefined
+}
+
+export const writeAttempt = (store: KeyValueStore, { head, progress }: StoredAttempt): Promise<void> =>
+  store.set([
+    [headKey(head.assignmentId), head],
+    [progressKey(head.assignmentId), progress],
+  ])
+
+export const writeProgress = (
+  store: KeyValueStore,
+  assignmentId: string,
+  progress: Progress,
+): Promise<void> => store.set([[progressKey(assignmentId), progress]])
+
+export const removeAttempt = (store: KeyValueStore, assignmentId: string): Promise<void> =>
+  store.remove([headKey(assignmentId), progressKey(assignmentId)])
+
+/** Every attempt on this device that the given person may go on with (`undefined`: nobody is signed in). */
+export async function attemptsOf(store: KeyValueStore, userId: string | undefined): Promise<StoredAttempt[]> {
+  const heads = (await store.keys()).filter((key) => key.startsWith('head:'))
+  const all = await Promise.all(heads.map((key) => readAttempt(store, key.slice('head:'.length))))
+  return all.filter((attempt) => attempt !== undefined).filter(({ head }) => mayContinue(head, userId))
+}
+
+/** A person's own attempt; without a session also one that was never signed out of, as after a reboot. */
+export const mayContinue = (head: Head, userId: string | undefined): boolean =>
+  userId === undefined ? !head.locked : head.userId === userId
+
+/** Signing out: what is left on the device opens again for the same person only. */
+export async function lockAttempts(store: KeyValueStore, userId: string): Promise<void> {
+  for (const { head, progress } of await attemptsOf(store, userId))
+    await writeAttempt(store, { head: { ...head, locked: true }, progress })
+}

@@ -1,0 +1,91 @@
+import type { User } from '#contract/auth.ts'
+import type { Locale } from '#contract/fields.ts'
+
+/** The slices that the application keeps in the browser, read here without its state library. */
+function slice(storage: () => Storage, name: string): Record<string, unknown> | undefined {
+  try {
+    const stored: unknown = JSON.parse(storage().getItem(name) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('state' in stored)) return undefined
+    return typeof stored.state === 'object' && stored.state !== null ? { ...stored.state } : undefined
+  } catch {
+    // Storage that is denied or damaged holds nothing that could be read.
+    return undefined
+  }
+}
+
+function write(name: string, state: Record<string, unknown>): void {
+  try {
+    localStorage.setItem(name, JSON.stringify({ state, version: 0 }))
+  } catch {
+    // Denied storage: the choice holds until the page is closed.
+  }
+}
+
+const device = () => localStorage
+const tab = () => sessionStorage
+
+export interface Session {
+  token: string
+  user: Pick<User, 'id' | 'name'>
+}
+
+function sessionIn(storage: () => Storage): Session | undefined {
+  const state = slice(storage, 'terazi.auth')
+  const user = state?.user
+  if (state?.signedIn !== true || typeof state.token !== 'string') return undefined
+  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') return undefined
+  const name = 'name' in user && typeof user.name === 'string' ? user.name : ''
+  return { token: state.token, user: { id: user.id, name } }
+}
+
+/** Who is signed in; a session of this tab comes before one that the device remembers. */
+export const currentSession = (): Session | undefined => sessionIn(tab) ?? sessionIn(device)
+
+export function forgetSession(): void {
+  try {
+    sessionStorage.removeItem('terazi.auth')
+    localStorage.removeItem('terazi.auth')
+  } catch {
+    // Denied storage holds no session either.
+  }
+}
+
+const isLocale = (value: unknown): value is Locale => value === 'tr' || value === 'en'
+
+/** The chosen language; before any choice the first of the browser's that we have, else Turkish. */
+export function storedLocale(): Locale {
+  const chosen = slice(device, 'terazi.locale')?.currentLang
+  if (isLocale(chosen)) return chosen
+  return navigator.languages.map((language) => language.slice(0, 2)).find(isLocale) ?? 'tr'
+}
+
+export const storeLocale = (currentLang: Locale): void => write('terazi.locale', { currentLang })
+
+export const themeSlice = (): Record<string, unknown> => slice(device, 'terazi.theme') ?? {}
+
+/** Mode with its navigation mode, as the application adjusts it; every other setting stays. */
+export function storeMode(mode: 'light' | 'dark'): void {
+  const state = themeSlice()
+  const layout = state.layout
+  const modern = typeof layout === 'object' && layout !== null && 'type' in layout && layout.type === 'modern'
+  write('terazi.theme', { ...state, mode, navMode: modern ? 'transparent' : mode })
+}
+
+export interface Look {
+  size: 0 | 1 | 2
+  contrast: boolean
+  timer: boolean
+  shortcuts: boolean
+}
+
+export function storedLook(): Look {
+  const state = slice(device, 'terazi.player') ?? {}
+  return {
+    size: state.size === 1 || state.size === 2 ? state.size : 0,
+    contrast: state.contrast === true,
+    timer: state.timer !== false,
+    shortcuts: state.shortcuts !== false,
+  }
+}
+
+export const storeLook = (look: Look): void => write('terazi.player', { ...look })

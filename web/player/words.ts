@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+import type { Locale } from '#contract/fields.ts'
+import { storedLocale, storeLocale } from './device/slices.ts'
+
+interface Words {
+  [key: string]: string | Words
+}
+export type Variables = Record<string, string | number>
+
+const files = import.meta.glob<Words>('../../locales/*/player.json', { import: 'default' })
+const loaded: Partial<Record<Locale, Words>> = {}
+const listeners = new Set<() => void>()
+let current: Locale = 'tr'
+
+export const currentLocale = (): Locale => current
+
+async function load(locale: Locale): Promise<void> {
+  const file = files[`../../locales/${locale}/player.json`]
+  if (!loaded[locale] && file) loaded[locale] = await file()
+}
+
+/** Loads the words of the language that the person chose, before the first screen. */
+export async function startWords(): Promise<void> {
+  await setLocale(storedLocale())
+}
+
+/** Switches the language of the screens; the questions' language is the attempt's own matter. */
+export async function setLocale(locale: Locale): Promise<void> {
+  await load(locale)
+  current = locale
+  document.documentElement.lang = locale
+  storeLocale(locale)
+  for (const listener of listeners) listener()
+}
+
+function find(words: Words | undefined, path: readonly string[]): string | undefined {
+  let at: string | Words | undefined = words
+  for (const part of path) at = typeof at === 'object' ? at[part] : undefined
+  return typeof at === 'string' ? at : undefined
+}
+
+/**
+ * The text of a key, `player:save.saved`, with `{{name}}` filled in; `count` picks the plural form.
+ * Reads as i18next does, so that one set of files serves every part of the product.
+ */
+export function t(key: string, variables: Variables = {}): string {
+  const path = key.slice(key.indexOf(':') + 1).split('.')
+  const last = path.at(-1) ?? ''
+  const count = variables.count
+  const forms =
+    typeof count === 'number' ? [`${last}_${new Intl.PluralRules(current).select(count)}`, `${last}_other`] : []
+  for (const name of [...forms, last]) {
+    const found = find(loaded[current], [...path.slice(0, -1), name])
+    if (found !== undefined)
+      return found.replace(/\{\{(\w+)\}\}/g, (_, variable: string) => String(variables[variable] ?? ''))
+  }
+  return key
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The language of the screens; the component is drawn again when it changes. */
+export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale)

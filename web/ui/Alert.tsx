@@ -1,0 +1,73 @@
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconX,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Alert.module.css'
+import { alertDurationMs, useAlertLife } from './alertLife.ts'
+import { IconButton } from './IconButton.tsx'
+
+const icons = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  danger: IconAlertCircle,
+}
+
+export type AlertType = keyof typeof icons
+
+const isAlertType = (type: string): type is AlertType => Object.hasOwn(icons, type)
+
+/** A type from outside (a server's word) that we do not know is a warning. */
+export const alertType = (type: string): AlertType => (isAlertType(type) ? type : 'warning')
+
+interface AlertProps {
+  type: string
+  title?: ReactNode
+  children?: ReactNode
+  /** Milliseconds until it closes by itself; 0 or less keeps it. What asks for an act must stay: give 0. */
+  duration?: number
+  closable?: boolean
+  onClose?: () => void
+  action?: ReactNode
+}
+
+export function Alert({
+  type,
+  title,
+  children,
+  duration = alertDurationMs,
+  closable = false,
+  onClose,
+  action,
+}: AlertProps) {
+  const { t } = useTranslation()
+  const { phase, close } = useAlertLife(duration, onClose)
+  if (phase === 'hidden') return null
+  const known = alertType(type)
+  const Icon = icons[known]
+  return (
+    <div
+      className={classes.root}
+      data-type={known}
+      data-phase={phase}
+      role={known === 'danger' || known === 'warning' ? 'alert' : 'status'}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        {title ? <b>{title}</b> : null}
+        {children ? <div>{children}</div> : null}
+      </div>
+      {action}
+      {closable ? (
+        <IconButton size="xs" label={t('ui:alert.close')} onClick={close}>
+          <IconX aria-hidden />
+        </IconButton>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useId } from 'react'
+import classes from './DataTable.module.css'
+import { Pager } from './Pager.tsx'
+import { SearchField } from './SearchField.tsx'
+import { TableHead } from './TableHead.tsx'
+import { TableRows } from './TableRows.tsx'
+import { TableError, TableNoMatch } from './TableStates.tsx'
+
+export interface Column<Row> {
+  key: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  /** The list's `ordering` field; a column without one cannot be sorted. */
+  ordering?: string
+  /** Numbers and amounts stand at the end. */
+  align?: 'start' | 'end'
+  width?: number | string
+  /** Width of the grey bar while loading, near the usual text's. */
+  skeleton?: number
+}
+
+export interface Selection {
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+  rowLabel: (key: string) => string
+}
+
+export interface TableFailure {
+  title: string
+  message: string
+  requestId?: string | undefined
+  onRetry: () => void
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** Left out while the first page loads. */
+  rows: readonly Row[] | undefined
+  /** Matching rows on all pages. */
+  count: number
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+  onPageSize?: (pageSize: number) => void
+  ordering?: string | undefined
+  onOrdering?: (ordering: string) => void
+  search?: { value: string; onChange: (value: string) => void; placeholder: string }
+  /** Filters and buttons beside the search. */
+  toolbar?: ReactNode
+  selection?: Selection
+  /** Slides in under the toolbar while rows are selected. */
+  bulk?: ReactNode
+  onOpen?: (row: Row) => void
+  failure?: TableFailure | undefined
+  /** Another page is on its way; the present rows stay. */
+  busy?: boolean
+  /** A search or filter is set: no rows then means no match, not an empty list. */
+  filtered?: boolean
+  empty: ReactNode
+  noMatch: { title: ReactNode; text?: ReactNode; clearLabel: string; onClear: () => void }
+  minWidth?: number
+}
+
+/** A list with server paging. It keeps nothing itself: page, sort, search and selection are handed in. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, count, page, pageSize, search, toolbar, bulk, failure, filtered, empty, noMatch } = props
+  const id = useId()
+  const isEmpty = rows !== undefined && rows.length === 0 && !failure
+  if (isEmpty && !filtered) return <>{empty}</>
+
+  return (
+    <div className={classes.root} aria-busy={rows === undefined || props.busy === true}>
+      {search || toolbar ? (
+        <div className={classes.toolbar}>
+          {search ? <SearchField {...search} /> : null}
+          {toolbar}
+        </div>
+      ) : null}
+      {bulk ? (
+        <section className={classes.bulk} aria-live="polite" aria-label={label}>
+          {bulk}
+        </section>
+      ) : null}
+      {failure ? (
+        <TableError {...failure} />
+      ) : isEmpty ? (
+        <TableNoMatch {...noMatch} />
+      ) : (
+        <>
+          <section className={classes.scroll} aria-labelledby={id} data-busy={props.busy || undefined} tabIndex={0}>
+            <table className={classes.table} style={{ minWidth: props.minWidth }}>
+              <caption id={id} className="sr">
+                {label}
+              </caption>
+              <TableHead {...props} />
+              <TableRows {...props} />
+            </table>
+          </section>
+          {rows === undefined ? (
+            <div className={classes.pagerSpace} />
+          ) : (
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              count={count}
+              onPage={props.onPage}
+              {...(props.onPageSize ? { onPageSize: props.onPageSize } : {})}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

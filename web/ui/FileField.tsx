@@ -1,0 +1,71 @@
+import { IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './FileField.module.css'
+import fieldClasses from './field.module.css'
+
+interface FileFieldProps {
+  label: string
+  help?: string | undefined
+  error?: string | undefined
+  /** As the input's `accept`: ".csv,text/csv". What is dropped is not filtered by the browser: check the file. */
+  accept?: string
+  file: File | null
+  onFile: (file: File | null) => void
+}
+
+/** A native file input that also takes a dropped file; the whole panel is its label. */
+export function FileField({ label, help, error, accept, file, onFile }: FileFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [over, setOver] = useState(false)
+
+  const drag = (event: DragEvent, inside: boolean) => {
+    event.preventDefault()
+    setOver(inside)
+  }
+
+  return (
+    <div className={fieldClasses.root}>
+      <span className={fieldClasses.label} id={`${id}-label`}>
+        {label}
+      </span>
+      <label
+        className={classes.zone}
+        data-over={over || undefined}
+        data-error={error ? true : undefined}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false)
+          onFile(event.dataTransfer.files[0] ?? null)
+        }}
+      >
+        <IconFileUpload size={24} stroke={1.75} aria-hidden />
+        <span className={classes.words}>
+          <b>{file ? file.name : t('ui:file.choose')}</b>
+          <span className="meta">{file ? t('ui:file.change') : t('ui:file.drop')}</span>
+        </span>
+        <input
+          type="file"
+          className={classes.input}
+          accept={accept}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-help ${id}-error`}
+          aria-invalid={Boolean(error)}
+          onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)}
+          // Choosing the same file again after mending it must be noticed.
+          onClick={(event) => {
+            event.currentTarget.value = ''
+          }}
+        />
+      </label>
+      <span id={`${id}-help`} className={fieldClasses.description}>
+        {help}
+      </span>
+      <span id={`${id}-error`} className={fieldClasses.error} role="alert">
+        {error}
+      </span>
+    </div>
+  )
+}

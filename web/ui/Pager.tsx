@@ -1,0 +1,59 @@
+import { Pagination, Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/format.ts'
+import { dropdownClasses } from './fieldProps.tsx'
+import classes from './Pager.module.css'
+
+export interface PagerProps {
+  page: number
+  pageSize: number
+  count: number
+  onPage: (page: number) => void
+  onPageSize?: (pageSize: number) => void
+}
+
+const sizes = ['10', '25', '50', '100']
+
+/** "1-10 / 48" at the start, the pages at the end. */
+export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const from = count === 0 ? 0 : (page - 1) * pageSize + 1
+  const to = Math.min(page * pageSize, count)
+  return (
+    <div className={classes.pager}>
+      <span aria-live="polite">
+        <bdi dir="ltr">{t('ui:pager.range', { from: number(from), to: number(to), count: number(count) })}</bdi>{' '}
+        {t('ui:pager.showing')}
+      </span>
+      {onPageSize ? (
+        <span className={classes.size}>
+          {t('ui:pager.perPage')}
+          <Select
+            size="xs"
+            w={76}
+            data={sizes}
+            value={String(pageSize)}
+            allowDeselect={false}
+            aria-label={t('ui:pager.perPage')}
+            classNames={{ input: classes.sizeInput ?? '', ...dropdownClasses }}
+            onChange={(value) => value && onPageSize(Number(value))}
+          />
+        </span>
+      ) : null}
+      <nav aria-label={t('ui:pager.pages')} className={classes.nav}>
+        <Pagination
+          total={Math.max(1, Math.ceil(count / pageSize))}
+          value={page}
+          onChange={onPage}
+          gap={2}
+          getItemProps={(number) => ({ 'aria-label': t('ui:pager.page', { number }) })}
+          getControlProps={(control) => ({
+            'aria-label': control === 'previous' ? t('ui:pager.previous') : t('ui:pager.next'),
+          })}
+          classNames={{ control: classes.control ?? '', dots: classes.dots ?? '' }}
+        />
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FieldProps, type OwnProps, splitField } from './fieldProps.tsx'
+import classes from './PasswordField.module.css'
+
+export type PasswordFieldProps = FieldProps & Omit<TextInputProps, OwnProps | 'type' | 'rightSection'>
+
+/** Built on the text input: Mantine's own password input never says `aria-invalid`. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  const { field, rest } = splitField(props)
+  const Icon = shown ? IconEyeOff : IconEye
+  return (
+    <TextInput
+      {...rest}
+      {...field}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      rightSectionPointerEvents="all"
+      rightSection={
+        <UnstyledButton
+          className={classes.toggle}
+          aria-label={shown ? t('ui:password.hide') : t('ui:password.show')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      }
+    />
+  )
+}

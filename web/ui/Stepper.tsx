@@ -1,0 +1,29 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './Stepper.module.css'
+
+export type StepStatus = 'complete' | 'pending' | 'in-progress' | 'error'
+
+export interface Step {
+  key: string
+  label: string
+  status: StepStatus
+}
+
+/** Where a person stands in a row of steps; it shows, it does not navigate. */
+export function Stepper({ steps, label }: { steps: readonly Step[]; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <ol className={classes.steps} aria-label={label}>
+      {steps.map((step, index) => (
+        <li key={step.key} data-status={step.status} aria-current={step.status === 'in-progress' ? 'step' : undefined}>
+          <span className={classes.mark} aria-hidden>
+            {step.status === 'complete' ? <IconCheck /> : step.status === 'error' ? <IconAlertTriangle /> : index + 1}
+          </span>
+          <span className={classes.word}>{step.label}</span>
+          <span className="sr">{t(`ui:step.${step.status}`)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,75 @@
+import { type MouseEvent, useMemo } from 'react'
+import { Checkmark } from './Checkmark.tsx'
+import type { DataTableProps } from './DataTable.tsx'
+import classes from './DataTable.module.css'
+
+export function TableRows<Row>(props: DataTableProps<Row>) {
+  if (props.rows === undefined) return <SkeletonRows {...props} />
+  return (
+    <tbody>
+      {props.rows.map((row) => (
+        <BodyRow key={props.rowKey(row)} {...props} row={row} />
+      ))}
+    </tbody>
+  )
+}
+
+function BodyRow<Row>({ row, rowKey, columns, selection, onOpen }: DataTableProps<Row> & { row: Row }) {
+  const key = rowKey(row)
+  const picked = selection?.selected.has(key) ?? false
+
+  const pick = () => {
+    if (!selection) return
+    const next = new Set(selection.selected)
+    if (picked) next.delete(key)
+    else next.add(key)
+    selection.onChange(next)
+  }
+
+  // The row is a shortcut for the mouse; the link inside it is what keyboards and screen readers use.
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    const target = event.target
+    const selecting = (window.getSelection()?.toString() ?? '') !== ''
+    if (selecting || (target instanceof Element && target.closest('a, button, input, label, [role="menu"]'))) return
+    onOpen?.(row)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above, the cell's link is the keyboard's way
+    <tr data-picked={picked || undefined} data-opens={onOpen ? true : undefined} onClick={onOpen ? open : undefined}>
+      {selection ? (
+        <td className={classes.tick}>
+          <Checkmark label={selection.rowLabel(key)} checked={picked} onChange={pick} />
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Grey rows where the real ones will stand: as many as a page holds, at most ten. */
+function SkeletonRows<Row>({ columns, selection, pageSize }: DataTableProps<Row>) {
+  const keys = useMemo(() => Array.from({ length: Math.min(pageSize, 10) }, (_, index) => `row-${index}`), [pageSize])
+  return (
+    <tbody aria-hidden>
+      {keys.map((key) => (
+        <tr key={key}>
+          {selection ? (
+            <td className={classes.tick}>
+              <span className={classes.bone} style={{ width: 18 }} />
+            </td>
+          ) : null}
+          {columns.map((column) => (
+            <td key={column.key} data-align={column.align}>
+              <span className={classes.bone} style={{ width: column.skeleton ?? 72 }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

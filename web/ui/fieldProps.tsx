@@ -1,0 +1,80 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './field.module.css'
+
+export interface FieldProps {
+  label: ReactNode
+  /** Help that stays in view, under the control. */
+  help?: ReactNode | undefined
+  error?: string | undefined
+  /** Left out: an error is one that the person has met (it came from a submit). */
+  touched?: boolean | undefined
+  /** Marks the field invalid without words, whatever was touched. */
+  invalid?: boolean | undefined
+  optional?: boolean | undefined
+  size?: 'md' | 'sm' | undefined
+}
+
+/** Props that fields set themselves, so that nobody passes a second label or a style of their own. */
+export type OwnProps =
+  | keyof FieldProps
+  | 'description'
+  | 'classNames'
+  | 'styles'
+  | 'variant'
+  | 'inputWrapperOrder'
+
+/** A field is shown as invalid only when it was touched and has an error, or when it is flagged. */
+export function isFlagged({
+  touched = true,
+  error,
+  invalid = false,
+}: Pick<FieldProps, 'touched' | 'error' | 'invalid'>): boolean {
+  return invalid || (touched && Boolean(error))
+}
+
+export const fieldClasses = (size: 'md' | 'sm' = 'md') => ({
+  root: `${classes.root ?? ''} ${size === 'sm' ? (classes.sm ?? '') : ''}`,
+  label: classes.label ?? '',
+  description: classes.description ?? '',
+  error: classes.error ?? '',
+  wrapper: classes.wrapper ?? '',
+  input: classes.input ?? '',
+  section: classes.section ?? '',
+})
+
+export const dropdownClasses = { dropdown: classes.dropdown ?? '', option: classes.option ?? '' }
+
+export function FieldLabel({ children, optional = false }: { children: ReactNode; optional?: boolean }) {
+  const { t } = useTranslation()
+  if (!optional) return <>{children}</>
+  return (
+    <>
+      {children} <span className={classes.optional}>{t('ui:field.optional')}</span>
+    </>
+  )
+}
+
+/** Parts a field's props into what Mantine's input takes for label, help and error, and the rest as it came. */
+export function splitField<P extends FieldProps>(props: P) {
+  const { label, help, error, touched, invalid, optional = false, size, ...rest } = props
+  const flagged = isFlagged({ error, touched, invalid })
+  const words = (
+    <>
+      <IconAlertCircle aria-hidden />
+      <span>{error}</span>
+    </>
+  )
+  const field = {
+    label: <FieldLabel optional={optional}>{label}</FieldLabel>,
+    description: help,
+    error: flagged && error ? words : flagged,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as Order[],
+    classNames: fieldClasses(size),
+    'aria-invalid': flagged,
+  }
+  return { field, rest }
+}
+
+type Order = 'label' | 'input' | 'description' | 'error'

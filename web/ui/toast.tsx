@@ -1,0 +1,52 @@
+import { Notifications, notifications } from '@mantine/notifications'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './toast.module.css'
+
+const successMs = 2000
+const otherMs = 4000
+
+const classNames = {
+  root: classes.root ?? '',
+  icon: classes.icon ?? '',
+  title: classes.title ?? '',
+  description: classes.description ?? '',
+  closeButton: classes.close ?? '',
+}
+
+/** Short words at the top right. A loading toast stays until it is turned into another kind. */
+export const toast = {
+  blank: (message: ReactNode) => notifications.show({ message, autoClose: otherMs, classNames }),
+  success: (message: ReactNode) =>
+    notifications.show({
+      message,
+      autoClose: successMs,
+      icon: <IconCircleCheck size={20} stroke={1.75} aria-hidden />,
+      classNames,
+      'data-kind': 'success',
+    }),
+  error: (message: ReactNode) =>
+    notifications.show({
+      message,
+      autoClose: otherMs,
+      icon: <IconAlertCircle size={20} stroke={1.75} aria-hidden />,
+      classNames,
+      role: 'alert',
+      'data-kind': 'error',
+    }),
+  loading: (message: ReactNode) =>
+    notifications.show({ message, loading: true, autoClose: false, withCloseButton: false, classNames }),
+  dismiss: (id: string) => notifications.hide(id),
+}
+
+export function Toasts() {
+  return (
+    <Notifications
+      position="top-right"
+      autoClose={otherMs}
+      limit={20}
+      containerWidth={380}
+      transitionDuration={180}
+    />
+  )
+}

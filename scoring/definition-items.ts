@@ -26,12 +26,14 @@ const base = {
   points: z.number().positive().optional(),
   role: Role.optional(),
 }
-const choices = {
-  options: Options.optional(),
-  optionSet: Id.optional(),
+const ownOptions = {
+  options: Options,
   optionImages: z.record(Id, Figure).optional(),
+  /** Options that keep their place when the others are shuffled ("none of these"). */
   pinned: Ids.optional(),
 }
+/** Items answered by one pick may share a labelled set, which is never shuffled. */
+const choices = { ...ownOptions, options: Options.optional(), optionSet: Id.optional() }
 const OneOrSeveral = z.union([Id, Ids.min(1)])
 
 const choiceItem = <T extends 'single' | 'true_false' | 'image_choice' | 'likert'>(type: T) =>
@@ -54,7 +56,7 @@ export const SituationalItem = z.strictObject({
 
 export const MultipleItem = z.strictObject({
   ...base,
-  ...choices,
+  ...ownOptions,
   type: z.literal('multiple'),
   key: Ids.min(1).optional(),
   credit: Credit.exclude(['pairs']).optional(),
@@ -62,7 +64,7 @@ export const MultipleItem = z.strictObject({
 
 export const OrderingItem = z.strictObject({
   ...base,
-  ...choices,
+  ...ownOptions,
   type: z.literal('ordering'),
   key: Ids.min(2).optional(),
   credit: Credit.exclude(['net']).optional(),
@@ -102,7 +104,7 @@ export const InlineChoiceItem = z.strictObject({
 /** `parts` are the sources, `options` the targets. */
 export const MatchingItem = z.strictObject({
   ...base,
-  ...choices,
+  ...ownOptions,
   type: z.literal('matching'),
   parts: z.array(z.strictObject({ id: Id })).min(2),
   key: z.record(Id, Id).optional(),
@@ -112,7 +114,7 @@ export const MatchingItem = z.strictObject({
 /** `loads` says which scale each statement speaks for. */
 export const ForcedChoiceItem = z.strictObject({
   ...base,
-  ...choices,
+  ...ownOptions,
   type: z.literal('forced_choice'),
   loads: z.record(Id, Id),
 })
@@ -156,3 +158,5 @@ export type MatchingItem = z.infer<typeof MatchingItem>
 export type ForcedChoiceItem = z.infer<typeof ForcedChoiceItem>
 /** Items whose options stand on the item or in a shared set. */
 export type OptionItem = Exclude<Item, { type: 'numeric' | 'gap' | 'inline_choice' }>
+/** Items answered by picking one option. */
+export type PickItem = Extract<OptionItem, { optionSet?: string | undefined }>

@@ -13,10 +13,22 @@ export const Norm = z.strictObject({
   freqFrom: z.int().optional(),
 })
 
+/** How a band is drawn; its words say the same. */
+const Tone = z.enum(['strength', 'above', 'expected', 'below', 'attention'])
+
 /** `from` inclusive, `to` exclusive; the first band is open below, the last one above. */
 export const BandSet = z.strictObject({
   on: z.enum(['raw', 'T', 'percentage']),
-  bands: z.array(z.strictObject({ id: Id, from: z.number().optional(), to: z.number().optional() })).min(2),
+  bands: z
+    .array(
+      z.strictObject({
+        id: Id,
+        from: z.number().optional(),
+        to: z.number().optional(),
+        tone: Tone.optional(),
+      }),
+    )
+    .min(2),
 })
 
 const scaleBase = {

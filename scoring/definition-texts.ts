@@ -11,7 +11,7 @@ export const ItemTexts = z.strictObject({
   /** What the item's image shows, for those who cannot see it. */
   alt: Text.optional(),
   /** Practice items only. */
-  feedback: z.strictObject({ right: Text, wrong: Text.optional() }).optional(),
+  feedback: z.strictObject({ right: Text, wrong: Text }).optional(),
 })
 
 export const ScaleTexts = z.strictObject({

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { checkItems } from './check-items.ts'
+import { checkResults } from './check-results.ts'
+import { checkScales } from './check-scales.ts'
+import { checkTexts } from './check-texts.ts'
+import { Definition } from './definition.ts'
+
+/** What is wrong, and where: `sections[0].items[3].key`. */
+export type Problem = { path: string; message: string }
+export type Report = (path: string, message: string) => void
+
+/**
+ * Reads a definition of format 1, structure and texts in one, or says everything that is wrong with it.
+ * Beyond the shape it refuses what could not be scored or shown as meant: unknown ids, an item in two scales without
+ * saying so, gapped or overlapping bands, impossible maxima and cuts, norms without n and source, missing translations.
+ * The definition returned is normalised (the misspelt report key of old files is corrected): store it, not the input.
+ * Never throws.
+ */
+export function checkDefinition(
+  json: unknown,
+): { ok: true; definition: Definition } | { ok: false; problems: Problem[] } {
+  const parsed = Definition.safeParse(correctSpelling(json))
+  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(shapeProblem) }
+  const definition = parsed.data
+  const problems: Problem[] = []
+  const report: Report = (path, message) => problems.push({ path, message })
+  checkItems(definition, report)
+  checkScales(definition, report)
+  checkResults(definition, report)
+  checkTexts(definition, report)
+  return problems.length === 0 ? { ok: true, definition } : { ok: false, problems }
+}
+
+const MISSPELT = 'kuralara_uyum_istegi'
+const CORRECT = 'kurallara_uyum_istegi'
+
+/** SPEC's report key has two spellings in use; one is accepted, the other is written. */
+function correctSpelling(json: unknown): unknown {
+  if (json === MISSPELT) return CORRECT
+  if (Array.isArray(json)) return json.map(correctSpelling)
+  if (typeof json !== 'object' || json === null) return json
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => [key === MISSPELT ? CORRECT : key, correctSpelling(value)]),
+  )
+}
+
+function shapeProblem(issue: z.core.$ZodIssue): Problem {
+  const path = issue.path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+  return { path: path.replace(/^\./, '') || '(top)', message: issue.message }
+}

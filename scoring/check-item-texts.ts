@@ -1,0 +1,60 @@
+import type { Report } from './check-definition.ts'
+import { reportDifference } from './check-texts.ts'
+import type { Definition, Locale } from './definition.ts'
+import type { Item } from './definition-items.ts'
+import type { ItemTexts } from './definition-texts.ts'
+import { entry } from './lookup.ts'
+
+/**
+ * Words of items. With an itemLocale the other language holds nothing of them but the feedback of practice items,
+ * which it may give in the reader's own language.
+ */
+export function checkItemTexts(definition: Definition, locale: Locale, report: Report): void {
+  const texts = definition.texts[locale].items
+  const at = `texts.${locale}.items`
+  const practice = definition.sections.flatMap((section) => section.practice ?? [])
+  const items: Item[] = definition.sections.flatMap((section) => section.items)
+  if (definition.itemLocale !== undefined && definition.itemLocale !== locale) {
+    for (const [id, words] of Object.entries(texts ?? {})) {
+      const isFeedback = practice.some((item) => item.id === id) && String(Object.keys(words)) === 'feedback'
+      if (!isFeedback) report(`${at}.${id}`, `items exist in ${definition.itemLocale} only`)
+    }
+    return
+  }
+  const all = [...practice, ...items].map(({ id }) => id)
+  reportDifference(all, texts, at, report)
+  for (const item of practice) {
+    const words = entry(texts, item.id)
+    if (words) checkWords(item, words, `${at}.${item.id}`, report)
+    if (words && !words.feedback) report(`${at}.${item.id}.feedback`, 'missing: practice needs feedback')
+  }
+  for (const item of items) {
+    const words = entry(texts, item.id)
+    if (words) checkWords(item, words, `${at}.${item.id}`, report)
+    if (words?.feedback) report(`${at}.${item.id}.feedback`, 'only practice items give feedback')
+  }
+}
+
+function checkWords(item: Item, words: ItemTexts, at: string, report: Report): void {
+  const options = 'options' in item ? (item.options ?? []) : []
+  const parts: readonly { id: string; options?: readonly string[] }[] = 'parts' in item ? item.parts : []
+  reportDifference(options, words.options, `${at}.options`, report)
+  reportDifference(
+    parts.map(({ id }) => id),
+    words.parts,
+    `${at}.parts`,
+    report,
+  )
+  for (const part of parts) {
+    const partWords = entry(words.parts, part.id)
+    if (partWords)
+      reportDifference(part.options ?? [], partWords.options, `${at}.parts.${part.id}.options`, report)
+  }
+  if (words.prompt === undefined) report(`${at}.prompt`, 'missing translation')
+  for (const [, id] of words.prompt?.matchAll(/\[\[(.+?)\]\]/g) ?? []) {
+    if (!parts.some((part) => part.id === id)) report(`${at}.prompt`, `[[${id}]] is no part of the item`)
+  }
+  if (item.image !== undefined && words.alt === undefined)
+    report(`${at}.alt`, 'missing: the image needs words')
+  if (item.image === undefined && words.alt !== undefined) report(`${at}.alt`, 'there is no image')
+}

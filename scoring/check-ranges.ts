@@ -1,0 +1,74 @@
+import type { Report } from './check-definition.ts'
+import type { Definition } from './definition.ts'
+import type { BandSet, Scale } from './definition-scales.ts'
+import { itemRange } from './items.ts'
+import { entry, itemsById, scaleItems } from './lookup.ts'
+
+/** What a raw score can be. */
+export type Range = { min: number; max: number }
+
+/** The lowest and highest raw score of a scale; null when it depends on which items are drawn for a person. */
+export function scaleRange(definition: Definition, scale: Scale): Range | null {
+  const ids = scaleItems(definition, scale)
+  const drawn = definition.sections.some(
+    ({ select, items }) =>
+      select !== undefined && select < items.length && items.some(({ id }) => ids.includes(id)),
+  )
+  if (scale.kind === 'likert_mean') return { min: scale.min, max: scale.max }
+  if (drawn) return null
+  if (scale.kind === 'likert_sum') return { min: scale.min * ids.length, max: scale.max * ids.length }
+  if (scale.kind === 'forced_choice') return { min: -ids.length, max: ids.length }
+  const items = itemsById(definition)
+  const ranges = ids.flatMap((id) => {
+    const item = items.get(id)
+    return item ? (itemRange(item) ?? []) : []
+  })
+  return {
+    min: ranges.reduce((sum, { min }) => sum + min, 0),
+    max: ranges.reduce((sum, { max }) => sum + max, 0),
+  }
+}
+
+/** Bands cover every value exactly once. */
+export function checkBands({ bands }: BandSet, at: string, report: Report): void {
+  for (const [i, { id, from, to }] of bands.entries()) {
+    const here = `${at}.bands[${i}]`
+    const next = bands[i + 1]
+    if (bands.findIndex((band) => band.id === id) < i) report(`${here}.id`, `band ${id} exists twice`)
+    if (i === 0 && from !== undefined) report(`${here}.from`, `the first band, ${id}, must be open below`)
+    if (i > 0 && from === undefined) report(`${here}.from`, `only the first band is open below, not ${id}`)
+    if (from !== undefined && to !== undefined && from >= to) report(here, `band ${id} is empty`)
+    if (next === undefined && to !== undefined)
+      report(`${here}.to`, `the last band, ${id}, must be open above`)
+    if (next !== undefined && to === undefined)
+      report(`${here}.to`, `only the last band is open above, not ${id}`)
+    if (next?.from !== undefined && to !== undefined && next.from !== to) {
+      const what = next.from > to ? 'a gap' : 'an overlap'
+      report(`${here}.to`, `${what} between ${id} (to ${to}) and ${next.id} (from ${next.from})`)
+    }
+  }
+}
+
+/** The band set exists, and every one of its bands can be reached by the result that uses it. */
+export function checkBandUse(
+  definition: Definition,
+  use: { bandSet?: string | undefined },
+  can: { raw?: Range | null; T?: boolean; percentage?: boolean },
+  at: string,
+  report: Report,
+): void {
+  if (use.bandSet === undefined) return
+  const bandSet = entry(definition.bandSets, use.bandSet)
+  if (bandSet === undefined) {
+    report(`${at}.bandSet`, `no band set ${use.bandSet}`)
+    return
+  }
+  const known = { raw: can.raw !== undefined, T: can.T === true, percentage: can.percentage === true }
+  if (!known[bandSet.on]) report(`${at}.bandSet`, `there is no ${bandSet.on} here to find a band by`)
+  const range = { raw: can.raw, T: null, percentage: { min: 0, max: 100 } }[bandSet.on]
+  for (const { id, from } of bandSet.bands) {
+    if (range && from !== undefined && (from <= range.min || from > range.max)) {
+      report(`${at}.bandSet`, `band ${id} starts at ${from}, scores go from ${range.min} to ${range.max}`)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import type { Report } from './check-definition.ts'
+import { reportTwice } from './check-items.ts'
+import { checkBands, checkBandUse, scaleRange } from './check-ranges.ts'
+import type { Definition } from './definition.ts'
+import type { Checklist, Placement, ValidityRule } from './definition-scales.ts'
+import { likertValue } from './items.ts'
+import { itemsById, optionIds } from './lookup.ts'
+
+/** What is made of the scales: bands, composites, categories, checklist, placement, validity, report. */
+export function checkResults(definition: Definition, report: Report): void {
+  for (const [id, bandSet] of Object.entries(definition.bandSets ?? {}))
+    checkBands(bandSet, `bandSets.${id}`, report)
+  for (const [i, scale] of definition.scales.entries()) {
+    const can = { raw: scaleRange(definition, scale), T: scale.norm !== undefined, percentage: true }
+    checkBandUse(definition, scale, can, `scales[${i}]`, report)
+  }
+  checkComposites(definition, report)
+  checkCategories(definition, report)
+  if (definition.checklist) checkChecklist(definition, definition.checklist, report)
+  if (definition.placement) checkPlacement(definition, definition.placement, report)
+  reportTwice(definition.validity ?? [], 'validity', report)
+  for (const [i, rule] of (definition.validity ?? []).entries())
+    checkRule(definition, rule, `validity[${i}]`, report)
+  const { layout } = definition.report
+  if (layout !== 'profile' && definition[layout] === undefined) {
+    report('report.layout', `the layout ${layout} needs a ${layout}`)
+  }
+  if (definition.sensitive && !definition.notices.some(({ kind }) => kind === 'explicit_consent')) {
+    report('notices', 'a sensitive inventory needs an explicit consent')
+  }
+}
+
+function checkComposites(definition: Definition, report: Report): void {
+  for (const [i, { key, parts, bandSet }] of (definition.composites ?? []).entries()) {
+    const at = `composites[${i}]`
+    checkNewKey(definition, key, 'composites', i, report)
+    for (const { scale } of parts) checkNormed(definition, scale, at, report)
+    if (parts.every(({ weight }) => weight === 0)) report(at, `composite ${key}: all weights are 0`)
+    checkBandUse(definition, { bandSet }, { T: true }, at, report)
+  }
+}
+
+function checkCategories(definition: Definition, report: Report): void {
+  for (const [i, { key, scales, minScored, bandSet }] of (definition.categories ?? []).entries()) {
+    const at = `categories[${i}]`
+    checkNewKey(definition, key, 'categories', i, report)
+    for (const scale of scales) {
+      if (minScored !== undefined) checkNormed(definition, scale, at, report)
+      else if (!definition.scales.some((each) => each.key === scale))
+        report(at, `category ${key}: no scale ${scale}`)
+    }
+    if (minScored !== undefined && minScored > scales.length) {
+      report(`${at}.minScored`, `category ${key} has ${scales.length} scales`)
+    }
+    checkBandUse(definition, { bandSet }, { T: minScored !== undefined }, at, report)
+  }
+}
+
+/** Scales, composites and categories are named side by side in reports and exports. */
+function checkNewKey(
+  definition: Definition,
+  key: string,
+  list: 'composites' | 'categories',
+  i: number,
+  report: Report,
+): void {
+  const before = definition[list]?.slice(0, i) ?? []
+  const others = list === 'categories' ? (definition.composites ?? []) : []
+  if ([...definition.scales, ...others, ...before].some((each) => each.key === key)) {
+    report(`${list}[${i}].key`, `the key ${key} is taken`)
+  }
+}
+
+function checkNormed(definition: Definition, key: string, at: string, report: Report): void {
+  const scale = definition.scales.find((each) => each.key === key)
+  if (scale === undefined) report(at, `no scale ${key}`)
+  else if (scale.norm === undefined) report(at, `scale ${key} has no norm, so no T score to average`)
+}
+
+function checkChecklist(definition: Definition, checklist: Checklist, report: Report): void {
+  const items = itemsById(definition)
+  const ids =
+    checklist.items === 'all' ? [...items.keys()].filter((id) => !items.get(id)?.role) : checklist.items
+  let max = 0
+  for (const id of ids) {
+    const item = items.get(id)
+    const points =
+      item?.type === 'likert' ? optionIds(definition, item).flatMap((each) => likertValue(each) ?? []) : []
+    if (points[0] !== 0) report('checklist.items', `${id} is no likert item that counts from 0`)
+    max = Math.max(max, ...points)
+  }
+  if (checklist.maxMissing >= ids.length) {
+    report('checklist.maxMissing', `${checklist.maxMissing} of ${ids.length} items may not all be missing`)
+  }
+  checkBandUse(definition, checklist, { raw: { min: 0, max } }, 'checklist', report)
+}
+
+function checkPlacement(definition: Definition, { scales, levels, caps }: Placement, report: Report): void {
+  const rangeOf = (key: string, at: string) => {
+    const scale = definition.scales.find((each) => each.key === key)
+    if (scale?.kind !== 'correct') report(at, `there is no scale ${key} of right answers`)
+    return scale ? scaleRange(definition, scale) : null
+  }
+  const ranges = scales.map((key, i) => rangeOf(key, `placement.scales[${i}]`))
+  const total = ranges.reduce((sum: number, range) => sum + (range?.max ?? Infinity), 0)
+  reportTwice(levels, 'placement.levels', report)
+  for (const [i, { id, from }] of levels.entries()) {
+    const at = `placement.levels[${i}].from`
+    const before = levels[i - 1]
+    if (before === undefined && from !== 0) report(at, `the lowest level, ${id}, must start at 0`)
+    if (before !== undefined && from <= before.from)
+      report(at, `cut ${from} of ${id} is not above ${before.from}`)
+    if (from > total) report(at, `nobody can reach ${id}: ${from} of ${total}`)
+  }
+  for (const [i, { scale, atMost }] of (caps ?? []).entries()) {
+    rangeOf(scale, `placement.caps[${i}].scale`)
+    if (!levels.some(({ id }) => id === atMost))
+      report(`placement.caps[${i}].atMost`, `there is no level ${atMost}`)
+  }
+}
+
+function checkRule(definition: Definition, rule: ValidityRule, at: string, report: Report): void {
+  const items = itemsById(definition)
+  const { id, kind, medium, low } = rule
+  if (medium === undefined && low === undefined) report(at, `rule ${id} has no limit`)
+  if (medium !== undefined && low !== undefined && medium >= low)
+    report(at, `rule ${id}: medium must be below low`)
+  if (kind === 'infrequency' || kind === 'instructed' || kind === 'desirability') {
+    if (![...items.values()].some(({ role }) => role === kind))
+      report(at, `rule ${id}: no item has the role ${kind}`)
+  }
+  const named = namedItems(rule)
+  for (const item of named) {
+    const type = items.get(item)?.type
+    if (kind === 'longest_run' ? type === undefined : type !== 'likert') {
+      report(at, `rule ${id}: there is no ${kind === 'longest_run' ? '' : 'likert '}item ${item}`)
+    }
+    if (kind === 'desirability' && items.get(item)?.role !== kind) {
+      report(at, `rule ${id}: item ${item} has not the role ${kind}`)
+    }
+  }
+}
+
+function namedItems(rule: ValidityRule): readonly string[] {
+  if (rule.kind === 'longest_run') return rule.items ?? []
+  if (rule.kind === 'desirability') return rule.reverse ?? []
+  return rule.kind === 'consistency_pairs' ? rule.pairs.flatMap(({ a, b }) => [a, b]) : []
+}

@@ -1,0 +1,150 @@
+import type { Report } from './check-definition.ts'
+import { type Range, scaleRange } from './check-ranges.ts'
+import type { Definition } from './definition.ts'
+import type { Item } from './definition-items.ts'
+import type { LikertScale, Norm, Scale } from './definition-scales.ts'
+import { itemRange, likertValue } from './items.ts'
+import { entry, itemsById, optionIds, partScales, scaleItems } from './lookup.ts'
+
+/** Scales and norms: items that exist and can be scored that way, each in one scale, figures that are possible. */
+export function checkScales(definition: Definition, report: Report): void {
+  const items = itemsById(definition)
+  for (const [i, scale] of definition.scales.entries()) {
+    const at = `scales[${i}]`
+    if (definition.scales.findIndex(({ key }) => key === scale.key) < i) {
+      report(`${at}.key`, `scale ${scale.key} exists twice`)
+    }
+    checkMembers(definition, scale, items, at, report)
+    const range = scaleRange(definition, scale)
+    if (scale.kind === 'correct' && scale.max !== undefined && range && scale.max !== range.max) {
+      report(`${at}.max`, `scale ${scale.key}: its items give at most ${range.max}, not ${scale.max}`)
+    }
+    checkNormOfScale(definition, scale, range, at, report)
+  }
+  for (const [id, norm] of Object.entries(definition.norms ?? {})) checkNorm(norm, `norms.${id}`, report)
+  checkEveryItemOnce(definition, items, report)
+}
+
+function checkMembers(
+  definition: Definition,
+  scale: Scale,
+  items: ReadonlyMap<string, Item>,
+  at: string,
+  report: Report,
+): void {
+  if (scale.kind === 'forced_choice') {
+    if (scaleItems(definition, scale).length === 0) report(at, `no statement loads on scale ${scale.key}`)
+    return
+  }
+  if ((scale.items === undefined) === (scale.of === undefined)) {
+    report(at, `scale ${scale.key} needs either items or of`)
+    return
+  }
+  const parts = partScales(definition, scale)
+  for (const key of scale.of ?? []) {
+    const part = parts.find((each) => each.key === key)
+    if (part === undefined) report(`${at}.of`, `scale ${scale.key}: no scale ${key}`)
+    else if (!('items' in part)) report(`${at}.of`, `scale ${scale.key}: ${key} has no items of its own`)
+  }
+  for (const id of scale.items ?? []) {
+    const item = items.get(id)
+    if (item === undefined) report(`${at}.items`, `scale ${scale.key}: no item ${id}`)
+    else if (item.role)
+      report(`${at}.items`, `scale ${scale.key}: item ${id} is ${item.role}, it is not scored here`)
+  }
+  const members = scaleItems(definition, scale).flatMap((id) => items.get(id) ?? [])
+  if (scale.kind === 'correct') {
+    for (const item of members) {
+      if (itemRange(item) === null)
+        report(`${at}.items`, `scale ${scale.key}: item ${item.id} has no right answer`)
+    }
+  } else checkLikert(definition, scale, members, at, report)
+}
+
+function checkLikert(
+  definition: Definition,
+  scale: LikertScale,
+  members: readonly Item[],
+  at: string,
+  report: Report,
+): void {
+  const { key, min, max, maxMissing, maxMissingShare } = scale
+  if (min >= max) report(`${at}.max`, `scale ${key}: max must be above min`)
+  for (const id of scale.reverse ?? []) {
+    if (!members.some((item) => item.id === id))
+      report(`${at}.reverse`, `scale ${key}: ${id} is none of its items`)
+  }
+  if (maxMissing !== undefined && maxMissingShare !== undefined) {
+    report(at, `scale ${key}: either maxMissing or maxMissingShare`)
+  }
+  if (maxMissing !== undefined && maxMissing >= members.length) {
+    report(`${at}.maxMissing`, `scale ${key} would be scored without any answer`)
+  }
+  for (const item of members) {
+    if (item.type === 'likert') {
+      const points = optionIds(definition, item).flatMap((id) => likertValue(id) ?? [])
+      if (points[0] !== min || points.at(-1) !== max) {
+        report(`${at}.items`, `scale ${key}: the points of ${item.id} are not ${min} to ${max}`)
+      }
+    } else if (item.type === 'situational' && item.weights) {
+      if (Object.values(item.weights).some((weight) => weight < min || weight > max)) {
+        report(`${at}.items`, `scale ${key}: a weight of ${item.id} is outside ${min} to ${max}`)
+      }
+    } else report(`${at}.items`, `scale ${key}: ${item.id} is neither likert nor situational with weights`)
+  }
+}
+
+function checkNorm({ n, freq, freqFrom }: Norm, at: string, report: Report): void {
+  if (freqFrom !== undefined && freq === undefined) report(`${at}.freqFrom`, 'there is no freq')
+  const people = freq?.reduce((sum, count) => sum + count, 0) ?? n
+  if (people !== n) report(`${at}.freq`, `holds ${people} people, n is ${n}`)
+}
+
+function checkNormOfScale(
+  definition: Definition,
+  scale: Scale,
+  range: Range | null,
+  at: string,
+  report: Report,
+): void {
+  if (scale.norm === undefined) return
+  const norm = entry(definition.norms, scale.norm)
+  if (norm === undefined) {
+    report(`${at}.norm`, `scale ${scale.key}: no norm ${scale.norm}`)
+    return
+  }
+  if (range === null) return
+  const { mean, freq, freqFrom = 0 } = norm
+  if (mean < range.min || mean > range.max) {
+    report(`${at}.norm`, `scale ${scale.key} gives ${range.min} to ${range.max}, its norm's mean is ${mean}`)
+  }
+  const scored = (freq ?? []).flatMap((count, i) => (count > 0 ? freqFrom + i : []))
+  if (scored.some((raw) => raw < range.min || raw > range.max)) {
+    report(`${at}.norm`, `scale ${scale.key} gives ${range.min} to ${range.max}, its norm has people outside`)
+  }
+}
+
+/** Two scales that share an item are correlated by construction: only on purpose. */
+function checkEveryItemOnce(definition: Definition, items: ReadonlyMap<string, Item>, report: Report): void {
+  const shared = definition.sharedItems ?? []
+  for (const [i, id] of shared.entries()) {
+    if (ownersOf(definition, id).length < 2) report(`sharedItems[${i}]`, `${id} is not in two scales`)
+  }
+  const { checklist } = definition
+  for (const { id, role, type } of items.values()) {
+    const owners = ownersOf(definition, id)
+    if (owners.length > 1 && !shared.includes(id)) {
+      report('scales', `item ${id} is in ${owners.join(' and ')}: list it in sharedItems if that is meant`)
+    }
+    const listed = checklist && (checklist.items === 'all' || checklist.items.includes(id))
+    if (owners.length === 0 && !listed && !role && type !== 'forced_choice') {
+      report('scales', `item ${id} is scored nowhere: give it a scale or a role`)
+    }
+  }
+}
+
+function ownersOf(definition: Definition, id: string): string[] {
+  return definition.scales
+    .filter((scale) => scale.kind !== 'forced_choice' && scale.items?.includes(id))
+    .map(({ key }) => key)
+}

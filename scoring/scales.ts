@@ -1,0 +1,150 @@
+import { bandOf } from './bands.ts'
+import type { Definition } from './definition.ts'
+import type { LikertScale, Norm, Scale } from './definition-scales.ts'
+import { itemRange } from './items.ts'
+import { entry, reversedItems, scaleItems } from './lookup.ts'
+import { percentileRank, stanine, sten, tScore, zScore } from './norms.ts'
+import { count, type Outcome } from './outcomes.ts'
+import { standardError, trueScore, trueScoreError } from './reliability.ts'
+import { mostLeast } from './responses.ts'
+import type { ScaleScore } from './scores.ts'
+
+type Raw = Pick<ScaleScore, 'raw' | 'min' | 'max' | 'missing' | 'prorated'>
+
+/**
+ * One scale from its items' outcomes: raw score and range, share, standard scores by its norm, band.
+ * Everything that cannot be computed is null.
+ */
+export function scoreScale(
+  definition: Definition,
+  scale: Scale,
+  outcomes: ReadonlyMap<string, Outcome>,
+): ScaleScore {
+  const members = scaleItems(definition, scale).flatMap((id) => outcomes.get(id) ?? [])
+  const raw = rawScore(scale, members, reversedItems(definition, scale))
+  const norm = scale.norm === undefined ? undefined : entry(definition.norms, scale.norm)
+  const percentage = percent(raw)
+  const standard = standardScores(norm, raw.raw)
+  const bandSet = scale.bandSet === undefined ? undefined : entry(definition.bandSets, scale.bandSet)
+  return {
+    key: scale.key,
+    kind: scale.kind,
+    ...raw,
+    percentage,
+    norm: scale.norm ?? null,
+    ...standard,
+    band: bandOf(bandSet, { raw: raw.raw, T: standard.T, percentage }),
+    sensitive: definition.sensitive || scale.sensitive === true,
+    ...count(members),
+  }
+}
+
+/** min + max − x. */
+export function reversed(value: number, min: number, max: number): number {
+  return min + max - value
+}
+
+/** Raw score of a scale over the items presented. */
+export function rawScore(scale: Scale, members: readonly Outcome[], reverse: ReadonlySet<string>): Raw {
+  const shown = members.filter((member) => member.status !== 'notPresented')
+  switch (scale.kind) {
+    case 'correct':
+      return correctScore(shown)
+    case 'likert_mean':
+    case 'likert_sum':
+      return likertScore(scale, shown, reverse)
+    case 'forced_choice':
+      return forcedChoiceScore(scale.key, shown)
+  }
+}
+
+/** Points gained; a blank of whatever kind is 0. */
+function correctScore(shown: readonly Outcome[]): Raw {
+  const ranges = shown.map(({ item }) => itemRange(item) ?? { min: 0, max: 0 })
+  return {
+    raw: shown.length === 0 ? null : total(shown.map(({ score }) => score ?? 0)),
+    min: total(ranges.map(({ min }) => min)),
+    max: total(ranges.map(({ max }) => max)),
+    missing: shown.filter(({ score }) => score === null).length,
+    prorated: false,
+  }
+}
+
+/**
+ * Mean of the answered items, or that mean times the number of items presented; null when more are missing
+ * than `maxMissing` items (default 0) or `maxMissingShare` of them allow, or nothing is answered.
+ */
+function likertScore(scale: LikertScale, shown: readonly Outcome[], reverse: ReadonlySet<string>): Raw {
+  const { min, max } = scale
+  const k = shown.length
+  const values = shown.flatMap(({ item, score }) => {
+    if (score === null) return []
+    return reverse.has(item.id) ? reversed(score, min, max) : score
+  })
+  const missing = k - values.length
+  const isSum = scale.kind === 'likert_sum'
+  const scored = values.length > 0 && !tooManyMissing(scale, missing, k)
+  // Multiplied before it is divided: a prorated score that comes out whole is whole exactly.
+  const raw = (total(values) * (isSum ? k : 1)) / values.length
+  return {
+    raw: scored ? raw : null,
+    min: isSum ? min * k : min,
+    max: isSum ? max * k : max,
+    missing,
+    prorated: scored && missing > 0,
+  }
+}
+
+function tooManyMissing(scale: LikertScale, missing: number, k: number): boolean {
+  const { maxMissing, maxMissingShare } = scale
+  // Divided, not multiplied: 2/5 is the double that 0.4 is, while 0.7 · 10 is not 7.
+  if (maxMissingShare !== undefined && missing / k > maxMissingShare) return true
+  return missing > (maxMissing ?? (maxMissingShare === undefined ? 0 : Number.POSITIVE_INFINITY))
+}
+
+/** +1 for each of the scale's statements taken as most, −1 for each taken as least like the person; blanks give 0. */
+function forcedChoiceScore(key: string, shown: readonly Outcome[]): Raw {
+  const points = shown.flatMap(({ item, value }) => {
+    const pair = mostLeast(value)
+    if (item.type !== 'forced_choice' || pair === null) return []
+    return Number(item.loads[pair.most] === key) - Number(item.loads[pair.least] === key)
+  })
+  return {
+    raw: points.length === 0 ? null : total(points),
+    min: 0 - shown.length,
+    max: shown.length,
+    missing: shown.length - points.length,
+    prorated: false,
+  }
+}
+
+/** 0 to 100, null when not scored or when the scale has no width. */
+function percent({ raw, min, max }: Raw): number | null {
+  return raw === null || max === min ? null : (100 * (raw - min)) / (max - min)
+}
+
+type Standard = Pick<
+  ScaleScore,
+  'z' | 'T' | 'percentile' | 'sten' | 'stanine' | 'sem' | 'semT' | 'trueScore' | 'see'
+>
+
+function standardScores(norm: Norm | undefined, raw: number | null): Standard {
+  const z = norm && raw !== null ? zScore(norm, raw) : null
+  const percentile = norm && raw !== null ? percentileRank(norm, raw) : null
+  const r = norm?.reliability
+  return {
+    z,
+    T: z === null ? null : tScore(z),
+    percentile,
+    sten: z === null ? null : sten(z),
+    stanine: percentile === null ? null : stanine(percentile),
+    sem: norm && r !== undefined ? standardError(norm.sd, r) : null,
+    semT: r !== undefined ? standardError(10, r) : null,
+    trueScore: norm && r !== undefined && raw !== null ? trueScore(norm, r, raw) : null,
+    see: norm && r !== undefined ? trueScoreError(norm.sd, r) : null,
+  }
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}

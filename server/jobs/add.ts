@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { Executor } from '#server/db/database.ts'
+import type { Job } from './define.ts'
+import { insertJobs } from './queries.ts'
+
+export interface AddOptions {
+  /** While a job with this key waits, adding it again replaces it instead of adding a second one. */
+  jobKey?: string
+  /** Not before; now unless given. */
+  runAt?: Date
+  /** In place of the job's own. */
+  maxAttempts?: number
+}
+
+/**
+ * Adds a job within the caller's transaction: it runs if and only if that commits.
+ * @throws ZodError when the payload does not fit the job's schema
+ */
+export async function addJob<Schema extends z.ZodType>(
+  tx: Executor,
+  job: Job<Schema>,
+  payload: z.input<Schema>,
+  options: AddOptions = {},
+): Promise<void> {
+  await add(tx, job, [{ payload, jobKey: options.jobKey ?? null }], options)
+}
+
+/**
+ * Adds many jobs of one kind in one statement, within the caller's transaction: all of them or none. 10,000 take about a
+ * quarter of a second.
+ * @param options.jobKey the key of one payload's job; equal keys within one call are an error of the database
+ * @throws ZodError when a payload does not fit the job's schema
+ */
+export async function addJobs<Schema extends z.ZodType>(
+  tx: Executor,
+  job: Job<Schema>,
+  payloads: readonly z.input<Schema>[],
+  options: Omit<AddOptions, 'jobKey'> & { jobKey?: (payload: z.input<Schema>) => string } = {},
+): Promise<void> {
+  if (payloads.length === 0) return
+  const { jobKey } = options
+  await add(
+    tx,
+    job,
+    payloads.map((payload) => ({ payload, jobKey: jobKey?.(payload) ?? null })),
+    options,
+  )
+}
+
+async function add(
+  tx: Executor,
+  job: Job,
+  entries: readonly { payload: unknown; jobKey: string | null }[],
+  options: Pick<AddOptions, 'runAt' | 'maxAttempts'>,
+): Promise<void> {
+  const specs = entries.map(({ payload, jobKey }) => ({
+    payload: job.payload.parse(payload),
+    jobKey,
+    runAt: options.runAt?.toISOString() ?? null,
+    maxAttempts: options.maxAttempts ?? job.maxAttempts,
+    priority: job.priority,
+  }))
+  const added = await insertJobs(tx, job.name, specs)
+  if (added !== specs.length) throw new Error(`${added} of ${specs.length} ${job.name} jobs were added`)
+}

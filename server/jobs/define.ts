@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { JobDeps } from './deps.ts'
+
+/** The run of a job that is under way. */
+export interface CurrentJob {
+  /** Stays the same through every retry. */
+  readonly id: string
+  readonly createdAt: Date
+  /** 1 on the first run. */
+  readonly attempt: number
+  readonly maxAttempts: number
+  /** Fires when the server is stopping and has waited long enough. */
+  readonly signal: AbortSignal
+}
+
+export interface Job<Schema extends z.ZodType = z.ZodType> {
+  readonly name: string
+  readonly payload: Schema
+  /** Runs at most, the first one included. The wait before run n+1 is e^min(n, 10) seconds: 8 runs take half an hour, 16 two days. */
+  readonly maxAttempts: number
+  /** Smaller runs first: somebody who waits for one mail does not wait behind ten thousand. */
+  readonly priority: number
+  run(payload: z.output<Schema>, deps: JobDeps, current: CurrentJob): Promise<void>
+}
+
+/**
+ * Declares a kind of job.
+ * @param job its unique name, the schema of its payload (JSON only), and what it does. `run` may be called again after a
+ *   crash or an error, so it has to be repeatable; throwing retries it later, `PermanentFailure` does not
+ */
+export function defineJob<const Schema extends z.ZodType>(
+  job: Pick<Job<Schema>, 'name' | 'payload' | 'run'> & Partial<Pick<Job, 'maxAttempts' | 'priority'>>,
+): Job<Schema> {
+  return { maxAttempts: 16, priority: 0, ...job }
+}
+
+/** Thrown by a job that would fail in the same way every time: it is kept with its error and never run again. */
+export class PermanentFailure extends Error {
+  override name = 'PermanentFailure'
+}

@@ -1,0 +1,17 @@
+import type { BaseLogger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+
+/** What is written down about running jobs: never a payload, a token or a link. */
+export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+
+/** What every job is handed beside its payload. */
+export interface JobDeps {
+  readonly db: Database
+  readonly mailer: Mailer
+  readonly log: Log
+  readonly config: {
+    /** Where people reach this installation, `https://host[:port]`; the only base of links in mails. */
+    readonly publicUrl: string
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+import { displayName, headerLine, oneAddress } from './clean.ts'
+import { insertDemoMail } from './queries.ts'
+import { openSmtp } from './smtp.ts'
+
+/** A mail to one person. `html` and `text` say the same (layout.ts makes both). */
+export interface Message {
+  /** What it is for, such as `invitation`. */
+  kind: string
+  /** Names the business event that causes the mail: the same event sent again carries the same Message-ID. */
+  eventKey: string
+  to: { name: string; address: string }
+  /** In whose name: shown as "Anadolu Gıda A.Ş. (Terazi)". */
+  fromName?: string
+  /** Where an answer goes. */
+  replyTo?: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /**
+   * Hands the mail over, or keeps it in the demo mailbox.
+   * @throws InvalidAddress when trying again cannot help; any other error may pass
+   */
+  send(message: Message, signal?: AbortSignal): Promise<void>
+  /** Closes the connections to the mail server. */
+  close(): void
+}
+
+/** A message with every header safe to write. */
+export interface Envelope {
+  messageId: string
+  from: { name: string; address: string }
+  to: { name: string; address: string }
+  replyTo: { name: string; address: string } | undefined
+  subject: string
+  text: string
+  html: string
+}
+
+export interface MailerOptions {
+  /** `smtp://` or `smtps://` with user and password; without it mails go to the demo mailbox. */
+  smtpUrl?: string | undefined
+  /** The sender, `Name <address>` or an address alone. */
+  from: string
+  db: Database
+  /** Longest time for one mail, in milliseconds. */
+  limitMs?: number
+}
+
+/**
+ * Makes the mailer.
+ * @throws InvalidAddress when `from` holds no address
+ */
+export function createMailer({ smtpUrl, from, db, limitMs = 60_000 }: MailerOptions): Mailer {
+  const sender = parseSender(from)
+  if (smtpUrl === undefined) {
+    return {
+      send: (message) => insertDemoMail(db, message.kind, envelope(message, sender)),
+      close: () => undefined,
+    }
+  }
+  const smtp = openSmtp(smtpUrl, limitMs)
+  return {
+    send: async (message, signal) => smtp.send(envelope(message, sender), signal),
+    close: () => smtp.close(),
+  }
+}
+
+function parseSender(from: string): { name: string; address: string } {
+  const [, name = '', inBrackets] = /^([^<]*)<([^<>]*)>$/.exec(from.trim()) ?? []
+  return { name: displayName(name) || 'Terazi', address: oneAddress(inBrackets ?? from) }
+}
+
+function envelope(message: Message, sender: { name: string; address: string }): Envelope {
+  const { fromName, replyTo } = message
+  const [, domain] = sender.address.split('@')
+  const id = createHash('sha256').update(`${message.kind}:${message.eventKey}`).digest('base64url')
+  return {
+    messageId: `<${id}@${domain}>`,
+    from: { ...sender, name: fromName ? `${displayName(fromName)} (${sender.name})` : sender.name },
+    to: { name: displayName(message.to.name), address: oneAddress(message.to.address) },
+    replyTo: replyTo && { name: displayName(replyTo.name), address: oneAddress(replyTo.address) },
+    subject: headerLine(message.subject),
+    text: message.text,
+    html: message.html,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Database } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Envelope } from './mailer.ts'
+
+/** Keeps a mail that a demo does not send, with the links that stand in it. */
+export async function insertDemoMail(db: Database, kind: string, mail: Envelope): Promise<void> {
+  const links = [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])]
+  await db
+    .insertInto('demo_mails')
+    .values({
+      id: newId(),
+      recipient: mail.to.address,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      links,
+      kind,
+    })
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { createTransport, type NodemailerError } from 'nodemailer'
+import { InvalidAddress } from './clean.ts'
+import type { Envelope } from './mailer.ts'
+import { markContentId, markFile } from './mark.ts'
+
+/** Connections to the mail server, kept open between mails. */
+export function openSmtp(url: string, limitMs: number) {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    dnsTimeout: 10_000,
+    socketTimeout: 30_000,
+    // Sending again is the job queue's business: it waits longer each time and survives a restart.
+    maxRequeues: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail: Envelope, signal?: AbortSignal): Promise<void> {
+      // A server that answers a byte at a time never trips the socket's limit.
+      const limit = AbortSignal.timeout(limitMs)
+      try {
+        await transport.sendMail({
+          ...mail,
+          envelope: { from: mail.from.address, to: [mail.to.address] },
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          attachments: [
+            { filename: 'terazi.png', content: markFile, cid: markContentId, contentDisposition: 'inline' },
+          ],
+          xMailer: false,
+          signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        })
+      } catch (error) {
+        throw readable(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The server's words may quote the address or the mail; its codes do not. */
+function readable(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('mail was not sent')
+  const { code, command, response, responseCode, permanent }: NodemailerError = error
+  const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
+  const what = [code, command, responseCode, enhanced].filter((part) => part !== undefined).join(' ')
+  // 5.7.x speaks of us (not allowed to relay, listed, wrong password), not of the address: somebody may mend it.
+  const ofAddress = command === 'RCPT TO' && permanent === true && !enhanced?.startsWith('5.7.')
+  return ofAddress
+    ? new InvalidAddress(`address refused: ${what}`)
+    : new Error(`mail not sent: ${what || error.name}`)
+}

@@ -1,0 +1,91 @@
+import { formatNumber, formatPercent } from '#contract/format.ts'
+import type { Report, ReportScale } from '#contract/reports.ts'
+import { bar } from './bars.ts'
+import { lane } from './lane.ts'
+import type { GroupView, Picture, RowView, Words } from './view.ts'
+import { bandView, noScore, percent } from './words.ts'
+
+type Layout = Report['inventory']['layout']
+
+/** Steps of a checklist's answers, so that a mean can be read off its bar. */
+const checklistCuts = [1, 2, 3]
+
+/** A scale's number as it stands beside its bar: a mean with two decimals in a checklist, else a percentage. */
+export function scaleValue(scale: ReportScale, layout: Layout, words: Words): string {
+  if (layout === 'checklist') return scale.raw === null ? noScore : formatNumber(scale.raw, words.locale, 2)
+  return percent(scale.percentage, words)
+}
+
+/**
+ * A scale's bar with its words: a checklist's mean on its answers' range, everything else in percent.
+ * With `numbers` off neither the drawing's words nor anything beside it names a number.
+ */
+export function scaleBar(scale: ReportScale, layout: Layout, numbers: boolean, words: Words): Picture {
+  const { t, locale } = words
+  const drawing =
+    layout === 'checklist'
+      ? bar({ value: scale.raw, min: scale.min, max: scale.max, cuts: checklistCuts })
+      : bar({ value: scale.percentage, min: 0, max: 100, group: scale.groupAverage })
+  const band = bandView(scale.band, scale.raw !== null, words)?.name ?? ''
+  if (!numbers) return { drawing, alt: t('report:alt.plain', { name: scale.name, band }) }
+  const value = scaleValue(scale, layout, words)
+  if (layout === 'checklist') {
+    return { drawing, alt: t('report:alt.mean', { name: scale.name, value, max: scale.max }) }
+  }
+  if (scale.groupAverage === null) return { drawing, alt: t('report:alt.bar', { name: scale.name, value }) }
+  const group = formatPercent(scale.groupAverage, locale)
+  return { drawing, alt: t('report:alt.barGroup', { name: scale.name, value, group }) }
+}
+
+function scaleLane(scale: ReportScale, numbers: boolean, words: Words): Picture {
+  const { t, locale } = words
+  const drawing = lane(scale.standardScore)
+  const band = bandView(scale.band, scale.standardScore !== null, words)?.name ?? ''
+  if (!numbers || scale.standardScore === null)
+    return { drawing, alt: t('report:alt.plain', { name: scale.name, band }) }
+  const score = formatNumber(scale.standardScore, locale, 0)
+  return { drawing, alt: t('report:alt.lane', { name: scale.name, score }) }
+}
+
+function secondValue(scale: ReportScale, layout: Layout, { t, locale }: Words): string | null {
+  if (scale.raw === null) return null
+  if (layout === 'placement') {
+    return `${formatNumber(scale.raw, locale, 1)} / ${formatNumber(scale.max, locale, 0)}`
+  }
+  return scale.standardScore === null
+    ? null
+    : t('report:tScore', { score: formatNumber(scale.standardScore, locale, 0) })
+}
+
+/** Questions help where a score lies low or calls for attention; elsewhere they would only fill the page. */
+function questions(scale: ReportScale): string[] {
+  return scale.band?.tone === 'attention' || scale.band?.tone === 'below' ? scale.interview : []
+}
+
+/** Whether the rows show T lanes: a profile whose scales have norms. */
+export const usesLanes = (report: Report) =>
+  report.inventory.layout === 'profile' &&
+  report.categories.some((category) => category.scales.some((scale) => scale.standardScore !== null))
+
+/** The detail rows by category. `report` is narrowed to the selection. */
+export function detailGroups(report: Report, numbers: boolean, words: Words): GroupView[] {
+  const { layout } = report.inventory
+  const lanes = usesLanes(report)
+  const row = (scale: ReportScale): RowView => ({
+    key: scale.key,
+    name: scale.name,
+    description: scale.description,
+    value: numbers ? scaleValue(scale, layout, words) : null,
+    second: numbers ? secondValue(scale, layout, words) : null,
+    band: bandView(scale.band, scale.raw !== null, words),
+    picture: lanes ? scaleLane(scale, numbers, words) : scaleBar(scale, layout, numbers, words),
+    interview: questions(scale),
+  })
+  return report.categories.map((category) => ({
+    key: category.key,
+    name: category.name === '' ? null : category.name,
+    value: numbers && layout === 'profile' ? percent(category.percentage, words) : null,
+    band: layout === 'profile' ? bandView(category.band, category.percentage !== null, words) : null,
+    rows: category.scales.map(row),
+  }))
+}

@@ -1,0 +1,32 @@
+import { tick } from './bars.ts'
+import { type Drawing, px, type Shape, share } from './drawing.ts'
+
+const lowest = 20
+const highest = 80
+const width = 240
+const height = 28
+const middle = 14
+
+/**
+ * A T score's lane: T 20 to 80 on 240 units (x = (T − 20) / 60 · 240), fluid, 28 px high; the expected range 45 to 55
+ * darker, faint cuts at 40 and 60, a mark at the norm group's mean 50 and a stem from it to the person's dot.
+ * @param t T score; beyond 20 to 80 it is drawn at the end; `null` draws the empty lane
+ */
+export function lane(t: number | null): Drawing {
+  const at = (of: number) => share(of, lowest, highest) * width
+  const shapes: Shape[] = [
+    { kind: 'rect', role: 'track', x: 0, y: 10, width, height: 8, radius: 4 },
+    { kind: 'rect', role: 'range', x: at(45), y: 10, width: at(55) - at(45), height: 8, radius: 0 },
+  ]
+  for (const cut of [40, 60]) {
+    shapes.push({ kind: 'line', role: 'cut', x1: at(cut), y1: 10, x2: at(cut), y2: 18 })
+  }
+  shapes.push(...tick(at(50), 5, 23))
+  if (t !== null) {
+    const x = px(at(t))
+    shapes.push({ kind: 'line', role: 'stem', x1: at(50), y1: middle, x2: x, y2: middle })
+    // The dot is 6 px wide on each side whatever the lane's width: kept inside by the renderer's overflow, not moved.
+    shapes.push({ kind: 'circle', role: 'dot', cx: x, cy: middle, r: 6 })
+  }
+  return { width, height, fluid: true, shapes }
+}

@@ -1,0 +1,85 @@
+import { formatNumber } from '#contract/format.ts'
+import type { Report, ReportScale } from '#contract/reports.ts'
+import { ladder } from './ladder.ts'
+import { isShown, type Selection, totalKeys } from './selection.ts'
+import type { Picture, Sentence, Words } from './view.ts'
+
+type Placement = NonNullable<Report['placement']>
+
+const scaleName = (report: Report, key: string) =>
+  report.categories.flatMap((category) => category.scales).find((scale) => scale.key === key)?.name ?? key
+
+/** The steps with the total on them; gone with the total. */
+export function placementLadder(
+  placement: Placement,
+  selection: Selection,
+  { t, locale }: Words,
+): (Picture & { title: string }) | null {
+  if (!isShown(selection, totalKeys.placement)) return null
+  const write = (points: number) => formatNumber(points, locale, 0)
+  const { cuts, max, level, total, sem } = placement
+  return {
+    title: t('report:placement.ladder'),
+    drawing: ladder({ cuts, max, level, total, sem, write }),
+    alt: t('report:alt.ladder', {
+      total: write(total),
+      max: write(max),
+      level: placement.levelName,
+      cuts: cuts.map((cut) => `${cut.name} ${write(cut.from)}`).join(', '),
+    }),
+  }
+}
+
+/** Total, and the strongest and weakest section where they differ. */
+export function placementSummary(
+  report: Report,
+  placement: Placement,
+  selection: Selection,
+  words: Words,
+): Sentence[] {
+  const { t, locale } = words
+  const said: Sentence[] = []
+  if (isShown(selection, totalKeys.placement)) {
+    const variables = {
+      total: formatNumber(placement.total, locale, 0),
+      max: formatNumber(placement.max, locale, 0),
+    }
+    said.push({ text: t('report:placement.total', variables), strong: true })
+  }
+  const scored = report.categories
+    .flatMap((category) => category.scales)
+    .filter((scale): scale is ReportScale & { percentage: number } => scale.percentage !== null)
+    .sort((a, b) => b.percentage - a.percentage)
+  const first = scored[0]
+  const last = scored.at(-1)
+  if (first && last && first.percentage > last.percentage) {
+    said.push({
+      text: t('report:placement.extremes', { strongest: first.name, weakest: last.name }),
+      strong: false,
+    })
+  }
+  return said
+}
+
+/** What makes the level less certain, or lower than the total alone: always said. */
+export function placementRemarks(report: Report, placement: Placement, { t, locale }: Words): string[] {
+  const said: string[] = []
+  if (placement.borderline) {
+    said.push(
+      t('report:placement.borderline', {
+        level: placement.levelName,
+        neighbour: placement.borderline,
+        sem: formatNumber(placement.sem, locale, 1),
+      }),
+    )
+  }
+  if (placement.cappedBy) {
+    said.push(
+      t('report:placement.capped', {
+        scale: scaleName(report, placement.cappedBy),
+        level: placement.levelName,
+      }),
+    )
+  }
+  return said
+}

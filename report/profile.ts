@@ -1,0 +1,120 @@
+import { formatNumber, formatPercent } from '#contract/format.ts'
+import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
+import { bar } from './bars.ts'
+import { radar } from './radar.ts'
+import type { BarView, Picture, RankView, Sentence, Words } from './view.ts'
+import { bandView, list, percent } from './words.ts'
+
+const scalesOf = (report: Report) => report.categories.flatMap((category) => category.scales)
+
+/** Category bars in percent with the group's mean. */
+export function categoryBars(report: Report, numbers: boolean, words: Words): BarView[] {
+  const { t, locale } = words
+  const one = (category: ReportCategory): BarView => {
+    const { name, percentage, groupAverage } = category
+    const value = percent(percentage, words)
+    const group = groupAverage === null ? null : formatPercent(groupAverage, locale)
+    const band = bandView(category.band, percentage !== null, words)
+    let alt = t('report:alt.plain', { name, band: band?.name ?? '' })
+    if (numbers)
+      alt = group ? t('report:alt.barGroup', { name, value, group }) : t('report:alt.bar', { name, value })
+    return {
+      key: category.key,
+      name,
+      value: numbers ? value : null,
+      group: numbers && group ? t('report:groupValue', { value: group }) : null,
+      band,
+      picture: { drawing: bar({ value: percentage, min: 0, max: 100, group: groupAverage }), alt },
+    }
+  }
+  return report.categories.map(one)
+}
+
+/** All scales at a glance; null below three. */
+export function profileRadar(report: Report, { t }: Words): (Picture & { title: string }) | null {
+  const axes = report.categories.flatMap((category) =>
+    category.scales.map((scale) => ({
+      label: scale.short,
+      category: category.key,
+      value: scale.percentage,
+      group: scale.groupAverage,
+    })),
+  )
+  const drawing = radar(axes)
+  return drawing && { drawing, title: t('report:radar'), alt: t('report:alt.radar', { count: axes.length }) }
+}
+
+/** From highest to lowest: by T where every scored scale has one, since percentages of unlike scales do not compare. */
+function ranked(report: Report): ReportScale[] {
+  const scored = scalesOf(report).filter((scale) => scale.percentage !== null)
+  const byT = scored.every((scale) => scale.standardScore !== null)
+  const height = (scale: ReportScale) => (byT ? scale.standardScore : scale.percentage) ?? 0
+  return scored.sort((a, b) => height(b) - height(a))
+}
+
+function rankNote(scale: ReportScale, numbers: boolean, { t, locale }: Words): string {
+  if (!numbers || scale.percentage === null) return scale.band?.name ?? ''
+  const value = formatPercent(scale.percentage, locale)
+  if (scale.groupAverage === null) return value
+  const difference = Math.round(scale.percentage) - Math.round(scale.groupAverage)
+  if (difference === 0) return t('report:rank.same', { value })
+  const points = formatNumber(Math.abs(difference), locale, 0)
+  return difference > 0
+    ? t('report:rank.above', { value, points })
+    : t('report:rank.below', { value, points })
+}
+
+/** The three highest and the three lowest scales; fewer when there are fewer than six, so that none is in both. */
+export function ranks(report: Report, numbers: boolean, words: Words): RankView[] {
+  const order = ranked(report)
+  const count = Math.min(3, Math.floor(order.length / 2))
+  if (count === 0) return []
+  const item = (scale: ReportScale) => ({
+    key: scale.key,
+    name: scale.name,
+    note: rankNote(scale, numbers, words),
+  })
+  return [
+    { key: 'strong', title: words.t('report:rank.strong'), items: order.slice(0, count).map(item) },
+    { key: 'weak', title: words.t('report:rank.weak'), items: order.slice(-count).reverse().map(item) },
+  ]
+}
+
+/** What a plant manager reads first. */
+export function profileSummary(report: Report, words: Words): Sentence[] {
+  const { t } = words
+  const said: Sentence[] = []
+  const compared = scalesOf(report).filter(
+    (scale) => scale.percentage !== null && scale.groupAverage !== null,
+  )
+  if (compared.length > 0) {
+    const above = compared.filter((scale) => (scale.percentage ?? 0) > (scale.groupAverage ?? 0)).length
+    said.push({ text: t('report:summary.aboveGroup', { count: compared.length, above }), strong: true })
+  }
+  const order = ranked(report)
+  const strong = order.filter((scale) => scale.band?.tone === 'strength').slice(0, 2)
+  if (strong.length > 0) {
+    said.push({
+      text: t('report:summary.strong', {
+        names: list(
+          strong.map((scale) => scale.name),
+          words,
+        ),
+      }),
+      strong: false,
+    })
+  }
+  const weak = order.filter((scale) => scale.band?.tone === 'attention').slice(-2)
+  if (weak.length > 0) {
+    said.push({
+      text: t('report:summary.talk', {
+        names: list(
+          weak.map((scale) => scale.name),
+          words,
+        ),
+      }),
+      strong: true,
+    })
+  }
+  return said.length > 0 ? said : [{ text: t('report:summary.balanced'), strong: false }]
+}

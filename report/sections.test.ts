@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { Locale } from '#contract/fields.ts'
+import { translate } from '#server/locales.ts'
+import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
+import { sections } from './sections.ts'
+import { allKeys, choicesOf, type Selection } from './selection.ts'
+import type { Words } from './view.ts'
+
+const words = (locale: Locale): Words => ({
+  locale,
+  t: (key, variables) => translate(locale, key, variables),
+})
+const everything: Selection = { details: true, percentages: true }
+const said = (view: unknown) => JSON.stringify(view)
+
+describe('a placement', () => {
+  const view = sections(englishReport('tr'), everything, words('tr'))
+  it('says the level, the total and the sections', () => {
+    expect(view.headline).toMatchObject({ value: 'B1' })
+    expect(view.summary[0]).toEqual({ text: '75 puan üzerinden toplam 47 puan.', strong: true })
+    expect(view.bars.map((bar) => bar.value)).toEqual(['%90', '%65', '%35', '%60'])
+    expect(view.groups[0]?.rows[0]?.second).toBe('18 / 20')
+    expect(view.bars[0]?.picture.alt).toBe('Temel İngilizce (A1): %90, grup ortalaması %81')
+  })
+  it('says that it is borderline, and what limited it', () => {
+    expect(view.remarks.join(' ')).toContain('B1 yerine B2')
+    const report = englishReport('en')
+    if (report.placement) report.placement = { ...report.placement, borderline: null, cappedBy: 'c1' }
+    const capped = sections(report, everything, words('en')).remarks.join(' ')
+    expect(capped).toContain('limits the level to B1')
+    expect(capped).not.toContain('Borderline')
+  })
+  it('loses the ladder and the total with the total', () => {
+    const report = englishReport('tr')
+    const scores = allKeys(report).filter((key) => key !== 'total')
+    const without = sections(report, { ...everything, scores }, words('tr'))
+    expect(without.ladder).toBeNull()
+    expect(said(without.summary)).not.toContain('47')
+  })
+})
+
+describe('a checklist', () => {
+  const view = sections(scl90Report('en'), everything, words('en'))
+  it('shows the indices, the dimensions and the notice first', () => {
+    expect(view.tiles.map((tile) => [tile.key, tile.value, tile.of])).toEqual([
+      ['GSI', '0.98', '4'],
+      ['PST', '48', '90'],
+      ['PSDI', '1.75', '4'],
+    ])
+    expect(view.notices).toHaveLength(1)
+    expect(view.bars).toHaveLength(10)
+    expect(view.bars[0]?.value).toBe('2.17')
+  })
+  it('names what stands out, and what was not scored', () => {
+    expect(said(view.summary)).toContain('stand out')
+    const paranoid = view.groups[0]?.rows.find((row) => row.key === 'PAR')
+    expect(paranoid).toMatchObject({ value: '–', band: { name: 'Not scored' } })
+    expect(paranoid?.picture.drawing.shapes.some((shape) => shape.role === 'fill')).toBe(false)
+  })
+  it('never compares people with a group', () => {
+    expect(said(view)).not.toContain('"tick"')
+    expect(view.legend.map((item) => item.key)).toEqual(['person'])
+  })
+  it('asks only about scales that call for it', () => {
+    const asked = view.groups[0]?.rows.filter((row) => row.interview.length > 0).map((row) => row.key)
+    expect(asked).toEqual(['SOM'])
+  })
+})
+
+describe('a profile', () => {
+  const report = profileReport('tr')
+  const view = sections(report, everything, words('tr'))
+  it('compares with the group and ranks by T', () => {
+    expect(view.summary[0]?.text).toBe('5 ölçekten 3 tanesi grup ortalamasının üstünde.')
+    expect(view.ranks[0]?.items.map((item) => item.key)).toEqual([
+      'sebep_sonuc_iliskisi',
+      'sayisal_verileri_algilama',
+    ])
+    expect(view.ranks[1]?.items[0]).toMatchObject({ key: 'ofke_ilimlilik', note: '%44, grubun 21 puan altı' })
+    expect(view.lanes).toBe(true)
+    expect(view.radar).not.toBeNull()
+  })
+  it('shows no trace of the group once its average is switched off', () => {
+    const scores = allKeys(report).filter((key) => key !== 'grup_ortalamasi')
+    const without = sections(report, { ...everything, scores }, words('tr'))
+    expect(said(without)).not.toMatch(/grubun|Grup ortalaması|23 kişi/)
+    expect(without.bars[0]?.picture.drawing.shapes.some((shape) => shape.role === 'tick')).toBe(false)
+  })
+})
+
+describe('a selection', () => {
+  it('leaves nothing of a score that is switched off, in no layout', () => {
+    for (const report of [englishReport('tr'), scl90Report('tr'), profileReport('tr')]) {
+      const whole = sections(report, everything, words('tr'))
+      for (const scale of report.categories.flatMap((category) => category.scales)) {
+        const scores = allKeys(report).filter((key) => key !== scale.key)
+        const view = sections(report, { ...everything, scores }, words('tr'))
+        expect(said({ ...view, notes: [] })).not.toContain(`"${scale.name}"`)
+        expect(said(whole)).toContain(`"${scale.name}"`)
+        expect(view.groups.flatMap((group) => group.rows).map((row) => row.key)).not.toContain(scale.key)
+      }
+    }
+  })
+  it('drops a category with its last scale and everything with none', () => {
+    const report = profileReport('tr')
+    const some = sections(report, { ...everything, scores: ['ofke_ilimlilik'] }, words('tr'))
+    expect(some.bars.map((bar) => bar.key)).toEqual(['iletisim_ve_degerler'])
+    const none = sections(report, { ...everything, scores: [] }, words('tr'))
+    expect([none.bars, none.groups, none.ranks, none.radar]).toEqual([[], [], [], null])
+  })
+  it('hides the rows with the details, and every number of a bar with the percentages', () => {
+    expect(sections(englishReport('tr'), { ...everything, details: false }, words('tr')).groups).toEqual([])
+    const view = sections(englishReport('tr'), { ...everything, percentages: false }, words('tr'))
+    expect(said([view.bars, view.groups])).not.toContain('%')
+    expect(view.groups[0]?.rows[0]?.second).toBeNull()
+  })
+  it('offers totals, then scales by category', () => {
+    expect(allKeys(englishReport('tr'))).toEqual(['total', 'grup_ortalamasi', 'a1', 'b1', 'c1', 'reading'])
+    expect(choicesOf(scl90Report('tr')).totals.map((total) => total.key)).toEqual(['GSI', 'PST', 'PSDI'])
+    expect(choicesOf(profileReport('tr')).categories.map((category) => category.scales.length)).toEqual([
+      3, 3,
+    ])
+  })
+})
+
+describe('words', () => {
+  it('leaves no key untranslated and no placeholder unfilled', () => {
+    for (const locale of ['tr', 'en'] as const) {
+      for (const report of [englishReport(locale), scl90Report(locale), profileReport(locale)]) {
+        const text = said(sections(report, everything, words(locale)))
+        expect(text).not.toContain('report:')
+        expect(text).not.toContain('{{')
+      }
+    }
+  })
+  it('says what happened on the way', () => {
+    const report = {
+      ...englishReport('en'),
+      submittedBy: 'time' as const,
+      lateAnswers: { count: 2, accepted: false },
+    }
+    expect(sections(report, everything, words('en')).remarks).toContain(
+      '2 answers came after the time limit and are not scored.',
+    )
+  })
+})

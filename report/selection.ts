@@ -1,0 +1,91 @@
+import type { Report, ReportScale } from '#contract/reports.ts'
+
+/** What the reader wants to see; the query of `report.pdf` carries the same three. */
+export interface Selection {
+  /** Keys of scales and totals; all of them when absent. Unknown keys are without effect. */
+  scores?: readonly string[]
+  /** Rows of the scales with their descriptions and interview questions. */
+  details: boolean
+  /** The numbers beside the bars. */
+  percentages: boolean
+}
+
+/** Keys of the totals, beside those of the scales. */
+export const totalKeys = {
+  correct: 'dogru_cevap_sayisi',
+  group: 'grup_ortalamasi',
+  placement: 'total',
+} as const
+
+/** Everything that can be switched on and off, in the order of the report. */
+export interface Choices {
+  totals: { key: string; name: string | null }[]
+  categories: { key: string; name: string; scales: { key: string; name: string }[] }[]
+}
+
+const scalesOf = (report: Report): ReportScale[] => report.categories.flatMap((category) => category.scales)
+
+const hasGroup = (report: Report) =>
+  report.group !== null &&
+  ((report.correct?.groupAverage ?? null) !== null ||
+    report.categories.some((category) => category.groupAverage !== null) ||
+    scalesOf(report).some((scale) => scale.groupAverage !== null))
+
+/**
+ * The scores of a report that the reader may choose from. A total whose `name` is null is named by the caller's words;
+ * the others carry the definition's name.
+ */
+export function choicesOf(report: Report): Choices {
+  const totals: Choices['totals'] = []
+  if (report.placement) totals.push({ key: totalKeys.placement, name: null })
+  for (const index of report.checklist?.indices ?? []) totals.push({ key: index.key, name: index.name })
+  if (report.correct) totals.push({ key: totalKeys.correct, name: null })
+  if (hasGroup(report)) totals.push({ key: totalKeys.group, name: null })
+  const categories = report.categories
+    .filter((category) => category.scales.length > 0)
+    .map(({ key, name, scales }) => ({
+      key,
+      name,
+      scales: scales.map((scale) => ({ key: scale.key, name: scale.name })),
+    }))
+  return { totals, categories }
+}
+
+/** The keys of all choices, totals first. */
+export function allKeys(report: Report): string[] {
+  const { totals, categories } = choicesOf(report)
+  return [...totals, ...categories.flatMap((category) => category.scales)].map((choice) => choice.key)
+}
+
+/** Whether a scale or total is shown. */
+export const isShown = (selection: Selection, key: string) => selection.scores?.includes(key) ?? true
+
+/**
+ * The report with only the selected scales in it; a category without any is gone, and so is every trace of the group when
+ * its average is switched off. Everything drawn or said is made of the answer, so nothing switched off can leak into a sentence.
+ */
+export function narrowed(report: Report, selection: Selection): Report {
+  const withGroup = isShown(selection, totalKeys.group)
+  const groupAverage = (value: number | null) => (withGroup ? value : null)
+  return {
+    ...report,
+    group: withGroup && hasGroup(report) ? report.group : null,
+    correct:
+      report.correct && isShown(selection, totalKeys.correct)
+        ? { ...report.correct, groupAverage: groupAverage(report.correct.groupAverage) }
+        : null,
+    checklist: report.checklist && {
+      ...report.checklist,
+      indices: report.checklist.indices.filter((index) => isShown(selection, index.key)),
+    },
+    categories: report.categories
+      .map((category) => ({
+        ...category,
+        groupAverage: groupAverage(category.groupAverage),
+        scales: category.scales
+          .filter((scale) => isShown(selection, scale.key))
+          .map((scale) => ({ ...scale, groupAverage: groupAverage(scale.groupAverage) })),
+      }))
+      .filter((category) => category.scales.length > 0),
+  }
+}

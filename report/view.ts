@@ -1,0 +1,130 @@
+import type { Report } from '#contract/reports.ts'
+import type { Drawing } from './drawing.ts'
+
+/** What turns keys into the reader's language: react-i18next on the web, the server's translator for the PDF. */
+export interface Words {
+  locale: Report['locale']
+  t: (key: string, variables?: Record<string, string | number>) => string
+}
+
+export type Tone = 'strength' | 'above' | 'expected' | 'below' | 'attention'
+
+export interface BandView {
+  name: string
+  text: string
+  tone: Tone
+}
+
+/** A drawing with what it says in words, for those who do not see it. */
+export interface Picture {
+  drawing: Drawing
+  alt: string
+}
+
+export interface Fact {
+  key: string
+  label: string
+  value: string
+  note: string | null
+}
+
+/** A sentence of the summary; the strong ones carry the result. */
+export interface Sentence {
+  text: string
+  strong: boolean
+}
+
+/** A number that stands on its own: an index of a checklist, a number right. */
+export interface Tile {
+  key: string
+  label: string
+  value: string
+  of: string | null
+  band: BandView | null
+  text: string | null
+}
+
+export interface BarView {
+  key: string
+  name: string
+  /** The number beside the bar; null while numbers are hidden. */
+  value: string | null
+  group: string | null
+  band: BandView | null
+  picture: Picture
+}
+
+export interface RowView {
+  key: string
+  name: string
+  description: string
+  value: string | null
+  /** A second number under the first: right of how many, or the T score. */
+  second: string | null
+  band: BandView | null
+  picture: Picture
+  interview: string[]
+}
+
+export interface GroupView {
+  key: string
+  /** null when the report has one nameless category. */
+  name: string | null
+  value: string | null
+  band: BandView | null
+  rows: RowView[]
+}
+
+export interface RankView {
+  key: 'strong' | 'weak'
+  title: string
+  items: { key: string; name: string; note: string }[]
+}
+
+export interface LegendItem {
+  key: 'person' | 'group' | 'range'
+  text: string
+}
+
+/** What a reader sees of a report, in words and shapes: the web page and the PDF draw this and nothing else. */
+export interface ReportView {
+  layout: Report['inventory']['layout']
+  locale: Report['locale']
+  documentTitle: string
+  name: string
+  title: string
+  /** Inventory, group and kind of person in one line. */
+  subtitle: string
+  who: Fact[]
+  facts: Fact[]
+  /** Read before anything else: what this result is not. */
+  notices: string[]
+  /** The result in a word, where there is one. */
+  headline: { label: string; value: string; text: string } | null
+  summary: Sentence[]
+  tiles: Tile[]
+  ladder: (Picture & { title: string }) | null
+  barsTitle: string
+  bars: BarView[]
+  radar: (Picture & { title: string }) | null
+  ranks: RankView[]
+  legend: LegendItem[]
+  detailsTitle: string
+  detailsLegend: LegendItem[]
+  lanes: boolean
+  groups: GroupView[]
+  interviewTitle: string
+  confidence: {
+    level: Report['validity']['confidence']
+    title: string
+    value: string
+    note: string | null
+    explanation: string
+    checks: { id: string; ok: boolean; name: string; text: string }[]
+  }
+  /** Circumstances of the attempt: ended by time, late answers, a borderline level, a cap. */
+  remarks: string[]
+  notes: { key: 'howToRead' | 'limits'; title: string; paragraphs: string[] }[]
+  footer: { left: string; serial: string; page: string }
+  versions: string
+}

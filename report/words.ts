@@ -1,0 +1,143 @@
+import { formatDate, formatDuration, formatNumber, formatPercent, formatTime } from '#contract/format.ts'
+import type { Report } from '#contract/reports.ts'
+import { totalKeys } from './selection.ts'
+import type { BandView, Fact, Words } from './view.ts'
+
+/** Shown where a score could not be given. */
+export const noScore = '–'
+
+/** A band for the reader; what was not scored says so. */
+export function bandView(
+  band: Report['categories'][number]['band'],
+  scored: boolean,
+  { t }: Words,
+): BandView | null {
+  if (band) return { name: band.name, text: band.text, tone: band.tone }
+  return scored ? null : { name: t('report:notScored'), text: t('report:notScoredText'), tone: 'expected' }
+}
+
+export const percent = (value: number | null, { locale }: Words) =>
+  value === null ? noScore : formatPercent(value, locale)
+
+/** “A, B and C” in the reader's language. */
+export const list = (names: readonly string[], { locale }: Words) =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
+
+/** Who was tested, for whom. */
+export function whoFacts(report: Report, { t }: Words): Fact[] {
+  const facts: Fact[] = [
+    { key: 'client', label: t('report:fact.client'), value: report.client.name, note: null },
+  ]
+  if (report.candidate.group) {
+    facts.push({ key: 'group', label: t('report:fact.group'), value: report.candidate.group, note: null })
+  }
+  return facts
+}
+
+function limitNote(report: Report, { t, locale }: Words): string | null {
+  if (report.submittedBy === 'time') return t('report:fact.endedByTime')
+  if (report.limitSeconds === null) return null
+  return t('report:fact.limit', { limit: formatDuration(report.limitSeconds, locale) })
+}
+
+/** When, how long, how complete, and the totals that were selected. `report` is narrowed to the selection. */
+export function resultFacts(report: Report, words: Words): Fact[] {
+  const { t, locale } = words
+  const zone = report.timeZone
+  const facts: Fact[] = [
+    {
+      key: 'completed',
+      label: t('report:fact.completed'),
+      value: formatDate(report.completedAt, locale, zone),
+      note: `${formatTime(report.completedAt, locale, zone)} · ${zone}`,
+    },
+    {
+      key: 'duration',
+      label: t('report:fact.duration'),
+      value: formatDuration(report.durationSeconds, locale),
+      note: limitNote(report, words),
+    },
+    {
+      key: 'answered',
+      label: t('report:fact.answered'),
+      value: `${formatNumber(report.answered, locale, 0)} / ${formatNumber(report.itemCount, locale, 0)}`,
+      note: t('report:fact.testLanguage', { language: t(`report:language.${report.testLocale}`) }),
+    },
+  ]
+  const { correct, group } = report
+  if (correct) {
+    facts.push({
+      key: totalKeys.correct,
+      label: t('report:total.dogru_cevap_sayisi'),
+      value: `${formatNumber(correct.count, locale, 1)} / ${formatNumber(correct.max, locale, 0)}`,
+      note: null,
+    })
+  }
+  if (group) {
+    const mean = correct?.groupAverage ?? null
+    facts.push({
+      key: totalKeys.group,
+      label: mean === null ? t('report:fact.comparison') : t('report:total.grup_ortalamasi'),
+      value:
+        mean === null || !correct
+          ? group.name
+          : `${formatNumber(mean, locale, 1)} / ${formatNumber(correct.max, locale, 0)}`,
+      note:
+        mean === null
+          ? t('report:fact.people', { count: group.size })
+          : t('report:fact.groupPeople', { group: group.name, count: group.size }),
+    })
+  }
+  return facts
+}
+
+/** What happened on the way and a reader should know before judging. */
+export function remarks(report: Report, { t }: Words): string[] {
+  const said: string[] = []
+  if (report.submittedBy === 'time') said.push(t('report:remark.endedByTime'))
+  const { count, accepted } = report.lateAnswers
+  if (count > 0) {
+    said.push(
+      accepted ? t('report:remark.lateAccepted', { count }) : t('report:remark.lateIgnored', { count }),
+    )
+  }
+  return said
+}
+
+export function confidenceView({ validity }: Report, { t }: Words) {
+  const fine = validity.notes.filter((note) => note.ok).length
+  return {
+    level: validity.confidence,
+    title: t('report:confidence.title'),
+    value: t(`report:confidence.${validity.confidence}`),
+    note:
+      validity.notes.length === 0
+        ? null
+        : t('report:confidence.checks', { count: validity.notes.length, fine }),
+    explanation: t('report:confidence.explanation'),
+    checks: validity.notes,
+  }
+}
+
+const paragraphs = (text: string) =>
+  text
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+export function notes(report: Report, { t }: Words) {
+  return [
+    {
+      key: 'howToRead' as const,
+      title: t('report:howToRead'),
+      paragraphs: paragraphs(report.texts.howToRead),
+    },
+    { key: 'limits' as const, title: t('report:limits'), paragraphs: paragraphs(report.texts.limits) },
+  ].filter((note) => note.paragraphs.length > 0)
+}
+
+/** Texts that stand above the result; the same sentence twice is said once. */
+export const notices = (report: Report) =>
+  [...new Set([report.texts.notice, report.texts.simulated].map((text) => text.trim()))].filter(
+    (text) => text !== '',
+  )

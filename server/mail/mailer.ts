@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { displayName, headerLine, oneAddress } from './clean.ts'
+import { type Content, mailHtml } from './layout.ts'
 import { insertDemoMail } from './queries.ts'
 import { openSmtp } from './smtp.ts'
+import { mailText } from './text.ts'
 
-/** A mail to one person. `html` and `text` say the same (layout.ts makes both). */
+/** A mail to one person. */
 export interface Message {
   /** What it is for, such as `invitation`. */
   kind: string
@@ -15,9 +17,7 @@ export interface Message {
   fromName?: string
   /** Where an answer goes. */
   replyTo?: { name: string; address: string }
-  subject: string
-  text: string
-  html: string
+  content: Content
 }
 
 export interface Mailer {
@@ -76,7 +76,7 @@ function parseSender(from: string): { name: string; address: string } {
 }
 
 function envelope(message: Message, sender: { name: string; address: string }): Envelope {
-  const { fromName, replyTo } = message
+  const { fromName, replyTo, content } = message
   const [, domain] = sender.address.split('@')
   const id = createHash('sha256').update(`${message.kind}:${message.eventKey}`).digest('base64url')
   return {
@@ -84,8 +84,8 @@ function envelope(message: Message, sender: { name: string; address: string }): 
     from: { ...sender, name: fromName ? `${displayName(fromName)} (${sender.name})` : sender.name },
     to: { name: displayName(message.to.name), address: oneAddress(message.to.address) },
     replyTo: replyTo && { name: displayName(replyTo.name), address: oneAddress(replyTo.address) },
-    subject: headerLine(message.subject),
-    text: message.text,
-    html: message.html,
+    subject: headerLine(content.subject),
+    text: mailText(content),
+    html: mailHtml(content),
   }
 }

@@ -1,0 +1,118 @@
+import type { Locale } from '#contract/fields.ts'
+import { formatDate, formatDateTime, formatDay } from '#contract/format.ts'
+import { translate } from '#server/locales.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import type { Content, Piece } from '#server/mail/layout.ts'
+import { stressed } from '#server/mail/stressed.ts'
+import type { Invited, OpenTest } from './queries.ts'
+
+interface Link {
+  url: string
+  endsAt: Date
+  publicUrl: string
+}
+
+/** Tells a candidate or employee which tests wait, until when, and opens them. */
+export function invitationMail(
+  reason: 'invited' | 'assigned',
+  locale: Locale,
+  { name, client }: Pick<Invited, 'name' | 'client'>,
+  tests: readonly OpenTest[],
+  { url, endsAt, publicUrl }: Link,
+): Content {
+  const count = tests.length
+  const say = (key: string, variables: Record<string, string | number> = {}) =>
+    translate(locale, key, { client: client.name, count, ...variables })
+  const minutes = tests.reduce((sum, test) => sum + test.minutes, 0)
+  const days = new Set(tests.map(({ due }) => due))
+  // One day for all of them is said once; different ones beside each test.
+  const [day] = days.size === 1 ? days : []
+  const rows = tests.map((test) => ({
+    label: test.name,
+    value:
+      days.size > 1 && test.due
+        ? translate(locale, 'mail:invitation.minutesDue', {
+            count: test.minutes,
+            day: formatDay(test.due, locale),
+          })
+        : translate(locale, 'mail:invitation.minutes', { count: test.minutes }),
+  }))
+  if (day) {
+    const value = translate(locale, 'mail:invitation.dueEnd', { day: formatDay(day, locale) })
+    rows.push({ label: translate(locale, 'mail:invitation.due'), value })
+  }
+  const until = formatDate(endsAt.toISOString(), locale, client.timeZone)
+  return {
+    locale,
+    subject: say(`mail:invitation.subject.${reason}`),
+    preheader: [
+      say('mail:invitation.preheader', { minutes }),
+      ...(day ? [translate(locale, 'mail:invitation.preheaderDue', { day: formatDay(day, locale) })] : []),
+    ].join(' '),
+    heading: greeting(locale, name),
+    paragraphs: [stressed(client.name, (client) => say(`mail:invitation.lead.${reason}`, { client }))],
+    rows,
+    action: {
+      label: say('mail:invitation.action'),
+      url,
+      fallback: translate(locale, 'mail:buttonFallback'),
+      lead: say('mail:invitation.actionLead'),
+    },
+    notes: [
+      translate(locale, 'mail:invitation.notStarted'),
+      translate(locale, 'mail:invitation.nothingLost'),
+      ...(days.has(null) ? [translate(locale, 'mail:invitation.validUntil', { day: until })] : []),
+      translate(locale, 'mail:personal'),
+    ],
+    closing: [
+      [say('mail:invitation.questions'), contact(client)],
+      [say('mail:invitation.onBehalf')],
+      [translate(locale, 'mail:privacy'), privacy(publicUrl, locale)],
+    ],
+  }
+}
+
+/** Tells somebody that they manage a client now, and lets them in for the first time. */
+export function managerInvitationMail(invited: Invited, { url, endsAt, publicUrl }: Link): Content {
+  const { locale, name, client } = invited
+  const until = formatDateTime(endsAt.toISOString(), locale, client.timeZone)
+  return {
+    locale,
+    subject: translate(locale, 'mail:managerInvitation.subject', { client: client.name }),
+    preheader: translate(locale, 'mail:managerInvitation.preheader', { until }),
+    heading: greeting(locale, name),
+    paragraphs: [
+      stressed(client.name, (client) => translate(locale, 'mail:managerInvitation.lead', { client })),
+      [translate(locale, 'mail:managerInvitation.purpose')],
+    ],
+    rows: [
+      { label: translate(locale, 'mail:managerInvitation.userName'), value: invited.email ?? '' },
+      { label: translate(locale, 'mail:managerInvitation.until'), value: until },
+    ],
+    action: {
+      label: translate(locale, 'mail:managerInvitation.action'),
+      url,
+      fallback: translate(locale, 'mail:buttonFallback'),
+      lead: translate(locale, 'mail:managerInvitation.actionLead'),
+    },
+    notes: [
+      translate(locale, 'mail:managerInvitation.password'),
+      translate(locale, 'mail:managerInvitation.once'),
+      translate(locale, 'mail:personal'),
+    ],
+    closing: [
+      [translate(locale, 'mail:managerInvitation.notYou')],
+      [translate(locale, 'mail:privacy'), privacy(publicUrl, locale)],
+    ],
+  }
+}
+
+const contact = ({ phone, email }: Invited['client']): Piece =>
+  phone === ''
+    ? { link: `mailto:${email}`, label: email }
+    : { link: `tel:${phone.replace(/[^+\d]/g, '')}`, label: phone }
+
+const privacy = (publicUrl: string, locale: Locale): Piece => ({
+  link: `${publicUrl}/${locale}/privacy`,
+  label: `${publicUrl.replace(/^https?:\/\//, '')}/${locale}/privacy`,
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Locale } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
+
+export interface Invited {
+  userId: string
+  name: string
+  /** Null for somebody whose link travels on paper. */
+  email: string | null
+  role: 'manager' | 'candidate' | 'employee'
+  locale: Locale
+  client: { name: string; email: string; phone: string; timeZone: string }
+  /** A manager's link ends 7 days from now. */
+  managerLinkEnds: Date
+}
+
+/** A live member of a client that may invite; undefined once either is gone. */
+export async function findInvited(
+  db: Executor,
+  clientId: string,
+  membershipId: string,
+): Promise<Invited | undefined> {
+  const row = await db
+    .selectFrom('memberships as member')
+    .innerJoin('users as person', 'person.id', 'member.user_id')
+    .innerJoin('clients as client', 'client.id', 'member.client_id')
+    .where('member.client_id', '=', clientId)
+    .where('member.id', '=', membershipId)
+    .where('member.removed_at', 'is', null)
+    .where('person.deactivated_at', 'is', null)
+    .where('client.status', '=', 'active')
+    .select([
+      'person.id as userId',
+      'member.name',
+      'person.email',
+      'member.role',
+      'person.locale',
+      'client.name as clientName',
+      'client.email as clientEmail',
+      'client.phone as clientPhone',
+      'client.time_zone as timeZone',
+      sql<Date>`now() + interval '7 days'`.as('managerLinkEnds'),
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { clientName: name, clientEmail: email, clientPhone: phone, timeZone, ...person } = row
+  return { ...person, client: { name, email, phone, timeZone } }
+}
+
+export interface OpenTest {
+  locale: Locale
+  /** The inventory's name in the assignment's language. */
+  name: string
+  minutes: number
+  /** A calendar day, `yyyy-mm-dd`. */
+  due: string | null
+  createdBy: string
+  /** The last day's end in the client's time zone; 30 days from now when nothing is due. */
+  linkEnds: Date
+}
+
+/** What a person still has to take for a client, the newest first; tests past their last day are left out. */
+export async function openTests(db: Executor, clientId: string, membershipId: string): Promise<OpenTest[]> {
+  return db
+    .selectFrom('assignments as assignment')
+    .innerJoin('inventory_versions as version', 'version.id', 'assignment.version_id')
+    .innerJoin('clients as client', 'client.id', 'assignment.client_id')
+    .where('assignment.client_id', '=', clientId)
+    .where('assignment.membership_id', '=', membershipId)
+    .where('assignment.status', '=', 'pending')
+    .where((row) =>
+      row.or([
+        row('assignment.due_date', 'is', null),
+        row('assignment.due_date', '>=', sql<string>`(now() AT TIME ZONE client.time_zone)::date`),
+      ]),
+    )
+    .select([
+      'assignment.locale',
+      sql<string>`version.definition #>> ARRAY['texts', assignment.locale, 'name']`.as('name'),
+      sql<number>`(version.definition ->> 'minutes')::int`.as('minutes'),
+      'assignment.due_date as due',
+      'assignment.created_by as createdBy',
+      sql<Date>`coalesce(
+        (assignment.due_date + 1)::timestamp AT TIME ZONE client.time_zone,
+        now() + interval '30 days'
+      )`.as('linkEnds'),
+    ])
+    .orderBy('assignment.created_at', 'desc')
+    .orderBy('assignment.id', 'desc')
+    .execute()
+}

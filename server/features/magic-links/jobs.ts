@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { email, locale } from '#contract/fields.ts'
+import { createLink } from '#server/features/links/links.ts'
+import { countWithin } from '#server/features/throttles/throttles.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { magicLinkMail } from './emails.ts'
+import { findRecipient } from './queries.ts'
+
+const mailsPerHour = 5
+
+/**
+ * Mails a sign-in link to whoever owns the address. Added for every address, known or not: the request answers alike and
+ * as fast, and only here is looked up whether there is anybody. The link is made here, so no live token stands in the job.
+ */
+export const sendMagicLink = defineJob({
+  name: 'send_magic_link',
+  // The language of the page on which it was asked for.
+  payload: z.strictObject({ email, locale }),
+  maxAttempts: 8,
+  async run({ email, locale }, deps, current) {
+    const { db, log, config } = deps
+    const person = await findRecipient(db, email)
+    if (person === undefined) return
+    // A retry is the same mail again.
+    const count = current.attempt > 1 ? 0 : await countWithin(db, `mail:magic_link:${person.id}`, 3600)
+    if (count > mailsPerHour) {
+      log.info({ userId: person.id, count }, 'magic link mail not sent: too many this hour')
+      return
+    }
+    const { path } = await db.transaction().execute((tx) =>
+      createLink(tx, {
+        userId: person.id,
+        purpose: 'magic',
+        clientId: null,
+        createdBy: null,
+        expiresAt: person.endsAt,
+      }),
+    )
+    const message = {
+      kind: 'magic_link',
+      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      to: { name: person.name, address: email },
+      content: magicLinkMail(locale, person.name, config.publicUrl + path),
+    }
+    await deliver(deps, message, person.id, current)
+  },
+})

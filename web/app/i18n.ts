@@ -43,4 +43,9 @@ export async function setLanguage(language: Locale): Promise<void> {
   document.documentElement.lang = language
 }
 
-export const loadTexts = (namespaces: readonly string[]) => i18next.loadNamespaces([...namespaces])
+/** Loads the words of a page before it is drawn; without them the page's error says so, instead of bare keys. */
+export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  await i18next.loadNamespaces([...namespaces])
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
+  if (missing.length > 0) throw new Error(`Texts did not load: ${missing.join(', ')}`)
+}

@@ -21,7 +21,17 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
-  const { opened, title, consequence, confirmLabel, danger = true, busy = false, onConfirm, onClose, children } = props
+  const {
+    opened,
+    title,
+    consequence,
+    confirmLabel,
+    danger = true,
+    busy = false,
+    onConfirm,
+    onClose,
+    children,
+  } = props
   return (
     <Modal
       opened={opened}
@@ -30,7 +40,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       size={460}
       transitionProps={{ duration: 180, transition: 'fade' }}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
-      classNames={{ content: classes.content ?? '', title: classes.title ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
+      classNames={{
+        content: classes.content ?? '',
+        title: classes.title ?? '',
+        header: classes.header ?? '',
+        body: classes.body ?? '',
+      }}
     >
       <div className={classes.words}>{consequence}</div>
       {children}

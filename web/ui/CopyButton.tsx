@@ -33,7 +33,12 @@ export function CopyButton({ value, label, copiedLabel, size = 'sm' }: CopyButto
   }
 
   return (
-    <Button size={size} icon={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />} onClick={copy} aria-label={label}>
+    <Button
+      size={size}
+      icon={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+      onClick={copy}
+      aria-label={label}
+    >
       <span role="status">{copied ? (copiedLabel ?? t('ui:copy.copied')) : t('ui:copy.copy')}</span>
     </Button>
   )

@@ -66,7 +66,8 @@ export interface DataTableProps<Row> {
 
 /** A list with server paging. It keeps nothing itself: page, sort, search and selection are handed in. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, count, page, pageSize, search, toolbar, bulk, failure, filtered, empty, noMatch } = props
+  const { label, rows, count, page, pageSize, search, toolbar, bulk, failure, filtered, empty, noMatch } =
+    props
   const id = useId()
   const isEmpty = rows !== undefined && rows.length === 0 && !failure
   if (isEmpty && !filtered) return <>{empty}</>
@@ -90,7 +91,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <TableNoMatch {...noMatch} />
       ) : (
         <>
-          <section className={classes.scroll} aria-labelledby={id} data-busy={props.busy || undefined} tabIndex={0}>
+          <section
+            className={classes.scroll}
+            aria-labelledby={id}
+            data-busy={props.busy || undefined}
+            tabIndex={0}
+          >
             <table className={classes.table} style={{ minWidth: props.minWidth }}>
               <caption id={id} className="sr">
                 {label}

@@ -5,6 +5,7 @@ import { formatDay } from '#contract/format.ts'
 import classes from './DateField.module.css'
 import { dropdownClasses, type FieldProps, type OwnProps, splitField } from './fieldProps.tsx'
 import { parseDay } from './parseDay.ts'
+import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/tr.js'
 
 export interface DateFieldProps

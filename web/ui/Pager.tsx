@@ -23,7 +23,9 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
   return (
     <div className={classes.pager}>
       <span aria-live="polite">
-        <bdi dir="ltr">{t('ui:pager.range', { from: number(from), to: number(to), count: number(count) })}</bdi>{' '}
+        <bdi dir="ltr">
+          {t('ui:pager.range', { from: number(from), to: number(to), count: number(count) })}
+        </bdi>{' '}
         {t('ui:pager.showing')}
       </span>
       {onPageSize ? (

@@ -42,10 +42,16 @@ export function SearchField({ value, onChange, placeholder, delay = 300 }: Searc
       aria-label={placeholder}
       leftSection={<IconSearch aria-hidden />}
       rightSection={
-        text ? <CloseButton size="sm" aria-label={t('ui:search.clear')} onClick={() => {
+        text ? (
+          <CloseButton
+            size="sm"
+            aria-label={t('ui:search.clear')}
+            onClick={() => {
               setText('')
               send('')
-            }} /> : null
+            }}
+          />
+        ) : null
       }
       onChange={(event) => {
         setText(event.currentTarget.value)

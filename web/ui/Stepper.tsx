@@ -16,9 +16,19 @@ export function Stepper({ steps, label }: { steps: readonly Step[]; label: strin
   return (
     <ol className={classes.steps} aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step.key} data-status={step.status} aria-current={step.status === 'in-progress' ? 'step' : undefined}>
+        <li
+          key={step.key}
+          data-status={step.status}
+          aria-current={step.status === 'in-progress' ? 'step' : undefined}
+        >
           <span className={classes.mark} aria-hidden>
-            {step.status === 'complete' ? <IconCheck /> : step.status === 'error' ? <IconAlertTriangle /> : index + 1}
+            {step.status === 'complete' ? (
+              <IconCheck />
+            ) : step.status === 'error' ? (
+              <IconAlertTriangle />
+            ) : (
+              index + 1
+            )}
           </span>
           <span className={classes.word}>{step.label}</span>
           <span className="sr">{t(`ui:step.${step.status}`)}</span>

@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Checkmark } from './Checkmark.tsx'
-import type { Column, DataTableProps } from './DataTable.tsx'
 import classes from './DataTable.module.css'
+import type { Column, DataTableProps } from './DataTable.tsx'
 
 type Direction = 'ascending' | 'descending' | 'none'
 
@@ -12,7 +12,14 @@ function directionOf(column: { ordering?: string }, ordering: string | undefined
   return ordering === `-${column.ordering}` ? 'descending' : 'none'
 }
 
-export function TableHead<Row>({ columns, rows, rowKey, selection, ordering, onOrdering }: DataTableProps<Row>) {
+export function TableHead<Row>({
+  columns,
+  rows,
+  rowKey,
+  selection,
+  ordering,
+  onOrdering,
+}: DataTableProps<Row>) {
   const { t } = useTranslation()
   const keys = (rows ?? []).map(rowKey)
   const picked = keys.filter((key) => selection?.selected.has(key)).length
@@ -57,11 +64,7 @@ function HeadCell<Row>({ column, ordering, onOrdering }: HeadCellProps<Row>) {
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   const field = column.ordering
   return (
-    <th
-      style={{ width: column.width }}
-      data-align={column.align}
-      aria-sort={field ? direction : undefined}
-    >
+    <th style={{ width: column.width }} data-align={column.align} aria-sort={field ? direction : undefined}>
       {field && onOrdering ? (
         <button
           type="button"

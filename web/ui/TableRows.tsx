@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react'
 import { Checkmark } from './Checkmark.tsx'
-import type { DataTableProps } from './DataTable.tsx'
 import classes from './DataTable.module.css'
+import type { DataTableProps } from './DataTable.tsx'
 
 export function TableRows<Row>(props: DataTableProps<Row>) {
   if (props.rows === undefined) return <SkeletonRows {...props} />
@@ -30,13 +30,18 @@ function BodyRow<Row>({ row, rowKey, columns, selection, onOpen }: DataTableProp
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const target = event.target
     const selecting = (window.getSelection()?.toString() ?? '') !== ''
-    if (selecting || (target instanceof Element && target.closest('a, button, input, label, [role="menu"]'))) return
+    if (selecting || (target instanceof Element && target.closest('a, button, input, label, [role="menu"]')))
+      return
     onOpen?.(row)
   }
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above, the cell's link is the keyboard's way
-    <tr data-picked={picked || undefined} data-opens={onOpen ? true : undefined} onClick={onOpen ? open : undefined}>
+    <tr
+      data-picked={picked || undefined}
+      data-opens={onOpen ? true : undefined}
+      onClick={onOpen ? open : undefined}
+    >
       {selection ? (
         <td className={classes.tick}>
           <Checkmark label={selection.rowLabel(key)} checked={picked} onChange={pick} />
@@ -53,7 +58,10 @@ function BodyRow<Row>({ row, rowKey, columns, selection, onOpen }: DataTableProp
 
 /** Grey rows where the real ones will stand: as many as a page holds, at most ten. */
 function SkeletonRows<Row>({ columns, selection, pageSize }: DataTableProps<Row>) {
-  const keys = useMemo(() => Array.from({ length: Math.min(pageSize, 10) }, (_, index) => `row-${index}`), [pageSize])
+  const keys = useMemo(
+    () => Array.from({ length: Math.min(pageSize, 10) }, (_, index) => `row-${index}`),
+    [pageSize],
+  )
   return (
     <tbody aria-hidden>
       {keys.map((key) => (

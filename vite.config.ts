@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const api = 'http://127.0.0.1:3000'
+
+/** In development the player answers at its public address, as the server's routing does in production. */
+const playerAddress: Plugin = {
+  name: 'player-address',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      if (/^\/participant\/assignments\/[^/?]+\/?(\?|$)/.test(request.url ?? ''))
+        request.url = '/player/index.html'
+      next()
+    })
+  },
+}
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), playerAddress],
+  server: { port: 5173, proxy: { '/api': api, '/dev': api } },
+  build: {
+    outDir: join(import.meta.dirname, 'dist/web'),
+    emptyOutDir: true,
+    target: ['chrome111', 'firefox114', 'safari16.4'],
+    // The content security policy forbids data: fonts and images in scripts; small files stay files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        app: join(import.meta.dirname, 'web/index.html'),
+      },
+    },
+  },
+})

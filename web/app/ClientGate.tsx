@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ScalesDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { TableError } from '../ui/TableStates.tsx'
+import { ApiError } from './apiError.ts'
+import {
+  type SelectedClient,
+  selectClient,
+  useAvailableClients,
+  useSelectedClient,
+} from './clientSelection.ts'
+
+/** A manager's page works on one client: without one, this says why and offers the choice. */
+export function ClientGate({ children }: { children: (client: SelectedClient) => ReactNode }) {
+  const { t } = useTranslation()
+  const selected = useSelectedClient()
+  const clients = useAvailableClients()
+  if (selected) return <>{children(selected)}</>
+
+  if (clients.isError) {
+    const requestId = clients.error instanceof ApiError ? clients.error.requestId : undefined
+    return (
+      <Card>
+        <h1 className="sr">{t('common:client.choose')}</h1>
+        <TableError
+          title={t('common:client.failed')}
+          message={t('ui:error.checkConnection')}
+          requestId={requestId}
+          onRetry={() => void clients.refetch()}
+        />
+      </Card>
+    )
+  }
+  // A single client is chosen as soon as the list is here: nothing to show for that blink.
+  if (!clients.data || clients.data.count === 1) return null
+
+  return (
+    <Card>
+      <title>{`${t('common:client.choose')} · Terazi`}</title>
+      <EmptyState
+        heading="h1"
+        drawing={<ScalesDrawing />}
+        title={clients.data.count === 0 ? t('common:client.none') : t('common:client.pleaseSelect')}
+        actions={clients.data.results.slice(0, 6).map((client) => (
+          <Button
+            key={client.id}
+            size="sm"
+            onClick={() => selectClient({ value: client.id, label: client.name })}
+          >
+            {client.name}
+          </Button>
+        ))}
+      >
+        {clients.data.count === 0 ? t('common:client.noneText') : t('common:client.pleaseSelectText')}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import classes from './Root.module.css'
+
+/** Around every page: the skip link, the line that shows a page is on its way, and where focus and scroll go. */
+export function Root() {
+  const { t } = useTranslation()
+  const { state } = useNavigation()
+  useFocusOnNewPage()
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        {t('common:skipToContent')}
+      </a>
+      <div className={classes.line} data-moving={state === 'loading' || undefined} aria-hidden />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** A new page begins at its main part for keyboards and screen readers, as a loaded document would. */
+function useFocusOnNewPage() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

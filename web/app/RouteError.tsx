@@ -1,0 +1,46 @@
+import { IconHome, IconRefresh } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useRouteError } from 'react-router'
+import { Button } from '../ui/Button.tsx'
+import { ScalesDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ApiError } from './apiError.ts'
+import { paths } from './paths.ts'
+
+/** What is left when a page breaks. */
+export function RouteError() {
+  const { t } = useTranslation()
+  const error = useRouteError()
+  useEffect(() => console.error(error), [error])
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <main id="main" tabIndex={-1}>
+      <title>{`${t('common:error.uncaught')} · Terazi`}</title>
+      <EmptyState
+        heading="h1"
+        drawing={<ScalesDrawing />}
+        title={t('common:error.uncaught')}
+        actions={
+          <>
+            <Button size="sm" icon={<IconRefresh aria-hidden />} onClick={() => window.location.reload()}>
+              {t('common:error.reload')}
+            </Button>
+            <Button
+              size="sm"
+              variant="plain"
+              component={Link}
+              to={paths.home}
+              icon={<IconHome aria-hidden />}
+            >
+              {t('common:error.home')}
+            </Button>
+          </>
+        }
+      >
+        {t('common:error.uncaughtText')}
+        {requestId ? ` ${t('ui:error.pass')} ${requestId}` : null}
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,88 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { dropdownClasses } from '../../ui/fieldProps.tsx'
+import { selectClient, useAvailableClients, useSelectedClient } from '../clientSelection.ts'
+import classes from './ClientSelector.module.css'
+
+/** The client that every manager's page works on. Somebody with a single client sees its name and nothing to press. */
+export function ClientSelector() {
+  const { t } = useTranslation()
+  const selected = useSelectedClient()
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim(), 250)
+  const all = useAvailableClients()
+  const found = useAvailableClients(asked)
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setSearch('')
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  })
+
+  if (all.isError && !selected) return <span className={classes.name}>{t('common:client.failed')}</span>
+  if (all.data?.count === 1 && selected) {
+    return (
+      <span className={classes.plain}>
+        <Avatar name={selected.label} square size="sm" />
+        <span className={classes.name}>{selected.label}</span>
+      </span>
+    )
+  }
+  if (all.data?.count === 0) return <span className={classes.name}>{t('common:client.none')}</span>
+
+  return (
+    <Combobox
+      store={combobox}
+      width={300}
+      position="bottom-start"
+      shadow="md"
+      onOptionSubmit={(value) => {
+        const client = found.data?.results.find((one) => one.id === value)
+        if (client) selectClient({ value: client.id, label: client.name })
+        combobox.closeDropdown()
+      }}
+      classNames={{ ...dropdownClasses, search: classes.search ?? '' }}
+    >
+      <Combobox.Target withAriaAttributes={false}>
+        <button
+          type="button"
+          className={classes.button}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          aria-label={
+            selected ? t('common:client.selected', { name: selected.label }) : t('common:client.choose')
+          }
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {selected ? <Avatar name={selected.label} square size="sm" /> : null}
+          <span className={classes.name}>{selected?.label ?? t('common:client.choose')}</span>
+          <IconSelector size={18} stroke={1.75} aria-hidden />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={t('common:client.search')}
+          aria-label={t('common:client.search')}
+        />
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('common:client.choose')}>
+          {found.data?.results.map((client) => (
+            <Combobox.Option key={client.id} value={client.id} active={client.id === selected?.value}>
+              <span className={classes.option}>
+                {client.name}
+                {client.id === selected?.value ? <IconCheck size={16} aria-hidden /> : null}
+              </span>
+            </Combobox.Option>
+          ))}
+          {found.data?.count === 0 ? <Combobox.Empty>{t('common:client.noMatch')}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

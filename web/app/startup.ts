@@ -1,0 +1,34 @@
+import { followOtherTabs, useAuth } from './auth.ts'
+import { startTranslations } from './i18n.ts'
+import { useLocaleSettings } from './localeSettings.ts'
+import { applyTheme, useThemeSettings } from './themeSettings.ts'
+
+const restoreMs = 5000
+
+interface Restorable {
+  persist: { hasHydrated: () => boolean; onFinishHydration: (done: () => void) => () => void }
+}
+
+const restored = ({ persist }: Restorable) =>
+  persist.hasHydrated()
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => void persist.onFinishHydration(() => resolve()))
+
+/** Resolves when every slice is restored, or after the time-out: a stuck storage must not leave an empty page. */
+export function restoreSlices(slices: readonly Restorable[], timeoutMs = restoreMs): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeoutMs)
+    void Promise.all(slices.map(restored)).then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** All that has to stand before the first page is drawn. */
+export async function startUp(): Promise<void> {
+  await restoreSlices([useAuth, useThemeSettings, useLocaleSettings])
+  applyTheme(useThemeSettings.getState())
+  followOtherTabs()
+  await startTranslations()
+}

@@ -1,0 +1,72 @@
+import { Loader } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { entryPath } from '../../app/access.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { redirectTarget } from '../../app/redirect.ts'
+import { enterByLink } from '../../app/session.ts'
+import classes from './auth.module.css'
+import { LinkOutcome, type Outcome } from './LinkOutcome.tsx'
+
+/** What a refusal means for the person; only a link whose answer never came may be tried again. */
+export function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { kind: 'failed', message: errorMessage(error), again: false }
+  if (error.code === 'magic_link_expired') return { kind: 'expired' }
+  if (error.code === 'magic_link_invalid' || error.status === 404) return { kind: 'invalid' }
+  if (error.code === 'invitation_completed') {
+    const { receipt } = error.problem
+    return { kind: 'completed', receipt: typeof receipt === 'string' ? receipt : undefined }
+  }
+  const again = error.status === 0 || error.status === 429 || error.status >= 500
+  return { kind: 'failed', message: error.message, again, requestId: error.requestId }
+}
+
+/** Takes the secret out of the address bar, where it would be seen, copied and kept in the history. */
+function hideToken() {
+  window.history.replaceState(window.history.state, '', '/magic-link')
+}
+
+export default function MagicLinkPage() {
+  const { t } = useTranslation()
+  const { uid = '', token = '' } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [attempt, setAttempt] = useState(0)
+  const opened = useRef(-1)
+
+  useEffect(() => {
+    // A link may work only once: effects that run twice (StrictMode) must not open it twice.
+    if (opened.current === attempt) return
+    opened.current = attempt
+    enterByLink(uid, token).then(
+      (user) => navigate(redirectTarget(search) ?? entryPath(user), { replace: true }),
+      (error: unknown) => {
+        const found = outcomeOf(error)
+        if (!(found.kind === 'failed' && found.again)) hideToken()
+        setOutcome(found)
+      },
+    )
+  }, [attempt, uid, token, search, navigate])
+
+  if (outcome) {
+    return (
+      <LinkOutcome
+        outcome={outcome}
+        onAgain={() => {
+          setOutcome(undefined)
+          setAttempt(attempt + 1)
+        }}
+      />
+    )
+  }
+  return (
+    <div className={classes.sent} role="status">
+      <title>{`${t('auth:magicLink.working')} · Terazi`}</title>
+      <Loader size={32} />
+      <h1>{t('auth:magicLink.working')}</h1>
+      <p>{t('auth:magicLink.workingText')}</p>
+    </div>
+  )
+}

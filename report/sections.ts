@@ -96,6 +96,13 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
     ...legends(report, lanes, words),
     detailsTitle: t('report:details'),
     lanes,
+    columns: {
+      scale: t('report:column.scale'),
+      lower: t('report:column.lower'),
+      higher: t('report:column.higher'),
+      score: t('report:column.score'),
+      meaning: t('report:column.meaning'),
+    },
     groups: selection.details ? detailGroups(report, numbers, words) : [],
     interviewTitle: t('report:interview'),
     confidence: confidenceView(report, words),

@@ -112,6 +112,7 @@ export interface ReportView {
   detailsTitle: string
   detailsLegend: LegendItem[]
   lanes: boolean
+  columns: { scale: string; lower: string; higher: string; score: string; meaning: string }
   groups: GroupView[]
   interviewTitle: string
   confidence: {

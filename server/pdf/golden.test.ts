@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { allKeys } from '#report/selection.ts'
+import { firstPage, pdfInfo, pdfText } from '#test/pdf.ts'
+import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
+import { createPdfEngine } from './engine.ts'
+
+const engine = createPdfEngine()
+afterAll(() => engine.close())
+
+const everything = { details: true, percentages: true }
+const golden = (name: string) => new URL(`../../test/pdf-golden/${name}.png`, import.meta.url)
+
+/** Poppler's versions smooth edges differently: that many of a page's pixels may differ. */
+const tolerance = 0.005
+
+/** Compares with test/pdf-golden; `UPDATE_GOLDEN=1` writes the picture anew, to be looked at before it is committed. */
+async function looksLike(name: string, pdf: Uint8Array) {
+  const page = await firstPage(pdf)
+  if (process.env.UPDATE_GOLDEN) writeFileSync(golden(name), page)
+  const actual = PNG.sync.read(page)
+  const expected = PNG.sync.read(readFileSync(golden(name)))
+  expect([actual.width, actual.height]).toEqual([expected.width, expected.height])
+  const different = pixelmatch(actual.data, expected.data, undefined, actual.width, actual.height, {
+    threshold: 0.2,
+  })
+  expect(different / (actual.width * actual.height)).toBeLessThan(tolerance)
+}
+
+describe.each([
+  ['english-tr', englishReport('tr')],
+  ['scl90-tr', scl90Report('tr')],
+  ['scl90-en', scl90Report('en')],
+  ['profile-tr', profileReport('tr')],
+])('%s', (name, report) => {
+  it('looks as it did, has a title and is tagged', async () => {
+    const pdf = await engine.renderReport(report, everything, report.locale)
+    await looksLike(name, pdf)
+    const info = await pdfInfo(pdf)
+    expect(info.get('Title')).toBe(`${report.candidate.name}, ${report.inventory.title}`)
+    expect(info.get('Page size')).toContain('A4')
+    expect(info.get('Tagged')).toBe('yes')
+  })
+
+  it('says who, for whom and under which number on its pages', async () => {
+    const text = await pdfText(await engine.renderReport(report, everything, report.locale))
+    expect(text).toContain('Şükrü İğneci Çağdaş')
+    expect(text).toContain('Anadolu Gıda A.Ş.')
+    expect(text).toContain('TRZ-7K4M-92')
+    expect(text).toMatch(report.locale === 'tr' ? /Sayfa 1 \/ \d/ : /Page 1 \/ \d/)
+  })
+
+  it('holds just the selected scores', async () => {
+    const scales = report.categories.flatMap((category) => category.scales)
+    const [kept, ...dropped] = scales
+    const scores = kept ? [kept.key] : []
+    const text = await pdfText(await engine.renderReport(report, { ...everything, scores }, report.locale))
+    expect(text).toContain(kept?.name)
+    const before = text.slice(0, text.indexOf(report.locale === 'tr' ? 'Nasıl okunur?' : 'How to read'))
+    for (const scale of dropped) expect(before).not.toContain(scale.name)
+  })
+
+  it('leaves out details and numbers on demand', async () => {
+    const shown = { scores: allKeys(report), details: false, percentages: false }
+    const text = await pdfText(await engine.renderReport(report, shown, report.locale))
+    expect(text).not.toContain(report.categories[0]?.scales[0]?.description)
+    expect(text).not.toMatch(/T \d\d\b/)
+  })
+})
+
+it('writes percent as the language does', async () => {
+  const turkish = await pdfText(await engine.renderReport(englishReport('tr'), everything, 'tr'))
+  const english = await pdfText(await engine.renderReport(englishReport('en'), everything, 'en'))
+  expect(turkish).toContain('%90')
+  expect(english).toContain('90%')
+})

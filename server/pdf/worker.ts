@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+
+/** A view as JSON goes in, a PDF or the reason why there is none comes out. One at a time: Typst's calls block. */
+export interface PdfRequest {
+  id: number
+  view: string
+}
+export type PdfAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string }
+
+const folder = new URL('./', import.meta.url)
+const fonts = new URL('fonts/', folder)
+const fontBlobs = readdirSync(fonts)
+  .filter((name) => name.endsWith('.ttf'))
+  .map((name) => readFileSync(new URL(name, fonts)))
+
+// The workspace is the root that the template can read from; packages and network are never asked for by it.
+const compiler = NodeCompiler.create({ workspace: fileURLToPath(folder), fontArgs: [{ fontBlobs }] })
+const mainFilePath = fileURLToPath(new URL('report.typ', folder))
+
+function render(view: string): Uint8Array {
+  try {
+    const compiled = compiler.compile({ mainFilePath, inputs: { view } })
+    const document = compiled.result
+    if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'no document'))
+    try {
+      return compiler.pdf(document, { pdfStandard: 'ua-1' })
+    } catch {
+      // PDF/UA-1 refuses a document with a letter that no font at hand can show (a name in another script), and the
+      // platforms whose Typst is older than 0.14 do not know it. The plain file, tagged where Typst can, serves both.
+      return compiler.pdf(document)
+    }
+  } finally {
+    // Without this the memoised layouts of 1,500 reports held 1.4 GB.
+    compiler.evictCache(0)
+  }
+}
+
+parentPort?.on('message', ({ id, view }: PdfRequest) => {
+  let answer: PdfAnswer
+  try {
+    answer = { id, pdf: Uint8Array.from(render(view)) }
+  } catch (error) {
+    answer = { id, error: error instanceof Error ? error.message : String(error) }
+  }
+  parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : [])
+})

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+async function withFile<T>(pdf: Uint8Array, use: (file: string, folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'pdf-'))
+  try {
+    const file = join(folder, 'report.pdf')
+    await writeFile(file, pdf)
+    return await use(file, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The words of a PDF in reading order, by poppler's pdftotext. */
+export const pdfText = (pdf: Uint8Array) =>
+  withFile(pdf, async (file) => (await run('pdftotext', ['-layout', file, '-'])).stdout)
+
+/** What poppler's pdfinfo says: Title, Tagged, Pages and so on. */
+export const pdfInfo = (pdf: Uint8Array) =>
+  withFile(pdf, async (file) => {
+    const { stdout } = await run('pdfinfo', [file])
+    const lines = stdout.split('\n').filter((line) => line.includes(':'))
+    return new Map(
+      lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+    )
+  })
+
+/** The first page as PNG, 72 dots an inch, by poppler's pdftoppm. */
+export const firstPage = (pdf: Uint8Array) =>
+  withFile(pdf, async (file, folder) => {
+    await run('pdftoppm', [
+      '-r',
+      '72',
+      '-png',
+      '-f',
+      '1',
+      '-l',
+      '1',
+      '-singlefile',
+      file,
+      join(folder, 'page'),
+    ])
+    return readFile(join(folder, 'page.png'))
+  })

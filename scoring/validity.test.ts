@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { loadFixture } from '#test/fixtures/definitions/load.ts'
+import type { ValidityRule } from './definition-scales.ts'
+import type { Context, Responses } from './outcomes.ts'
+import { scoreAttempt } from './score.ts'
+import { longestRun } from './validity.ts'
+
+const fixture = loadFixture('everything')
+const judge = (validity: ValidityRule[], responses: Responses, context: Context = {}) =>
+  scoreAttempt({ ...fixture, validity }, responses, context).validity
+
+test.each([
+  [['1', '1', '1', '2'], 3],
+  [['1', '2', '2', '1', '1', '1', '1'], 4],
+  [['1', '1', undefined, '1'], 2],
+  [['1', '2', '3'], 1],
+  [[undefined, undefined], null],
+  [[], null],
+])('the longest run in %j is %s', (values, expected) => {
+  expect(longestRun(values)).toBe(expected)
+})
+
+describe('limits', () => {
+  const rule: ValidityRule = { id: 'r', kind: 'longest_run', medium: 3, low: 5 }
+  const same = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`q${i + 1}`, '3']))
+  test.each([
+    [2, 'high'],
+    [3, 'medium'],
+    [4, 'medium'],
+    [5, 'low'],
+    [8, 'low'],
+  ])('a run of %d gives %s confidence', (n, confidence) => {
+    expect(judge([rule], same(n)).confidence).toBe(confidence)
+  })
+
+  test('the lowest outcome decides, and a rule without data does not', () => {
+    const speed: ValidityRule = { id: 's', kind: 'speed', msPerItem: 1000, low: 0.1 }
+    expect(judge([rule, speed], same(3)).confidence).toBe('medium')
+    expect(judge([rule, speed], same(3), { timings: { q1: 999 } }).confidence).toBe('low')
+    expect(judge([rule, speed], same(3), { timings: { q1: 1000 } }).confidence).toBe('medium')
+  })
+
+  test('without rules, or without anything to judge, nothing is claimed', () => {
+    expect(judge([], same(3))).toEqual({ confidence: null, rules: [] })
+    expect(judge([rule], {}).confidence).toBeNull()
+  })
+})
+
+test('runs follow the order shown', () => {
+  const rule: ValidityRule = { id: 'r', kind: 'longest_run', items: ['q1', 'q2', 'q3'], low: 9 }
+  const answers = { q1: '1', q2: '2', q3: '1' }
+  expect(judge([rule], answers).rules[0]?.value).toBe(1)
+  expect(judge([rule], answers, { presented: ['q2', 'q1', 'q3'] }).rules[0]?.value).toBe(2)
+})
+
+test('instructed items wrong; a blank is not wrong', () => {
+  const rule: ValidityRule = { id: 'i', kind: 'instructed', low: 1 }
+  expect(judge([rule], { v1: '4' }).rules[0]).toMatchObject({ value: 0, outcome: 'high' })
+  expect(judge([rule], { v1: '5' }).rules[0]).toMatchObject({ value: 1, outcome: 'low' })
+  expect(judge([rule], {}).rules[0]).toMatchObject({ value: null, outcome: null })
+})
+
+test('infrequency counts the answers nobody attentive gives', () => {
+  const rule: ValidityRule = { id: 'i', kind: 'infrequency', medium: 1 }
+  expect(judge([rule], { v2: '2' }).rules[0]?.value).toBe(0)
+  expect(judge([rule], { v2: '3' }).rules[0]?.value).toBe(1)
+})
+
+test('desirability is the mean after reversing', () => {
+  const rule: ValidityRule = { id: 'd', kind: 'desirability', reverse: ['v4'], medium: 4 }
+  expect(judge([rule], { v3: '5', v4: '2' }).rules[0]?.value).toBe(4.5)
+  expect(judge([rule], { v3: '5' }).rules[0]?.value).toBe(5)
+  expect(judge([rule], { v3: 'dk' }).rules[0]?.value).toBeNull()
+})
+
+test('consistency looks at pairs answered in full', () => {
+  const pairs = [
+    { a: 'q1', b: 'q2' },
+    { a: 'q3', b: 'q4', opposite: true },
+  ]
+  const rule: ValidityRule = { id: 'c', kind: 'consistency_pairs', pairs, medium: 2 }
+  expect(judge([rule], { q1: '1', q2: '4', q3: '1', q4: '5' }).rules[0]?.value).toBe(1.5)
+  expect(judge([rule], { q1: '1', q2: '4', q3: '1' }).rules[0]?.value).toBe(3)
+  expect(judge([rule], { q1: '1' }).rules[0]?.value).toBeNull()
+})
+
+test('validity never changes a score', () => {
+  const answers = { q1: '5', q2: '5', q3: '5', q4: '5', v1: '1', v2: '5' }
+  const { validity: _, ...without } = scoreAttempt({ ...fixture, validity: [] }, answers)
+  const { validity, ...judged } = scoreAttempt(fixture, answers)
+  expect(validity.confidence).toBe('low')
+  expect(judged).toEqual(without)
+})

@@ -20,7 +20,8 @@ export interface Content {
   closing: readonly (readonly Piece[])[]
 }
 
-const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+// A long name or address breaks rather than widening the mail.
+const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;word-break:break-word;"
 
 // Only what inline styles cannot say. A client that drops it shows the light mail, which is complete.
 const styles = html`
@@ -59,7 +60,7 @@ export function mailHtml(content: Content): string {
 </head>
 <body class="page" style="margin:0;padding:0;background:#f0f1f5;-webkit-text-size-adjust:100%;">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0;">${content.preheader}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;"><tr>
 <td class="ground" align="center" bgcolor="#f0f1f5" style="padding:24px 12px;background:#f0f1f5;">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="width:600px;max-width:100%;background:#ffffff;border:1px solid #e0e3e9;border-radius:12px;border-collapse:separate;">
 ${head}
@@ -68,7 +69,7 @@ ${head}
 ${content.paragraphs.map(paragraph)}
 </td></tr>
 ${content.rows.length > 0 ? rows(content.rows) : ''}
-${action(content.action)}
+${action(content.action, content.rows.length > 0 ? 28 : 10)}
 ${content.notes.length > 0 ? notes(content.notes) : ''}
 ${content.closing.length > 0 ? closing(content.closing) : ''}
 </table>
@@ -99,7 +100,7 @@ const paragraph = (parts: readonly Piece[]) =>
 function rows(list: Content['rows']): Markup {
   const cell = `${font}padding:10px 0;border-bottom:1px solid #e0e3e9;font-size:16px;line-height:22px;vertical-align:top;`
   return html`<tr><td class="pad" style="padding:0 32px;">
-<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:1px solid #e0e3e9;">
+<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border-top:1px solid #e0e3e9;">
 ${list.map(
   ({ label, value }) => html`<tr>
 <td class="line dim" width="42%" style="${cell}padding-right:12px;color:#4b5565;">${label}</td>
@@ -110,8 +111,8 @@ ${list.map(
 </td></tr>`
 }
 
-const action = ({ label, url, fallback }: Content['action']) =>
-  html`<tr><td class="pad" align="center" style="padding:28px 32px 10px;">
+const action = ({ label, url, fallback }: Content['action'], space: number) =>
+  html`<tr><td class="pad" align="center" style="padding:${space}px 32px 10px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td align="center" bgcolor="#4f46e5" style="border-radius:12px;background:#4f46e5;"><a href="${url}" style="${font}display:block;padding:19px 24px;font-size:20px;line-height:24px;font-weight:bold;color:#ffffff;text-decoration:none;border-radius:12px;">${label}</a></td>
 </tr></table>

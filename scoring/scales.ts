@@ -70,34 +70,40 @@ function correctScore(shown: readonly Outcome[]): Raw {
   }
 }
 
-/**
- * Mean of the answered items, or that mean times the number of items presented; null when more are missing
- * than `maxMissing` items (default 0) or `maxMissingShare` of them allow, or nothing is answered.
- */
 function likertScore(scale: LikertScale, shown: readonly Outcome[], reverse: ReadonlySet<string>): Raw {
   const { min, max } = scale
-  const k = shown.length
-  const values = shown.flatMap(({ item, score }) => {
-    if (score === null) return []
-    return reverse.has(item.id) ? reversed(score, min, max) : score
-  })
-  const missing = k - values.length
-  const isSum = scale.kind === 'likert_sum'
-  const scored = values.length > 0 && !tooManyMissing(scale, missing, k)
-  // Multiplied before it is divided: a prorated score that comes out whole is whole exactly.
-  const raw = (total(values) * (isSum ? k : 1)) / values.length
-  return {
-    raw: scored ? raw : null,
-    min: isSum ? min * k : min,
-    max: isSum ? max * k : max,
-    missing,
-    prorated: scored && missing > 0,
-  }
+  const values = shown.map(({ item, score }) =>
+    score !== null && reverse.has(item.id) ? reversed(score, min, max) : score,
+  )
+  const raw = likertRaw(scale, values)
+  const k = scale.kind === 'likert_sum' ? shown.length : 1
+  const missing = values.filter((value) => value === null).length
+  return { raw, min: min * k, max: max * k, missing, prorated: raw !== null && missing > 0 }
 }
 
-function tooManyMissing(scale: LikertScale, missing: number, k: number): boolean {
+/**
+ * Mean of the answered items (likert_mean), or that mean times the number of items (likert_sum); null when more are
+ * missing than `maxMissing` items (default 0) or `maxMissingShare` (0 to 1) of them allow, or nothing is answered.
+ * Values are in points, already reversed; null is missing.
+ */
+export function likertRaw(
+  scale: Pick<LikertScale, 'kind' | 'maxMissing' | 'maxMissingShare'>,
+  values: readonly (number | null)[],
+): number | null {
+  const answered = values.flatMap((value) => value ?? [])
+  const missing = values.length - answered.length
+  if (answered.length === 0 || tooManyMissing(scale, missing, values.length)) return null
+  // Multiplied before it is divided: a prorated score that comes out whole is whole exactly.
+  return (total(answered) * (scale.kind === 'likert_sum' ? values.length : 1)) / answered.length
+}
+
+function tooManyMissing(
+  scale: Pick<LikertScale, 'maxMissing' | 'maxMissingShare'>,
+  missing: number,
+  k: number,
+): boolean {
   const { maxMissing, maxMissingShare } = scale
-  // Divided, not multiplied: 2/5 is the double that 0.4 is, while 0.7 · 10 is not 7.
+  // Divided, not multiplied: 29/100 is the double that 0.29 is, while 0.29 · 100 falls short of 29.
   if (maxMissingShare !== undefined && missing / k > maxMissingShare) return true
   return missing > (maxMissing ?? (maxMissingShare === undefined ? 0 : Number.POSITIVE_INFINITY))
 }
@@ -123,12 +129,17 @@ function percent({ raw, min, max }: Raw): number | null {
   return raw === null || max === min ? null : (100 * (raw - min)) / (max - min)
 }
 
+type NormFigures = Omit<Norm, 'source' | 'invented' | 'n'>
 type Standard = Pick<
   ScaleScore,
   'z' | 'T' | 'percentile' | 'sten' | 'stanine' | 'sem' | 'semT' | 'trueScore' | 'see'
 >
 
-function standardScores(norm: Norm | undefined, raw: number | null): Standard {
+/**
+ * Standard scores of a raw score by a norm's figures; whatever needs a figure that is not given is null.
+ * `sem` and `see` do not depend on the person and stand without a raw score.
+ */
+export function standardScores(norm: NormFigures | undefined, raw: number | null): Standard {
   const z = norm && raw !== null ? zScore(norm, raw) : null
   const percentile = norm && raw !== null ? percentileRank(norm, raw) : null
   const r = norm?.reliability

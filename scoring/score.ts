@@ -5,7 +5,7 @@ import { entry } from './lookup.ts'
 import { type Context, count, type Outcome, type Responses, readOutcomes } from './outcomes.ts'
 import { place } from './placement.ts'
 import { scoreScale } from './scales.ts'
-import type { Scores } from './scores.ts'
+import { SCORING, type Scores } from './scores.ts'
 import { judgeValidity } from './validity.ts'
 
 /**
@@ -19,6 +19,7 @@ export function scoreAttempt(definition: Definition, responses: Responses, conte
   const scales = definition.scales.map((scale) => scoreScale(definition, scale, byId))
   return {
     format: 1,
+    scoring: SCORING,
     inventory: { code: definition.code, version: definition.version },
     totals: count(outcomes),
     sections: definition.sections.map(({ id }) => ({

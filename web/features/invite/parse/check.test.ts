@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { issuesOf } from './check.ts'
+import { toCsv } from './serialise.ts'
+import { suggestAddress } from './suggest.ts'
+
+const row = (line: number, email: string, more: { name?: string; phone?: string; group?: string } = {}) => ({
+  line,
+  email,
+  name: '',
+  phone: '',
+  group: '',
+  ...more,
+})
+
+it('judges each row, and counts an address once however it is written', () => {
+  const rows = [
+    row(1, 'a@x.test'),
+    row(2, ''),
+    row(3, 'A@X.test'),
+    row(4, 'b@x.test', { name: 'B' }),
+    row(5, 'c@x.test', { phone: 'yok' }),
+    row(6, 'b@x.test'),
+    row(7, 'd@x.test', { group: 'g'.repeat(101) }),
+  ]
+  expect(issuesOf(rows)).toEqual([
+    undefined,
+    { code: 'emptyEmail' },
+    { code: 'duplicate', of: 1 },
+    { code: 'invalidName' },
+    { code: 'invalidPhone' },
+    // The row with the bad name does not take the address away from a good one.
+    undefined,
+    { code: 'invalidGroup' },
+  ])
+})
+
+it('lets a later row stand when the earlier one of its address is taken out', () => {
+  const rows = [row(1, 'a@x.test'), row(2, 'a@x.test')]
+  expect(issuesOf(rows, ({ line }) => line === 1)).toEqual([undefined, undefined])
+})
+
+it.each([
+  ['busra.ogut@anadolugida', 'busra.ogut@anadolugida.com.tr'],
+  ['veli@@gmail.com', 'veli@gmail.com'],
+  ['veli@gmail', 'veli@gmail.com'],
+  ['veli@gmailcom', 'veli@gmail.com'],
+  ['veli.gmail.com', 'veli@gmail.com'],
+  ['veli@gmail,com', 'veli@gmail.com'],
+  ['veli@gmail..com.', 'veli@gmail.com'],
+  ['şükrü.ığdır@gmail.com', 'sukru.igdir@gmail.com'],
+  ['veli kaya@gmail.com', 'velikaya@gmail.com'],
+  ['veli@bilinmeyen', undefined],
+  ['veli', undefined],
+  ['', undefined],
+])('suggests for %j %j', (wrong, meant) => {
+  expect(suggestAddress(wrong, ['anadolugida.com.tr'])).toBe(meant)
+})
+
+it('writes no cell that a spreadsheet would run', () => {
+  expect(toCsv([['=1+1', '+90', '-x', '@a', 'a;b', 'say "x"', ' a']])).toBe(
+    `\ufeff'=1+1;'+90;'-x;'@a;"a;b";"say ""x""";" a"\r\n`,
+  )
+})

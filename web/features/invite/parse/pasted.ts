@@ -1,0 +1,58 @@
+import { delimiterOf, readCsv } from './csv.ts'
+import { readHeader } from './header.ts'
+import { type ListRow, maxRows, type ReadList } from './rows.ts'
+import { personOfCells } from './shape.ts'
+
+/**
+ * Reads a pasted or typed list: one person a line, parts in any order, parted by tab, semicolon, comma or space, each
+ * line as it comes. With a heading row it is read by columns, like a file.
+ */
+export function readPasted(text: string): ReadList {
+  const firstLine = /^\s*(.*)/.exec(text)?.[1] ?? ''
+  const heading = readHeader(firstLine.split(delimiterOf(firstLine)))
+  if (heading?.includes('email') && heading.length > 1) return readCsv(text)
+
+  const rows: ListRow[] = []
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (line.trim() === '') continue
+    if (index === 0 && heading) continue
+    for (const person of personsOfLine(line)) rows.push({ line: index + 1, ...person })
+  }
+  if (rows.length === 0) return { problem: { code: 'empty' } }
+  return rows.length > maxRows ? { problem: { code: 'tooManyRows', count: rows.length } } : { rows }
+}
+
+const addresses = (text: string) => text.split(/[\s,;]+/).filter((word) => /[^@\s]@+[^@\s]/.test(word)).length
+
+function personsOfLine(line: string): Omit<ListRow, 'line'>[] {
+  const cells = cellsOf(line)
+  const addressed = cells.filter((cell) => cell.includes('@'))
+  // A mail program's recipient line: several people in one line, each with their own address.
+  if (addressed.length > 1) return recipients(cells)
+  if (cells.length === 1 && addresses(line) > 1) return recipients(line.trim().split(/\s+/))
+  return [personOfCells(cells)]
+}
+
+function recipients(cells: readonly string[]): Omit<ListRow, 'line'>[] {
+  const people: Omit<ListRow, 'line'>[] = []
+  let waiting: string[] = []
+  for (const cell of cells) {
+    waiting.push(cell)
+    if (!cell.includes('@')) continue
+    people.push(personOfCells([waiting.join(' ')]))
+    waiting = []
+  }
+  return people
+}
+
+// Excel quotes a copied cell that holds a quote or a line break.
+const unquote = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/s, '$1')
+    .replaceAll('""', '"')
+
+function cellsOf(line: string): string[] {
+  const delimiter = ['\t', ';', ','].find((one) => line.includes(one))
+  return delimiter ? line.split(delimiter).map(unquote) : [line]
+}

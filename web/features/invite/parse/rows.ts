@@ -1,0 +1,22 @@
+/** One person as a list names them, before anything is judged. `line` counts as the spreadsheet does, from 1. */
+export interface ListRow {
+  line: number
+  name: string
+  email: string
+  phone: string
+  group: string
+}
+
+/** Why a list could not be read at all. `line` and `count` stand in the sentence that says so. */
+export interface ListProblem {
+  code: 'notCsv' | 'spreadsheet' | 'binary' | 'tooLarge' | 'tooManyRows' | 'unclosedQuote' | 'empty'
+  line?: number
+  count?: number
+}
+
+export type ReadList = { rows: ListRow[] } | { problem: ListProblem }
+
+export const maxRows = 10_000
+
+/** One line without the spaces, hard spaces and tabs that spreadsheets leave around and inside a cell. */
+export const tidy = (text: string) => text.replace(/[\s\u00a0\ufeff\u200b]+/g, ' ').trim()

@@ -1,7 +1,73 @@
+import { IconChevronRight, IconReportAnalytics } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Link, useLocation, useParams } from 'react-router'
+import { getReport } from '#contract/reports.ts'
+import { api } from '../../app/api.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import { ReportBody } from './ReportBody.tsx'
+import { ReportSkeleton } from './ReportSkeleton.tsx'
 
+/** The report for the client's managers, and, where the inventory allows it, for the person under their own address. */
 export default function ReportPage() {
-  const { t } = useTranslation()
-  return <PageHeader title={t('common:nav.assignments')} />
+  const { t, i18n } = useTranslation('report')
+  const { assignmentId = '' } = useParams()
+  const own = useLocation().pathname.startsWith('/participant/')
+  const report = useQuery({
+    queryKey: ['report', assignmentId, i18n.language],
+    queryFn: ({ signal }) => api(getReport, { params: { assignmentId }, signal }),
+  })
+  const list = own ? paths.myAssignments : paths.assignments
+  const crumbs = (
+    <nav aria-label={t('report:crumbs.label')} style={{ display: 'contents' }}>
+      <Link to={list}>{own ? t('report:crumbs.mine') : t('report:crumbs.assignments')}</Link>
+      <IconChevronRight size={16} stroke={1.75} className="flip" aria-hidden />
+      <span aria-current="page">{t('report:pageTitle')}</span>
+    </nav>
+  )
+  if (report.data) return <ReportBody report={report.data} crumbs={crumbs} />
+  if (report.isPending) {
+    return (
+      <>
+        <title>{`${t('report:pageTitle')} · Terazi`}</title>
+        <h1 className="sr">{t('report:pageTitle')}</h1>
+        <ReportSkeleton />
+      </>
+    )
+  }
+  const { error } = report
+  const notReady = error instanceof ApiError && error.code === 'report_not_ready'
+  return (
+    <>
+      <title>{`${t('report:pageTitle')} · Terazi`}</title>
+      <h1 className="sr">{t('report:pageTitle')}</h1>
+      <Card>
+        {notReady ? (
+          <EmptyState
+            drawing={<IconReportAnalytics size={32} stroke={1.75} aria-hidden />}
+            title={t('report:notReady.title')}
+            actions={
+              <Button size="sm" component={Link} to={list}>
+                {t('report:actions.back')}
+              </Button>
+            }
+          >
+            {t('report:notReady.text')}
+          </EmptyState>
+        ) : (
+          <TableError
+            title={t('report:error.title')}
+            message={errorMessage(error)}
+            requestId={error instanceof ApiError ? error.requestId : undefined}
+            onRetry={() => void report.refetch()}
+          />
+        )}
+      </Card>
+    </>
+  )
 }

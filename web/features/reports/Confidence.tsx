@@ -1,0 +1,71 @@
+import { IconAlertTriangle, IconCheck, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReportView } from '#report/view.ts'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { Pill, type PillTone } from '../../ui/Pill.tsx'
+import classes from './report.module.css'
+
+const tones: Record<ReportView['confidence']['level'], PillTone> = {
+  high: 'green',
+  medium: 'amber',
+  low: 'amber',
+}
+
+/** How firmly the result can be read, check by check, and what it is not good for. */
+export function Confidence({ view }: { view: ReportView }) {
+  const { t } = useTranslation('report')
+  const { confidence } = view
+  const Shield = confidence.level === 'high' ? IconShieldCheck : IconShieldQuestion
+  return (
+    <>
+      <Card>
+        <CardHeader
+          title={confidence.title}
+          actions={
+            <Pill tone={tones[confidence.level]} icon={<Shield size={16} stroke={1.75} aria-hidden />}>
+              {confidence.value}
+            </Pill>
+          }
+        />
+        <CardBody>
+          {confidence.checks.length > 0 ? (
+            <dl className={classes.checks}>
+              {confidence.checks.map((check) => (
+                <div key={check.id} data-ok={check.ok}>
+                  <dt>{check.name}</dt>
+                  <dd>
+                    {check.ok ? (
+                      <IconCheck size={18} stroke={2} role="img" aria-label={t('report:confidence.usual')} />
+                    ) : (
+                      <IconAlertTriangle
+                        size={18}
+                        stroke={1.75}
+                        role="img"
+                        aria-label={t('report:confidence.unusual')}
+                      />
+                    )}
+                    {check.text}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+          <p className={classes.meta}>{confidence.explanation}</p>
+        </CardBody>
+      </Card>
+      <Card>
+        <CardBody className={classes.notes ?? ''}>
+          {view.notes.map((note) => (
+            <div key={note.key}>
+              <h2 className={classes.small}>{note.title}</h2>
+              {note.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          ))}
+          <p className={classes.meta}>{view.versions}</p>
+        </CardBody>
+      </Card>
+    </>
+  )
+}

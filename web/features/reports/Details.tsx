@@ -1,0 +1,91 @@
+import { IconMessageCircleQuestion } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { GroupView, ReportView, RowView } from '#report/view.ts'
+import { Card, CardHeader } from '../../ui/Card.tsx'
+import { BandWord } from './BandWord.tsx'
+import { Chart } from './Chart.tsx'
+import classes from './details.module.css'
+import { Legend } from './Legend.tsx'
+
+function Row({ row, view }: { row: RowView; view: ReportView }) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.row}>
+        <div className={classes.name}>
+          <b>{row.name}</b>
+          <p>{row.description}</p>
+        </div>
+        <div className={classes.lane}>
+          <Chart picture={row.picture} />
+        </div>
+        <div className={classes.value}>
+          {row.value}
+          {row.second === null ? null : <small>{row.second}</small>}
+        </div>
+        <div className={classes.meaning}>
+          {row.band ? <BandWord band={row.band} layout={view.layout} /> : null}
+        </div>
+        {row.band?.text ? <p className={classes.plain}>{row.band.text}</p> : null}
+      </div>
+      {row.interview.length > 0 ? (
+        <div className={classes.ask}>
+          <IconMessageCircleQuestion size={20} stroke={1.75} aria-hidden />
+          <div>
+            <b>{view.interviewTitle}</b>
+            <ul>
+              {row.interview.map((question) => (
+                <li key={question}>{question}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function Group({ group, view }: { group: GroupView; view: ReportView }) {
+  const { t } = useTranslation('report')
+  return (
+    <section>
+      {group.name === null ? null : (
+        <div className={classes.category}>
+          <h3>{group.name}</h3>
+          {group.value === null ? null : (
+            <span>
+              {t('report:column.category')} <b>{group.value}</b>
+            </span>
+          )}
+        </div>
+      )}
+      <ul>
+        {group.rows.map((row) => (
+          <Row key={row.key} row={row} view={view} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A row for each scale: what it means, where the score lies, what to ask. */
+export function Details({ view }: { view: ReportView }) {
+  if (view.groups.length === 0) return null
+  const { columns } = view
+  return (
+    <Card clip className={classes.details ?? ''}>
+      <CardHeader title={view.detailsTitle} actions={<Legend items={view.detailsLegend} dots />} />
+      <div className={classes.heads} aria-hidden>
+        <span>{columns.scale}</span>
+        <span className={classes.ends}>
+          <span>{columns.lower}</span>
+          <span>{columns.higher}</span>
+        </span>
+        <span className={classes.value}>{columns.score}</span>
+        <span>{columns.meaning}</span>
+      </div>
+      {view.groups.map((group) => (
+        <Group key={group.key} group={group} view={view} />
+      ))}
+    </Card>
+  )
+}

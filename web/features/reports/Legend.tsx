@@ -1,0 +1,17 @@
+import type { LegendItem } from '#report/view.ts'
+import classes from './report.module.css'
+
+/** What the marks of the charts stand for. */
+export function Legend({ items, dots = false }: { items: LegendItem[]; dots?: boolean }) {
+  if (items.length === 0) return null
+  return (
+    <ul className={classes.legend}>
+      {items.map((item) => (
+        <li key={item.key}>
+          <i data-key={item.key} data-dot={dots || undefined} aria-hidden />
+          {item.text}
+        </li>
+      ))}
+    </ul>
+  )
+}

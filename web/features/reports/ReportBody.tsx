@@ -1,0 +1,98 @@
+import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Report, reportPdf } from '#contract/reports.ts'
+import { sections } from '#report/sections.ts'
+import { apiFile, saveFile } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Confidence } from './Confidence.tsx'
+import { Details } from './Details.tsx'
+import { Facts } from './Facts.tsx'
+import classes from './report.module.css'
+import { SelectionPanel } from './SelectionPanel.tsx'
+import { Ranks, Summary } from './Summary.tsx'
+import { useSelection } from './useSelection.ts'
+
+/** The report of one attempt, narrowed to what the reader chose. */
+export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNode }) {
+  const { t } = useTranslation('report')
+  const state = useSelection(report)
+  const { selection } = state
+  const view = sections(report, selection, {
+    locale: report.locale,
+    t: (key, variables) => t(key, { ...variables, lng: report.locale }),
+  })
+  const pdf = useMutation({
+    mutationFn: () =>
+      apiFile(reportPdf, {
+        params: { assignmentId: report.assignmentId },
+        query: {
+          details: selection.details ? 'true' : 'false',
+          percentages: selection.percentages ? 'true' : 'false',
+          lang: report.locale,
+          ...(selection.scores ? { scores: selection.scores.join(',') } : {}),
+        },
+      }),
+    onSuccess: saveFile,
+    onError: (error) => toast.error(t('report:pdfFailed', { message: errorMessage(error) })),
+  })
+  const nothing = selection.scores?.length === 0
+  return (
+    <>
+      <PageHeader
+        title={view.name}
+        lead={view.subtitle}
+        crumbs={crumbs}
+        actions={
+          <div className={classes.actions}>
+            <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+              {t('report:actions.print')}
+            </Button>
+            <Button
+              variant="solid"
+              icon={<IconFileTypePdf aria-hidden />}
+              loading={pdf.isPending}
+              disabled={nothing}
+              onClick={() => pdf.mutate()}
+            >
+              {t('report:actions.pdf')}
+            </Button>
+          </div>
+        }
+      />
+      {view.notices.map((notice) => (
+        <Alert key={notice} type="warning" duration={0}>
+          {notice}
+        </Alert>
+      ))}
+      <Facts view={view} />
+      <div className={classes.layout}>
+        <div className={classes.main}>
+          {nothing ? (
+            <Alert type="info" duration={0}>
+              {t('report:empty')}
+            </Alert>
+          ) : (
+            <Summary view={view} />
+          )}
+          {view.remarks.length > 0 ? (
+            <Alert type="info" duration={0}>
+              {view.remarks.map((remark) => (
+                <p key={remark}>{remark}</p>
+              ))}
+            </Alert>
+          ) : null}
+          <Ranks ranks={view.ranks} />
+          <Details view={view} />
+          <Confidence view={view} />
+        </div>
+        <SelectionPanel report={report} state={state} onPdf={() => pdf.mutate()} making={pdf.isPending} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Report } from '#contract/reports.ts'
+import { allKeys, type Selection } from '#report/selection.ts'
+
+/**
+ * What the reader wants to see, kept in the address: a reload changes nothing and the link shows a colleague the same.
+ * Everything is shown when nothing is said; `scores=` with nothing behind it shows none.
+ */
+export function useSelection(report: Report) {
+  const [params, setParams] = useSearchParams()
+  return useMemo(() => {
+    const keys = allKeys(report)
+    const asked = params.get('scores')?.split(',')
+    const chosen = new Set(asked ? keys.filter((key) => asked.includes(key)) : keys)
+    const selection: Selection = {
+      details: params.get('details') !== 'false',
+      percentages: params.get('percentages') !== 'false',
+      ...(chosen.size === keys.length ? {} : { scores: [...chosen] }),
+    }
+    const change = (name: string, value: string | null) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      )
+    return {
+      selection,
+      keys,
+      isChosen: (key: string) => chosen.has(key),
+      setDetails: (on: boolean) => change('details', on ? null : 'false'),
+      setPercentages: (on: boolean) => change('percentages', on ? null : 'false'),
+      choose: (changed: readonly string[], on: boolean) => {
+        const next = keys.filter((key) => (changed.includes(key) ? on : chosen.has(key)))
+        change('scores', next.length === keys.length ? null : next.join(','))
+      },
+    }
+  }, [params, report, setParams])
+}
+
+export type SelectionState = ReturnType<typeof useSelection>

@@ -1,13 +1,17 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
-import { Toasts } from '../ui/toast.tsx'
+import { isAuthenticated, useAuth } from './auth.ts'
 import { queryClient } from './queryClient.ts'
 import { applyTheme, useThemeSettings } from './themeSettings.ts'
 
+// Signed out, every message stands beside its form: the code of toasts comes with the session.
+const Toasts = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toasts }))
+
 export function Providers({ children }: { children: ReactNode }) {
   const settings = useThemeSettings()
+  const signedIn = useAuth(isAuthenticated)
   useEffect(() => applyTheme(settings), [settings])
   return (
     <DirectionProvider initialDirection={settings.direction} detectDirection={false}>
@@ -19,7 +23,11 @@ export function Providers({ children }: { children: ReactNode }) {
       >
         <QueryClientProvider client={queryClient}>
           {children}
-          <Toasts />
+          {signedIn ? (
+            <Suspense>
+              <Toasts />
+            </Suspense>
+          ) : null}
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

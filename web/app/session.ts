@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { authToken, openMagicLink, signOut as signOutCall, usersMe } from '#contract/auth.ts'
+import type { authToken } from '#contract/auth.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { api } from './api.ts'
 import { ApiError } from './apiError.ts'
@@ -10,12 +10,25 @@ import {
   type SessionUser,
   storeSession,
   storeUser,
+  useAuth,
 } from './auth.ts'
-import { forgetSelectedClient } from './clientSelection.ts'
 import { queryClient } from './queryClient.ts'
+import { forgetSelectedClient } from './selectedClient.ts'
 
 /** The pause between storing a session and moving on, and between clearing one and opening a magic link. */
 const settleMs = 100
+
+/**
+ * The calls come when they are made: their schemas (zod) are a tenth of the first page's code, and nobody waits
+ * for them who only reads the page. `warmUp` fetches them while a form is being filled in.
+ */
+const calls = () => import('#contract/auth.ts')
+
+export function warmUp() {
+  calls().catch(() => {
+    // the call itself will try again and report it
+  })
+}
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, settleMs))
 
@@ -46,6 +59,7 @@ function forgetPerson() {
 
 /** Signs in and stores the session; resolves when it is time to move on. */
 export async function signIn(credentials: BodyIn<typeof authToken>): Promise<SessionUser> {
+  const { authToken } = await calls()
   const answer: { token: string; user?: SessionUser } = await api(authToken, { body: credentials })
   const user = answer.user ?? userFromName(credentials.username)
   forgetPerson()
@@ -58,7 +72,7 @@ export async function signIn(credentials: BodyIn<typeof authToken>): Promise<Ses
 export async function enterByLink(uid: string, token: string): Promise<SessionUser> {
   clearSession()
   forgetPerson()
-  await settled()
+  const [{ openMagicLink }] = await Promise.all([calls(), settled()])
   const answer: { token: string; user: SessionUser } | undefined = await api(openMagicLink, {
     params: { uid, token },
   })
@@ -70,21 +84,34 @@ export async function enterByLink(uid: string, token: string): Promise<SessionUs
   return answer.user
 }
 
+/** Has a sign-in link sent to an address. */
+export async function sendMagicLink(email: string): Promise<void> {
+  const { requestMagicLink } = await calls()
+  await api(requestMagicLink, { body: { email } })
+}
+
 /** Ends the session here at once; the server is told, but nobody waits for a bad network to leave. */
 export function signOut() {
-  if (isAuthenticated()) {
-    api(signOutCall, {}).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-    })
-  }
+  const { token } = useAuth.getState()
   clearSession()
   forgetPerson()
+  if (token) void tellServer(token)
+}
+
+async function tellServer(token: string) {
+  try {
+    const { signOut: call } = await calls()
+    await api(call, { headers: { authorization: `Token ${token}` } })
+  } catch {
+    // unreachable or already ended: the session runs out by itself
+  }
 }
 
 /** Roles and names may have changed since the session was stored. */
 export async function refreshUser(): Promise<void> {
   if (!isAuthenticated()) return
   try {
+    const { usersMe } = await calls()
     storeUser(await api(usersMe, {}))
   } catch (error) {
     // Without a network the stored user serves; a refused token has already signed the person out.

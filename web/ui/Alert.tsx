@@ -9,7 +9,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Alert.module.css'
 import { alertDurationMs, useAlertLife } from './alertLife.ts'
-import { IconButton } from './IconButton.tsx'
 
 const icons = {
   success: IconCircleCheck,
@@ -64,9 +63,9 @@ export function Alert({
       </div>
       {action}
       {closable ? (
-        <IconButton size="xs" label={t('ui:alert.close')} onClick={close}>
-          <IconX aria-hidden />
-        </IconButton>
+        <button type="button" className={classes.close} aria-label={t('ui:alert.close')} onClick={close}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </button>
       ) : null}
     </div>
   )

@@ -95,6 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             className={classes.scroll}
             aria-labelledby={id}
             data-busy={props.busy || undefined}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             tabIndex={0}
           >
             <table className={classes.table} style={{ minWidth: props.minWidth }}>

@@ -36,7 +36,6 @@ function BodyRow<Row>({ row, rowKey, columns, selection, onOpen }: DataTableProp
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above, the cell's link is the keyboard's way
     <tr
       data-picked={picked || undefined}
       data-opens={onOpen ? true : undefined}

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { dropdownClasses } from '../../ui/fieldProps.tsx'
-import { selectClient, useAvailableClients, useSelectedClient } from '../clientSelection.ts'
+import { useAvailableClients } from '../availableClients.ts'
+import { selectClient, useSelectedClient } from '../selectedClient.ts'
 import classes from './ClientSelector.module.css'
 
 /** The client that every manager's page works on. Somebody with a single client sees its name and nothing to press. */

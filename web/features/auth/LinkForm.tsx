@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestMagicLink } from '#contract/auth.ts'
-import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
+import { sendMagicLink, warmUp } from '../../app/session.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
@@ -17,7 +16,7 @@ export function LinkForm() {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const sending = useMutation({ mutationFn: () => api(requestMagicLink, { body: { email: email.trim() } }) })
+  const sending = useMutation({ mutationFn: () => sendMagicLink(email.trim()) })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -42,7 +41,7 @@ export function LinkForm() {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} onFocus={warmUp} noValidate>
       {sending.isError ? (
         <Alert type="danger" duration={0} title={t('auth:link.failed')}>
           {errorMessage(sending.error)}

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { entryPath } from '../../app/access.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { redirectTarget } from '../../app/redirect.ts'
-import { signIn } from '../../app/session.ts'
+import { signIn, warmUp } from '../../app/session.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/CheckboxField.tsx'
@@ -55,7 +55,7 @@ export function PasswordForm() {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} onFocus={warmUp} noValidate>
       {entering.isError ? (
         <Alert key={entering.failureCount + entering.submittedAt} type="danger" duration={0}>
           {errorMessage(entering.error)}

@@ -1,39 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
-import { listClients } from '#contract/clients.ts'
+import { getClient, listClients } from '#contract/clients.ts'
 import { api } from './api.ts'
 import { useAuth } from './auth.ts'
-import { tabSlice } from './storage.ts'
-
-export interface SelectedClient {
-  value: string
-  label: string
-}
-
-interface ClientSelection {
-  selectedClient: SelectedClient | null
-}
-
-/** Kept for the tab: a reload changes nothing, and two tabs can work for two clients. */
-const useSelection = create<ClientSelection>()(
-  persist(() => ({ selectedClient: null as SelectedClient | null }), {
-    name: 'terazi.client',
-    version: 0,
-    storage: createJSONStorage(() => tabSlice),
-  }),
-)
-
-export const useSelectedClient = () => useSelection((state) => state.selectedClient)
-
-export function selectClient(selectedClient: SelectedClient) {
-  useSelection.setState({ selectedClient })
-}
-
-export function forgetSelectedClient() {
-  useSelection.setState({ selectedClient: null })
-}
+import { selectClient, useSelectedClient } from './selectedClient.ts'
 
 /** The clients this person may work for, by a search on their name. A single one is chosen without asking. */
 export function useAvailableClients(search = '') {
@@ -53,4 +23,15 @@ export function useAvailableClients(search = '') {
   }, [only, selected])
 
   return query
+}
+
+/** The selected client's own record, for what hangs on it: its time zone, its status. */
+export function useClientRecord() {
+  const clientId = useSelectedClient()?.value ?? ''
+  return useQuery({
+    queryKey: ['clients', clientId],
+    queryFn: ({ signal }) => api(getClient, { params: { clientId }, signal }),
+    enabled: clientId !== '',
+    staleTime: 60_000,
+  })
 }

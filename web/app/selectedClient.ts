@@ -1,0 +1,31 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { tabSlice } from './storage.ts'
+
+export interface SelectedClient {
+  value: string
+  label: string
+}
+
+interface ClientSelection {
+  selectedClient: SelectedClient | null
+}
+
+/** Kept for the tab: a reload changes nothing, and two tabs can work for two clients. */
+const useSelection = create<ClientSelection>()(
+  persist(() => ({ selectedClient: null as SelectedClient | null }), {
+    name: 'terazi.client',
+    version: 0,
+    storage: createJSONStorage(() => tabSlice),
+  }),
+)
+
+export const useSelectedClient = () => useSelection((state) => state.selectedClient)
+
+export function selectClient(selectedClient: SelectedClient) {
+  useSelection.setState({ selectedClient })
+}
+
+export function forgetSelectedClient() {
+  useSelection.setState({ selectedClient: null })
+}

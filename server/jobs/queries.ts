@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Executor } from '#server/db/database.ts'
 
 export interface Spec {
@@ -28,4 +29,33 @@ export async function insertJobs(db: Executor, name: string, specs: readonly Spe
  */
 export async function endRetries(db: Executor, id: string): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET max_attempts = attempts WHERE id = ${id}`.execute(db)
+}
+
+// Any number that nothing else in this database uses as the first half of an advisory lock.
+const claims = 7_236_102
+
+/** Holds the claim on a pool's running jobs for as long as this connection lives. */
+export async function claimPool(client: pg.ClientBase, poolId: string): Promise<void> {
+  await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [claims, poolId])
+}
+
+/**
+ * Frees the running jobs of pools whose claim nobody holds. A pool that has just started gets ten seconds to claim.
+ * @returns how many pools there were
+ */
+export async function freeAbandonedJobs(client: pg.ClientBase, ownPoolId: string): Promise<number> {
+  const { rows } = await client.query<{ pools: number }>(
+    `WITH dead AS MATERIALIZED (
+       SELECT locked_by FROM (
+         SELECT DISTINCT locked_by FROM graphile_worker.jobs
+         WHERE locked_by <> $2 AND locked_at < now() - interval '10 seconds'
+       ) AS pool
+       WHERE pg_try_advisory_xact_lock($1, hashtext(locked_by))
+     ), freed AS MATERIALIZED (
+       SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM dead
+     )
+     SELECT (SELECT count(*)::int FROM dead) AS pools, (SELECT count(*) FROM freed)`,
+    [claims, ownPoolId],
+  )
+  return rows[0]?.pools ?? 0
 }

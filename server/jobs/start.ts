@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type CronItem, parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker'
+import { type CronItem, parseCronItems, type Runner, run, runOnce, type WorkerEvents } from 'graphile-worker'
+import { keepClaim } from './claim.ts'
 import type { Job } from './define.ts'
 import type { JobDeps, Log } from './deps.ts'
 import { workerLogger } from './log.ts'
@@ -22,54 +24,77 @@ export interface JobsOptions {
 
 /**
  * Runs jobs as they come in, until stopped. Survives a database that goes away for any time.
- * @param options.concurrency jobs that run at once; two connections more than that are opened
+ * @param options.concurrency jobs that run at once; three connections more than that are opened
  * @returns `stop` takes no further job and waits for the running ones; after 5 s their signal fires
  * @throws when the database cannot be reached at the start
  */
 export async function startJobs(
   options: JobsOptions & { concurrency: number; crontab?: readonly Periodic[] },
 ): Promise<{ stop(): Promise<void> }> {
-  const { log, concurrency } = options
+  const { log } = options
   const stopped = new AbortController()
-  const settings: RunnerOptions = {
-    ...common(options),
-    concurrency,
-    maxPoolSize: concurrency + 2,
-    parsedCronItems: parseCronItems((options.crontab ?? []).map(cronItem)),
-  }
-  let runner = await run(settings)
+  let pool = await startPool(options)
   const supervised = keepRunning()
 
-  // The worker gives up when it cannot write down how a job ended. Its jobs stay locked, so nothing is lost.
+  // The worker gives up when it cannot write down how a job ended. That job runs again under the next pool.
   async function keepRunning(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      await runner.promise.catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
-      if (!stopped.signal.aborted) runner = (await startAgain(settings, stopped.signal, log)) ?? runner
+    while (true) {
+      await pool.ended
+      const next = await startAgain(options, stopped.signal)
+      if (next === undefined) return
+      pool = next
+      if (stopped.signal.aborted) await stopPool(pool, log)
     }
   }
 
   return {
     async stop() {
       stopped.abort()
-      // Rejects when the worker has stopped by itself just now, which is what was wanted.
-      await runner.stop().catch((error: unknown) => log.debug({ err: error }, 'jobs were stopped already'))
+      await stopPool(pool, log)
       await supervised
     },
   }
 }
 
-async function startAgain(
-  settings: RunnerOptions,
-  stopped: AbortSignal,
-  log: Log,
-): Promise<Runner | undefined> {
+// Rejects when the worker has stopped by itself just now, which is what was wanted.
+const stopPool = (pool: Pool, log: Log) =>
+  pool.runner.stop().catch((error: unknown) => log.debug({ err: error }, 'jobs were stopped already'))
+
+type PoolOptions = Parameters<typeof startJobs>[0]
+
+interface Pool {
+  runner: Runner
+  ended: Promise<void>
+}
+
+async function startPool(options: PoolOptions): Promise<Pool> {
+  const { concurrency, connectionString, crontab = [], log } = options
+  const events: WorkerEvents = new EventEmitter()
+  let claim: ReturnType<typeof keepClaim> | undefined
+  events.once('pool:create', ({ workerPool }) => {
+    claim = keepClaim(connectionString, workerPool.id, log)
+  })
+  const runner = await run({
+    ...common(options),
+    events,
+    concurrency,
+    maxPoolSize: concurrency + 2,
+    parsedCronItems: parseCronItems(crontab.map(cronItem)),
+  })
+  const ended = runner.promise
+    .catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
+    .then(() => claim?.release())
+  return { runner, ended }
+}
+
+async function startAgain(options: PoolOptions, stopped: AbortSignal): Promise<Pool | undefined> {
   while (!stopped.aborted) {
     try {
-      const runner = await run(settings)
-      log.info('jobs run again')
-      return runner
+      const pool = await startPool(options)
+      options.log.info('jobs run again')
+      return pool
     } catch (error) {
-      log.warn({ err: error }, 'jobs cannot start yet')
+      options.log.warn({ err: error }, 'jobs cannot start yet')
       await wait(1000, undefined, { signal: stopped }).catch(() => undefined)
     }
   }
@@ -86,6 +111,9 @@ const common = ({ connectionString, jobs, deps, log }: JobsOptions) => ({
   taskList: tasksOf(jobs, deps),
   logger: workerLogger(log),
   noHandleSignals: true,
+  // Batches of one moment. Without them an answer that the database does not take is an unhandled rejection, which ends
+  // the process (0.18.0).
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 })
 
 const cronItem = ({ job, when }: Periodic): CronItem => ({

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createMailer } from '#server/mail/mailer.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
+import { quietLog } from '#test/support/quiet-log.ts'
+import { addJob, addJobs } from './add.ts'
+import { defineJob, type Job, PermanentFailure } from './define.ts'
+import { claimPool } from './queries.ts'
+import { type JobsOptions, runDueJobs, startJobs } from './start.ts'
+
+let database: TestDatabase
+const seen: { n: number; attempt: number }[] = []
+let behaviour: (n: number) => Promise<void> = async () => undefined
+
+const count = defineJob({
+  name: 'count',
+  payload: z.strictObject({ n: z.int() }),
+  maxAttempts: 3,
+  async run({ n }, _deps, { attempt }) {
+    seen.push({ n, attempt })
+    await behaviour(n)
+  },
+})
+const sweep = defineJob({
+  name: 'sweep',
+  payload: z.strictObject({}),
+  async run() {
+    seen.push({ n: -1, attempt: 1 })
+  },
+})
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  seen.length = 0
+  behaviour = async () => undefined
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(database.db)
+})
+
+function options(jobs: readonly Job[] = [count, sweep]): JobsOptions & { log: ReturnType<typeof quietLog> } {
+  const log = quietLog()
+  const { db, url } = database
+  const mailer = createMailer({ from: 'davet@terazi.example', db })
+  return {
+    connectionString: url,
+    jobs,
+    log,
+    deps: { db, mailer, log, config: { publicUrl: 'https://terazi.example' } },
+  }
+}
+
+describe('adding', () => {
+  test('a job exists if and only if its transaction commits', async () => {
+    const failing = database.db.transaction().execute(async (tx) => {
+      await addJob(tx, count, { n: 1 })
+      await addJobs(tx, count, [{ n: 2 }, { n: 3 }])
+      throw new Error('the business said no')
+    })
+    await expect(failing).rejects.toThrow('the business said no')
+    expect(await waitingJobs(database.db)).toEqual([])
+
+    await database.db.transaction().execute((tx) => addJob(tx, count, { n: 4 }))
+    expect(await waitingJobs(database.db)).toMatchObject([
+      { name: 'count', payload: { n: 4 }, maxAttempts: 3 },
+    ])
+  })
+
+  test('ten thousand go in by one statement', async () => {
+    const payloads = Array.from({ length: 10_000 }, (_, n) => ({ n }))
+    await database.db.transaction().execute((tx) => addJobs(tx, count, payloads))
+    expect(await waitingJobs(database.db)).toHaveLength(10_000)
+  })
+
+  test('a payload that does not fit adds nothing', async () => {
+    const wrong = addJobs(database.db, count, [{ n: 1 }, { n: 1.5 }])
+    await expect(wrong).rejects.toThrow()
+    expect(await waitingJobs(database.db)).toEqual([])
+  })
+
+  test('a key replaces the job that waits', async () => {
+    await addJob(database.db, count, { n: 1 }, { jobKey: 'k' })
+    await addJobs(database.db, count, [{ n: 2 }], { jobKey: () => 'k' })
+    expect(await waitingJobs(database.db)).toMatchObject([{ payload: { n: 2 } }])
+  })
+})
+
+describe('running', () => {
+  test('each due job runs once and is gone', async () => {
+    await addJobs(database.db, count, [{ n: 1 }, { n: 2 }])
+    await addJob(database.db, count, { n: 3 }, { runAt: new Date(Date.now() + 3_600_000) })
+    await runDueJobs(options())
+    expect(seen.map(({ n }) => n)).toEqual([1, 2])
+    expect(await waitingJobs(database.db)).toMatchObject([{ payload: { n: 3 } }])
+  })
+
+  test('a failed job waits, is tried again, and is kept with its error when it is given up', async () => {
+    behaviour = async () => {
+      throw new Error('not today')
+    }
+    await addJob(database.db, count, { n: 1 })
+    const run = options()
+    await runDueJobs(run)
+    await runDueJobs(run)
+    expect(seen).toEqual([{ n: 1, attempt: 1 }])
+    for (const _ of [2, 3, 4]) {
+      await makeJobsDue(database.db)
+      await runDueJobs(run)
+    }
+    expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+    expect(await waitingJobs(database.db)).toMatchObject([
+      { attempts: 3, maxAttempts: 3, lastError: 'not today' },
+    ])
+    expect(run.log.lines.filter(({ text }) => text.includes('job given up'))).toHaveLength(1)
+  })
+
+  test('a permanent failure is not tried again', async () => {
+    behaviour = async () => {
+      throw new PermanentFailure('never')
+    }
+    await addJob(database.db, count, { n: 1 })
+    const run = options()
+    await runDueJobs(run)
+    await makeJobsDue(database.db)
+    await runDueJobs(run)
+    expect(seen).toHaveLength(1)
+    expect(await waitingJobs(database.db)).toMatchObject([
+      { attempts: 1, maxAttempts: 1, lastError: 'never' },
+    ])
+  })
+
+  test('a payload of another version of the program is kept and not run', async () => {
+    await sql`SELECT graphile_worker.add_job('count', '{"number": "secret"}')`.execute(database.db)
+    const run = options()
+    await runDueJobs(run)
+    expect(seen).toEqual([])
+    expect(await waitingJobs(database.db)).toMatchObject([{ attempts: 1, maxAttempts: 1 }])
+    expect(JSON.stringify(run.log.lines)).not.toContain('secret')
+  })
+
+  test('a periodic job does not see the schedule in its payload', async () => {
+    const scheduled = { _cron: { ts: '2026-11-20T20:00:00.000Z', backfilled: false } }
+    await sql`SELECT graphile_worker.add_job('sweep', ${JSON.stringify(scheduled)}::json)`.execute(
+      database.db,
+    )
+    await runDueJobs(options())
+    expect(seen).toEqual([{ n: -1, attempt: 1 }])
+  })
+})
+
+describe('started', () => {
+  // Resolves when the job with this number has run, so that nothing waits for a clock.
+  const ran = (wanted: number) =>
+    new Promise<void>((resolve) => {
+      behaviour = async (n) => {
+        if (n === wanted) resolve()
+      }
+    })
+
+  test('jobs run as they come in, and go on after the database dropped every connection', async () => {
+    const jobs = await startJobs({
+      ...options(),
+      concurrency: 2,
+      crontab: [{ job: sweep, when: '0 3 * * *' }],
+    })
+    const first = ran(1)
+    await addJob(database.db, count, { n: 1 })
+    await first
+    const second = ran(2)
+    await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> 'terazi'`.execute(
+      database.db,
+    )
+    await addJob(database.db, count, { n: 2 })
+    await second
+    await jobs.stop()
+  })
+
+  test("a dead server's job is taken up, a living one's is not", async () => {
+    await addJobs(database.db, count, [{ n: 1 }, { n: 2 }])
+    await sql`
+      UPDATE graphile_worker._private_jobs SET attempts = 1, locked_at = now() - interval '1 minute',
+        locked_by = CASE payload ->> 'n' WHEN '1' THEN 'pool-alive' ELSE 'pool-dead' END`.execute(database.db)
+    const alive = await database.pool.connect()
+    await claimPool(alive, 'pool-alive')
+    const taken = ran(2)
+    const jobs = await startJobs({ ...options(), concurrency: 1 })
+    await taken
+    await jobs.stop()
+    alive.release(true)
+    expect(seen).toEqual([{ n: 2, attempt: 2 }])
+    expect(await waitingJobs(database.db)).toMatchObject([{ payload: { n: 1 }, attempts: 1 }])
+  })
+
+  test('stopping waits for the job that runs and takes no other', async () => {
+    const jobs = await startJobs({ ...options(), concurrency: 1 })
+    let finish = () => {}
+    const begun = new Promise<void>((resolve) => {
+      behaviour = () => {
+        resolve()
+        return new Promise((end) => {
+          finish = end
+        })
+      }
+    })
+    await addJobs(database.db, count, [{ n: 1 }, { n: 2 }])
+    await begun
+    const stopped = jobs.stop()
+    finish()
+    await stopped
+    expect(seen).toEqual([{ n: 1, attempt: 1 }])
+    expect(await waitingJobs(database.db)).toMatchObject([{ payload: { n: 2 }, attempts: 0 }])
+  })
+})

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Executor } from '#server/db/database.ts'
+
+const job = z.object({
+  name: z.string(),
+  payload: z.unknown(),
+  attempts: z.number(),
+  maxAttempts: z.number(),
+  lastError: z.string().nullable(),
+})
+
+/** The jobs that wait or have failed, the oldest first. */
+export async function waitingJobs(db: Executor): Promise<z.infer<typeof job>[]> {
+  const { rows } = await sql`
+    SELECT task.identifier AS name, job.payload, job.attempts, job.max_attempts AS "maxAttempts", job.last_error AS "lastError"
+    FROM graphile_worker._private_jobs AS job
+    JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+    ORDER BY job.id`.execute(db)
+  return z.array(job).parse(rows)
+}
+
+/** Ends the wait of every job, as if its time had come. */
+export async function makeJobsDue(db: Executor): Promise<void> {
+  await sql`SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs`.execute(
+    db,
+  )
+}

@@ -30,7 +30,16 @@ export function postgresAccount(cluster: string | undefined): Account {
 
 function createAccount(): Account {
   // A second server starting at the same moment may win; what counts is that the user is there afterwards.
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/var/lib/terazi', '--shell', '/usr/sbin/nologin', NAME])
+  spawnSync('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/var/lib/terazi',
+    '--shell',
+    '/usr/sbin/nologin',
+    NAME,
+  ])
   return idsOf(NAME)
 }
 

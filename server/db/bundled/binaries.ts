@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -24,7 +35,9 @@ export function bundledBinaries(account: Account, copies: string): string {
   }
   const own = join(root, 'native', 'bin')
   if (runs(own, account)) return own
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   const copy = join(copies, `postgresql-${version}-${process.platform}-${process.arch}`)
   if (!runs(join(copy, 'native', 'bin'), account)) copyPackage(root, copy)
   if (runs(join(copy, 'native', 'bin'), account)) return join(copy, 'native', 'bin')
@@ -46,7 +59,9 @@ function packageFolder(): string {
 
 /** npm packages cannot hold symbolic links; the package makes them in an install script, which we do not run. */
 function recreateLinks(root: string): void {
-  for (const { source, target } of Links.parse(JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')))) {
+  for (const { source, target } of Links.parse(
+    JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')),
+  )) {
     const link = join(root, target)
     if (existsSync(link)) continue
     rmSync(link, { force: true })
@@ -61,7 +76,8 @@ function recreateLinks(root: string): void {
 
 function runs(folder: string, account: Account): boolean {
   return ['postgres', 'initdb'].every(
-    (program) => spawnSync(join(folder, program), ['--version'], { ...account, cwd: '/', env: {} }).status === 0,
+    (program) =>
+      spawnSync(join(folder, program), ['--version'], { ...account, cwd: '/', env: {} }).status === 0,
   )
 }
 
@@ -78,7 +94,9 @@ function copyPackage(root: string, copy: string): void {
     renameSync(fresh, copy)
   } catch (error) {
     if (!existsSync(copy)) {
-      throw new StartError(`The bundled PostgreSQL cannot be copied to ${copy}: ${error instanceof Error ? error.message : error}`)
+      throw new StartError(
+        `The bundled PostgreSQL cannot be copied to ${copy}: ${error instanceof Error ? error.message : error}`,
+      )
     }
   }
 }

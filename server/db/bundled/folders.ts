@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { reason, StartError } from '#server/start-error.ts'
 import { type Account, accountCan, postgresAccount } from './account.ts'
 
@@ -32,7 +41,8 @@ export function postgresFolder(dataDir: string): PostgresFolder {
   const account = postgresAccount(existing && join(existing, 'cluster'))
   for (const folder of existing ? [existing] : root ? [inside, outside] : [inside]) {
     if (!existing) prepare(folder, account)
-    if (accountCan(account, '-w', folder, '-a', '-x', folder)) return { folder, account, copies: root ? SYSTEM_FOLDER : data }
+    if (accountCan(account, '-w', folder, '-a', '-x', folder))
+      return { folder, account, copies: root ? SYSTEM_FOLDER : data }
     if (!existing) rmSync(folder, { recursive: true, force: true })
   }
   throw new StartError(
@@ -42,12 +52,23 @@ export function postgresFolder(dataDir: string): PostgresFolder {
 
 function makeDataDir(dataDir: string, root: boolean): string {
   try {
+    const made = makeFolders(dataDir)
     // Passable, whatever the umask: the account has to get through to its own folder, which nobody else can open.
-    if (mkdirSync(dataDir, { recursive: true }) && root) chmodSync(dataDir, 0o711)
+    if (made && root) chmodSync(dataDir, 0o711)
     return realpathSync(dataDir)
   } catch (error) {
-    throw new StartError(`The data directory ${dataDir} cannot be made (${reason(error)}): set DATA_DIR to a folder that this user may write.`)
+    throw new StartError(
+      `The data directory ${dataDir} cannot be made (${reason(error)}): set DATA_DIR to a folder that this user may write.`,
+    )
   }
+}
+
+/** mkdir -p. Node's own recursive mkdir never returns where the system answers "no such folder" to the making of one, as in /proc. */
+function makeFolders(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false
+  if (dirname(path) !== path) makeFolders(dirname(path))
+  mkdirSync(path)
+  return true
 }
 
 function prepare(folder: string, account: Account): void {
@@ -57,7 +78,9 @@ function prepare(folder: string, account: Account): void {
     if (folder.startsWith(`${SYSTEM_FOLDER}/`)) chmodSync(SYSTEM_FOLDER, 0o755)
     chownSync(folder, account.uid, account.gid)
   } catch (error) {
-    throw new StartError(`The database folder ${folder} cannot be made (${reason(error)}): set DATA_DIR to a folder that this user may write.`)
+    throw new StartError(
+      `The database folder ${folder} cannot be made (${reason(error)}): set DATA_DIR to a folder that this user may write.`,
+    )
   }
 }
 

@@ -25,9 +25,14 @@ export interface BundledOptions {
  * One server at a time: a second one is refused, also when both start at the same moment.
  * @throws StartError with one sentence when it cannot
  */
-export async function openBundledPostgres({ dataDir, log, settings = {} }: BundledOptions): Promise<BundledPostgres> {
+export async function openBundledPostgres({
+  dataDir,
+  log,
+  settings = {},
+}: BundledOptions): Promise<BundledPostgres> {
   const { folder, account, copies } = postgresFolder(resolve(dataDir))
-  if (folder.startsWith(SYSTEM_FOLDER)) log(`database folder: ${folder} (${dataDir} is closed to PostgreSQL's account)`)
+  if (folder.startsWith(SYSTEM_FOLDER))
+    log(`database folder: ${folder} (${dataDir} is closed to PostgreSQL's account)`)
   const sockets = socketFolder(folder, account)
   const url = socketUrl(sockets)
   try {
@@ -60,10 +65,16 @@ function explain(code: number | null, dataDir: string, folder: string): StartErr
     )
   }
   if (code === 76) {
-    return new StartError(`PostgreSQL processes of an earlier server still run on ${folder}: stop them, then start again.`)
+    return new StartError(
+      `PostgreSQL processes of an earlier server still run on ${folder}: stop them, then start again.`,
+    )
   }
   if (code === 77) {
-    return new StartError(`A PostgreSQL that Terazi did not start is running on ${folder}: stop it, then start again.`)
+    return new StartError(
+      `A PostgreSQL that Terazi did not start is running on ${folder}: stop it, then start again.`,
+    )
   }
-  return new StartError(`The bundled PostgreSQL did not start: ${lastComplaint(folder)} (its log: ${join(folder, 'postgres.log')}).`)
+  return new StartError(
+    `The bundled PostgreSQL did not start: ${lastComplaint(folder)} (its log: ${join(folder, 'postgres.log')}).`,
+  )
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,6 +8,8 @@ import { reason, StartError } from '#server/start-error.ts'
 import type { Account } from './account.ts'
 
 export interface Supervised {
+  /** Ends when the data directory is ours alone (true), or with PostgreSQL (false). */
+  locked: Promise<boolean>
   /** Ends when PostgreSQL has ended, whoever ended it; the value is its exit code. */
   exited: Promise<number | null>
   /** Fast shutdown; resolves when every PostgreSQL process is gone. */
@@ -31,19 +34,28 @@ export function supervise({ bin, folder, sockets, account, initdb, settings }: P
     cwd: '/',
     // Of its own session: Ctrl-C in the terminal must reach Node alone, which then stops PostgreSQL after the last request.
     detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
     // Nothing of our environment: it holds passwords, and another user's processes show theirs.
-    env: { PATH: process.env.PATH, LC_ALL: 'C', BIN: bin, FOLDER: folder, SOCKETS: sockets, OWNER: String(process.pid), INITDB: initdb.join(' ') },
+    env: {
+      PATH: process.env.PATH,
+      LC_ALL: 'C',
+      BIN: bin,
+      FOLDER: folder,
+      SOCKETS: sockets,
+      OWNER: String(process.pid),
+      INITDB: initdb.join(' '),
+    },
   })
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', resolve)
   })
+  const locked = once(child.stdout, 'data').then(() => true)
   const stop = async () => {
     child.stdin.end()
     await exited
   }
-  return { exited, stop }
+  return { locked: Promise.race([locked, exited.then(() => false)]), exited, stop }
 }
 
 const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'])
@@ -53,16 +65,22 @@ const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'])
  * Replaying the log after a crash may take its time, so the only end of the waiting is PostgreSQL's own.
  * @throws StartError with PostgreSQL's words when it ends instead
  */
-export async function untilReady(url: URL, supervised: Supervised, explain: (code: number | null) => StartError): Promise<void> {
+export async function untilReady(
+  url: URL,
+  supervised: Supervised,
+  explain: (code: number | null) => StartError,
+): Promise<void> {
   let ended: { code: number | null } | undefined
   const exited = supervised.exited.then((code) => {
     ended = { code }
   })
+  if (!(await supervised.locked)) throw explain(await supervised.exited)
   for (;;) {
     const code = await connectError(url)
     if (code === undefined) return
     if (code === '3D000') await createDatabase(url)
-    else if (!NOT_YET.has(code)) throw new StartError(`The bundled PostgreSQL refuses the connection: ${code}.`)
+    else if (!NOT_YET.has(code))
+      throw new StartError(`The bundled PostgreSQL refuses the connection: ${code}.`)
     await Promise.race([exited, pause(10)])
     if (ended) throw explain(ended.code)
   }
@@ -97,7 +115,10 @@ async function createDatabase(url: URL): Promise<void> {
 export function lastComplaint(folder: string): string {
   try {
     const lines = readFileSync(join(folder, 'postgres.log'), 'utf8').trimEnd().split('\n')
-    return (lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error): +/, '')
+    return (lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '').replace(
+      /^.*?(FATAL|PANIC|error): +/,
+      '',
+    )
   } catch (error) {
     return reason(error)
   }

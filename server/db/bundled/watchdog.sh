@@ -23,10 +23,39 @@ lock() { # descriptor, seconds to wait
   fi
 }
 
+unlock() {
+  if command -v flock >/dev/null; then flock -u "$1"; else perl -MFcntl=:flock -e 'open(my $f, ">&=", $ARGV[0]); flock($f, LOCK_UN)' "$1"; fi
+}
+
+# Runs a program until it ends or Node does: then a fast shutdown (initdb: cancel), after 30 s without success the
+# immediate one, which is safe too (the next start replays the log).
+run() {
+  "$@" 3<&- 8>&- &
+  program=$!
+  (
+    while read -r _; do :; done <&3
+    unlock 8
+    # More than once: a program that has only just started does not listen yet.
+    tries=0
+    while [ $tries -lt 150 ]; do
+      kill -INT "$program"
+      sleep 0.2
+      tries=$((tries + 1))
+    done
+    kill -QUIT "$program"
+  ) 9>&- &
+  reader=$!
+  wait "$program"
+  code=$?
+  kill -KILL "$reader"
+  return $code
+}
+
 exec 3<&0 </dev/null 8>>"$FOLDER/server.lock" 9>>"$FOLDER/postgres.lock"
 lock 8 0 || exit 75
 lock 9 30 || exit 76
 echo "$OWNER" >"$FOLDER/owner"
+echo locked # told to Node, which until then must not try to connect: the socket may be another server's
 [ -z "$(find "$FOLDER/postgres.log" -size +10000k 2>/dev/null)" ] || mv "$FOLDER/postgres.log" "$FOLDER/postgres.log.1"
 exec >>"$FOLDER/postgres.log" 2>&1
 
@@ -34,7 +63,7 @@ exec >>"$FOLDER/postgres.log" 2>&1
 if [ ! -e "$cluster" ]; then
   rm -rf "$cluster.new"
   # shellcheck disable=SC2086 # options, to be split
-  "$BIN/initdb" -D "$cluster.new" $INITDB 3<&- 8>&- || exit
+  run "$BIN/initdb" -D "$cluster.new" $INITDB || exit
   mv "$cluster.new" "$cluster" && sync "$FOLDER"
 fi
 
@@ -56,23 +85,6 @@ if [ -e "$cluster/postmaster.pid" ]; then
 fi
 mkdir -p "$SOCKETS" && chmod 700 "$SOCKETS" && rm -f "$SOCKETS"/.s.PGSQL.*
 
-"$BIN/postgres" -D "$cluster" -k "$SOCKETS" "$@" 3<&- 8>&- &
-postgres=$!
-
-# Fast shutdown when Node is gone; after 30 s without success the immediate one, which is safe too (the next start replays the log).
-(
-  while read -r _; do :; done <&3
-  exec 8>&-
-  kill -INT "$postgres"
-  seconds=0
-  while [ $seconds -lt 30 ]; do sleep 1; seconds=$((seconds + 1)); done
-  kill -QUIT "$postgres"
-) 9>&- &
-reader=$!
-exec 3<&- 8>&-
-
-wait "$postgres"
-code=$?
-kill -KILL "$reader" 2>/dev/null
+run "$BIN/postgres" -D "$cluster" -k "$SOCKETS" "$@"
 rm -rf "$SOCKETS"
 exit "$code"

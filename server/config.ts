@@ -1,0 +1,184 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** The environment is wrong; the message has one sentence per problem. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+}
+
+/** "…" completes "NAME must be …": one vocabulary for every sentence about a variable. */
+const must = (text: string) => ({ error: () => `must be ${text}` })
+const text = z.string()
+const wholeNumber = (from: number, to: number) =>
+  text
+    .regex(/^\d{1,9}$/, must(`a whole number from ${from} to ${to}`))
+    .transform(Number)
+    .refine((n) => n >= from && n <= to, must(`a whole number from ${from} to ${to}`))
+
+function url(protocols: string[], example: string) {
+  return text.refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    must(`an address such as ${example}`),
+  )
+}
+const postgres = url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/terazi')
+const origin = url(['http:', 'https:'], 'https://terazi.example.com').pipe(
+  text
+    .refine(
+      (value) => new URL(value).pathname + new URL(value).search === '/',
+      must('an address without a path'),
+    )
+    .transform((value) => new URL(value).origin),
+)
+const proxies = /^(\d{1,2}|loopback|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/
+
+/** Every environment variable that is read, in the README's order. Nothing else reads the environment. */
+const Environment = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], must('production, development or test'))
+    .default('development'),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: text
+    .refine((host) => isIP(host) > 0 || /^[a-z\d.-]+$/i.test(host), must('an IP address or a host name'))
+    .default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: postgres.optional(),
+  DIRECT_DATABASE_URL: postgres.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500).default(20),
+  JOB_CONCURRENCY: wholeNumber(1, 100).default(4),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
+  MAIL_FROM: text
+    .regex(
+      /^(?:[^<>\r\n]*<)?[^<>@\s]+@[^<>@\s]+>?$/,
+      must('an address such as Terazi <no-reply@example.com>'),
+    )
+    .default('Terazi <no-reply@terazi.localhost>'),
+  DEFAULT_LOCALE: z.enum(['tr', 'en'], must('tr or en')).default('tr'),
+  IYZICO_API_KEY: text.optional(),
+  IYZICO_SECRET_KEY: text.optional(),
+  IYZICO_BASE_URL: origin.default('https://api.iyzipay.com'),
+  SENTRY_DSN: url(['http:', 'https:'], 'https://key@sentry.example.com/1').optional(),
+  METRICS_TOKEN: text.min(16, must('at least 16 characters long')).optional(),
+  TRUST_PROXY: text
+    .regex(
+      proxies,
+      must('the number of proxies in front, loopback, or their IP addresses separated by commas'),
+    )
+    .optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      must('fatal, error, warn, info, debug, trace or silent'),
+    )
+    .default('info'),
+})
+
+export interface Config {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  /** The address people use, without a trailing slash. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  /** undefined: the bundled PostgreSQL in dataDir. */
+  readonly databaseUrl: string | undefined
+  /** Past a pooler: for jobs, events and migrations. Equal to databaseUrl when only that is given. */
+  readonly directDatabaseUrl: string | undefined
+  /** databaseUrl goes through a pooler in transaction mode: no named statements, no LISTEN. */
+  readonly pooled: boolean
+  readonly databasePoolSize: number
+  readonly jobConcurrency: number
+  /** undefined: mail is kept in the database. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly defaultLocale: 'tr' | 'en'
+  /** undefined: in the demo the local emulator, in production no card payments. */
+  readonly iyzico:
+    | { readonly apiKey: string; readonly secretKey: string; readonly baseUrl: string }
+    | undefined
+  readonly sentryDsn: string | undefined
+  readonly metricsToken: string | undefined
+  readonly trustProxy: false | number | string
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** What works but is probably not meant; one sentence each. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Reads and checks the whole environment at once.
+ * An empty variable counts as unset. Values are never repeated in a message: they may be secrets.
+ * @throws ConfigError with one sentence for each problem
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    )
+  const e = parsed.data
+  const production = e.NODE_ENV === 'production'
+  const shown = e.HOST === '0.0.0.0' || e.HOST === '::' ? 'localhost' : e.HOST
+  const publicUrl = e.PUBLIC_URL ?? `http://${isIP(shown) === 6 ? `[${shown}]` : shown}:${e.PORT}`
+  const problems = [
+    ...(production ? [] : localDemo(e.HOST, publicUrl)),
+    ...(Boolean(e.IYZICO_API_KEY) !== Boolean(e.IYZICO_SECRET_KEY)
+      ? ['IYZICO_API_KEY and IYZICO_SECRET_KEY must be set together.']
+      : []),
+    ...(e.DIRECT_DATABASE_URL && !e.DATABASE_URL
+      ? ['DIRECT_DATABASE_URL must be accompanied by DATABASE_URL.']
+      : []),
+  ]
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return {
+    production,
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    directDatabaseUrl: e.DIRECT_DATABASE_URL ?? e.DATABASE_URL,
+    pooled: e.DIRECT_DATABASE_URL !== undefined && e.DIRECT_DATABASE_URL !== e.DATABASE_URL,
+    databasePoolSize: e.DATABASE_POOL_SIZE,
+    jobConcurrency: e.JOB_CONCURRENCY,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    defaultLocale: e.DEFAULT_LOCALE,
+    iyzico:
+      e.IYZICO_API_KEY && e.IYZICO_SECRET_KEY
+        ? { apiKey: e.IYZICO_API_KEY, secretKey: e.IYZICO_SECRET_KEY, baseUrl: e.IYZICO_BASE_URL }
+        : undefined,
+    sentryDsn: e.SENTRY_DSN,
+    metricsToken: e.METRICS_TOKEN,
+    trustProxy:
+      e.TRUST_PROXY === undefined
+        ? false
+        : /^\d+$/.test(e.TRUST_PROXY)
+          ? Number(e.TRUST_PROXY)
+          : e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    warnings: production
+      ? [
+          ...(e.PUBLIC_URL ? [] : [`PUBLIC_URL is not set: links in mails will begin with ${publicUrl}.`]),
+          ...(e.SMTP_URL ? [] : ['SMTP_URL is not set: mail is kept in the database and reaches nobody.']),
+        ]
+      : [],
+  }
+}
+
+/** The demo has known passwords, an open mailbox and a play bank: it must not be reachable from elsewhere. */
+function localDemo(host: string, publicUrl: string): string[] {
+  const rule =
+    'must be a loopback address such as 127.0.0.1 unless NODE_ENV=production, because the demo accounts have known passwords.'
+  return [
+    ...(isLoopback(host) ? [] : [`HOST ${rule}`]),
+    ...(isLoopback(new URL(publicUrl).hostname) || !isLoopback(host) ? [] : [`PUBLIC_URL ${rule}`]),
+  ]
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}

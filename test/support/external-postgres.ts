@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { postgresFolder, socketFolder } from '#server/db/bundled/folders.ts'
+import { supervise, untilReady } from '#server/db/bundled/supervise.ts'
+import { prepareTemplate } from './template.ts'
+
+const SYSTEM = '/usr/lib/postgresql'
+
+/** For a whole test run: the same suite on a PostgreSQL that is not ours. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startExternalPostgres()
+  await prepareTemplate(postgres.url)
+  project.provide('postgresUrl', postgres.url)
+  return () => postgres.stop()
+}
+
+/** Folder with the programs of the system's newest PostgreSQL from 15 on (Debian's place for them), if there is one. */
+export function systemPostgres(): string | undefined {
+  if (!existsSync(SYSTEM)) return undefined
+  const majors = readdirSync(SYSTEM, { withFileTypes: true })
+    .map((entry) => Number(entry.name))
+    .filter((major) => major >= 15)
+    .sort((a, b) => b - a)
+  return majors[0] === undefined ? undefined : join(SYSTEM, String(majors[0]), 'bin')
+}
+
+/**
+ * A PostgreSQL that is not the bundled one: the system's programs, a cluster of its own in a temporary folder, reached
+ * by TCP on a free port of this machine. Ends with this process, as the bundled one does.
+ * @throws when the system has no PostgreSQL ≥ 15
+ */
+export async function startExternalPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const bin = systemPostgres()
+  if (bin === undefined)
+    throw new Error(`No PostgreSQL from version 15 on in ${SYSTEM}: apt-get install postgresql`)
+  const dataDir = mkdtempSync('/tmp/terazi-external-')
+  const { folder, account } = postgresFolder(join(dataDir, 'data'))
+  const port = await freePort()
+  const supervised = supervise({
+    bin,
+    folder,
+    account,
+    sockets: socketFolder(folder, account),
+    initdb: ['--username=terazi', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
+    settings: ['--listen_addresses=127.0.0.1', `--port=${port}`, '--fsync=off', '--synchronous_commit=off'],
+  })
+  const url = new URL(`postgres://terazi@127.0.0.1:${port}/terazi`)
+  await untilReady(url, supervised, (code) => {
+    throw new Error(`the external PostgreSQL ended with ${code}`)
+  })
+  return {
+    url: url.href,
+    async stop() {
+      await supervised.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port of this machine that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

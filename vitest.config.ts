@@ -1,0 +1,59 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const exclude = ['**/node_modules/**', '**/dist/**']
+const onDatabase = { testTimeout: 30_000, hookTimeout: 60_000, exclude }
+
+// A file of its own, so that the tests do not inherit the web build's root folder.
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,scoring,report,content,locales,web,bin,bench}/**/*.test.{ts,tsx}'],
+          exclude,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'bundled',
+          include: ['server/**/*.test.ts', 'test/*.test.ts'],
+          globalSetup: 'test/support/bundled-postgres.ts',
+          sequence: { groupOrder: 1 },
+          ...onDatabase,
+        },
+      },
+      {
+        // What speaks to the database, once more on a PostgreSQL that is not the bundled one.
+        extends: true,
+        test: {
+          name: 'external',
+          include: ['server/{features,http,jobs,mail}/**/*.test.ts'],
+          globalSetup: 'test/support/external-postgres.ts',
+          sequence: { groupOrder: 2 },
+          ...onDatabase,
+        },
+      },
+      {
+        // Browsers, one after the other.
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/support/bundled-postgres.ts',
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          exclude,
+        },
+      },
+    ],
+  },
+})

@@ -41,7 +41,13 @@ export class CallFailure extends Error {
   readonly requestId: string
   readonly retryAfterMs: number
 
-  constructor(status: number, code: ErrorCode | 'network', message: string, requestId = '', retryAfterMs = 0) {
+  constructor(
+    status: number,
+    code: ErrorCode | 'network',
+    message: string,
+    requestId = '',
+    retryAfterMs = 0,
+  ) {
     super(message)
     this.status = status
     this.code = code
@@ -84,8 +90,10 @@ async function failureOf(response: Response): Promise<CallFailure> {
  * @throws CallFailure for every answer that is no success, and when none comes
  */
 export async function request<C extends Call>(shape: Shape<C>, input: Input<C>): Promise<AnswerOf<C>> {
-  const params: Record<string, string> = input.params ?? {}
-  const path = shape.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const params: Record<string, unknown> = input.params ?? {}
+  const path = shape.path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLocale() }
   if (input.token !== undefined) headers.authorization = `Token ${input.token}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'

@@ -48,7 +48,9 @@ export function t(key: string, variables: Variables = {}): string {
   const last = path.at(-1) ?? ''
   const count = variables.count
   const forms =
-    typeof count === 'number' ? [`${last}_${new Intl.PluralRules(current).select(count)}`, `${last}_other`] : []
+    typeof count === 'number'
+      ? [`${last}_${new Intl.PluralRules(current).select(count)}`, `${last}_other`]
+      : []
   for (const name of [...forms, last]) {
     const found = find(loaded[current], [...path.slice(0, -1), name])
     if (found !== undefined)

@@ -83,7 +83,12 @@ export function nextBatch(progress: Progress, size: number): Batch {
 const sameAnswer = (a: KeptAnswer | undefined, b: KeptAnswer) =>
   a !== undefined && a.epoch === b.epoch && a.seq === b.seq
 
-function settle(progress: Progress, batch: Batch, ids: readonly string[], change: Partial<KeptAnswer>): Progress {
+function settle(
+  progress: Progress,
+  batch: Batch,
+  ids: readonly string[],
+  change: Partial<KeptAnswer>,
+): Progress {
   const answers = { ...progress.answers }
   for (const id of ids) {
     const sent = batch[id]
@@ -129,7 +134,12 @@ export function withServerAnswers(progress: Progress, started: Started): Progres
   let seq = Math.max(started.seq, started.epoch === progress.epoch ? progress.seq : 0)
   for (const [id, ours] of mine) {
     seq += 1
-    answers[id] = { ...ours, epoch: started.epoch, seq, state: ours.state === 'stored' ? 'unsent' : ours.state }
+    answers[id] = {
+      ...ours,
+      epoch: started.epoch,
+      seq,
+      state: ours.state === 'stored' ? 'unsent' : ours.state,
+    }
   }
   return { ...progress, epoch: started.epoch, seq, answers, lost }
 }

@@ -1,5 +1,5 @@
-import type { Form } from '#contract/participant.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { Form } from '#contract/participant.ts'
 import type { Progress, Started } from './model.ts'
 
 /** Where the device keeps attempts. A write is done when its promise is; several entries are written together or not at all. */

@@ -5,7 +5,7 @@ const storeName = 'attempts'
 let opened: Promise<IDBDatabase> | undefined
 
 function open(): Promise<IDBDatabase> {
-  if (opened) return opened
+  if (opened !== undefined) return opened
   const request = indexedDB.open('terazi-player', 1)
   request.onupgradeneeded = () => request.result.createObjectStore(storeName)
   opened = promisifyRequest(request)

@@ -33,7 +33,8 @@ function sessionIn(storage: () => Storage): Session | undefined {
   const state = slice(storage, 'terazi.auth')
   const user = state?.user
   if (state?.signedIn !== true || typeof state.token !== 'string') return undefined
-  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') return undefined
+  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string')
+    return undefined
   const name = 'name' in user && typeof user.name === 'string' ? user.name : ''
   return { token: state.token, user: { id: user.id, name } }
 }

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+
+export const myAssignments = '/participant/assignments'
+export const assignmentPath = (id: string): string => `${myAssignments}/${encodeURIComponent(id)}`
+
+/** Set by the page that opens an invitation: the list greets the person instead of only listing. */
+export const welcomeParameter = 'welcome'
+
+export type Route =
+  | { page: 'list'; welcome: boolean }
+  | { page: 'assignment'; id: string }
+  | { page: 'tests'; code: string | undefined }
+  | { page: 'unknown' }
+
+// The paths' names of the inventories, and the inventories' codes.
+const codes: Record<string, string> = { myt: 'MYT', scl90: 'SCL90', ayt: 'AYT', englishtest: 'ENGLISH' }
+
+export function routeOf(pathname: string, search = ''): Route {
+  const [area, place, name, ...more] = pathname.split('/').filter((part) => part !== '')
+  if (area !== 'participant' || more.length > 0) return { page: 'unknown' }
+  if (place === 'assignments' && name === undefined)
+    return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }
+  if (place === 'assignments' && name !== undefined) return { page: 'assignment', id: name }
+  if (place === 'tests' && name !== undefined) return { page: 'tests', code: codes[name.toLowerCase()] }
+  return { page: 'unknown' }
+}
+
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Goes to another of these pages, as a step that the browser's Back undoes. */
+export function navigate(to: string): void {
+  history.pushState(null, '', to)
+  changed()
+  window.scrollTo(0, 0)
+}
+
+/** As navigate, but in place of the present page. */
+export function replace(to: string): void {
+  history.replaceState(null, '', to)
+  changed()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+export const useAddress = (): string =>
+  useSyncExternalStore(subscribe, () => window.location.pathname + window.location.search)
+
+/** Leaves for the sign-in page, which leads back here. */
+export function toSignIn(from = window.location.pathname + window.location.search): void {
+  window.location.assign(`/sign-in?redirectUrl=${encodeURIComponent(from)}`)
+}

@@ -1,0 +1,286 @@
+import type { ResponseValue } from '#contract/responses.ts'
+import { CallFailure, calls, request } from '../api.ts'
+import { type ServerClock, serverClock } from './clock.ts'
+import {
+  acknowledged,
+  answered,
+  inState,
+  nextBatch,
+  type Progress,
+  refused,
+  type Started,
+  withServerAnswers,
+} from './model.ts'
+import { createSender, responsesOf, type Stop, stopOf } from './sender.ts'
+import {
+  type Head,
+  type KeyValueStore,
+  removeAttempt,
+  type StoredAttempt,
+  writeAttempt,
+  writeProgress,
+} from './store.ts'
+
+export interface LiveState {
+  head: Head
+  progress: Progress
+  /** Whether the last call found the server. */
+  reached: boolean
+  /** The device could not write: answers live in this page alone until they are sent. */
+  storageFailed: boolean
+  stopped: { why: Stop; message: string } | undefined
+  /** Another device, or another tab of this one, has gone on with the attempt. */
+  elsewhere: boolean
+  /** Set by an acknowledged submission, after which the device keeps nothing. */
+  receipt: string | undefined
+  submitFailed: boolean
+}
+
+/** One attempt being taken on this device: its state, and everything that changes it. */
+export interface LiveAttempt {
+  get: () => LiveState
+  subscribe: (listener: () => void) => () => void
+  clock: ServerClock
+  answer: (itemId: string, value: ResponseValue, how?: { typed?: string; draft?: boolean }) => Promise<void>
+  goTo: (place: string, opened?: string) => Promise<void>
+  openSection: (sectionId: string, limitSeconds: number) => Promise<void>
+  /** Takes over what a new start answered: other answers, another language, a later deadline. */
+  restarted: (started: Started) => Promise<void>
+  flush: () => Promise<void>
+  /** Asks the server for its time; false when it cannot be reached. */
+  syncClock: () => Promise<boolean>
+  submit: () => Promise<void>
+  lockedElsewhere: () => void
+  /** A new start was refused: submitted, closed or gone meanwhile. A failure of the line changes nothing. */
+  refusedByServer: (failure: CallFailure) => void
+  discard: () => Promise<void>
+  close: () => void
+}
+
+const submitPauseMs = 5_000
+
+export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAttempt {
+  const { assignmentId } = stored.head
+  const clock = serverClock(stored.head.offsetMs)
+  const listeners = new Set<() => void>()
+  let writes = Promise.resolve()
+  let submitting: Promise<void> | undefined
+  let submitTimer: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+  let state: LiveState = {
+    ...stored,
+    reached: true,
+    storageFailed: false,
+    stopped: undefined,
+    elsewhere: false,
+    receipt: undefined,
+    submitFailed: false,
+  }
+
+  function change(part: Partial<LiveState>) {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+
+  /** Writes one after the other, each with the newest progress; resolves when that is on the device. */
+  function write(whole = false): Promise<void> {
+    writes = writes.then(async () => {
+      if (state.receipt !== undefined || state.elsewhere) return
+      try {
+        if (whole) await writeAttempt(store, state)
+        else await writeProgress(store, assignmentId, state.progress)
+        if (state.storageFailed) change({ storageFailed: false })
+      } catch {
+        // Private mode or a full disk: the page goes on with what it has in memory, and says so.
+        change({ storageFailed: true })
+      }
+    })
+    return writes
+  }
+
+  const token = () => state.head.attemptToken
+
+  const sender = createSender({
+    next: (size) => (state.stopped || state.elsewhere ? {} : nextBatch(state.progress, size)),
+    save: (responses) =>
+      request(calls.save, {
+        token: token(),
+        body: { testId: state.head.testId, epoch: state.progress.epoch, responses },
+      }),
+    onSaved: (batch, data) => {
+      clock.sync(data.serverTime)
+      change({ progress: acknowledged(state.progress, batch, data) })
+      void write()
+      if (data.superseded.length > 0) change({ elsewhere: true })
+    },
+    onRefused: (batch) => {
+      change({ progress: refused(state.progress, batch) })
+      void write()
+    },
+    onStop: (why, failure) => change({ stopped: { why, message: failure.message } }),
+    onReach: (reached) => {
+      if (reached !== state.reached) change({ reached })
+    },
+  })
+
+  const flush = () => sender.flush()
+
+  async function trySubmit(): Promise<void> {
+    await flush()
+    if (closed || state.elsewhere) return
+    // What is left unsent goes along: a flush that just failed may be followed by a line that works.
+    const rest = nextBatch(state.progress, Number.POSITIVE_INFINITY)
+    try {
+      const { receipt } = await request(calls.submit, {
+        token: token(),
+        params: { assignmentId },
+        body: { epoch: state.progress.epoch, responses: responsesOf(rest) },
+      })
+      await removeAttempt(store, assignmentId).catch(() => undefined)
+      change({ receipt, reached: true, stopped: undefined })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      const why = stopOf(error)
+      change({ reached: error.status !== 0, submitFailed: error.status >= 400 })
+      if (why) change({ stopped: { why, message: error.message } })
+      else submitTimer = setTimeout(() => void submit(), Math.max(error.retryAfterMs, submitPauseMs))
+    }
+  }
+
+  function submit(): Promise<void> {
+    clearTimeout(submitTimer)
+    submitting ??= (async () => {
+      change({ progress: { ...state.progress, submitting: true }, submitFailed: false })
+      await write()
+      await trySubmit()
+    })().finally(() => {
+      submitting = undefined
+    })
+    return submitting
+  }
+
+  const deliver = () => {
+    if (closed || state.receipt !== undefined) return
+    void (state.progress.submitting ? submit() : flush())
+  }
+  const wentOffline = () => change({ reached: false })
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') deliver()
+  }
+  window.addEventListener('online', deliver)
+  window.addEventListener('offline', wentOffline)
+  document.addEventListener('visibilitychange', hidden)
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    clock,
+    answer: (itemId, value, how = {}) => {
+      const at = new Date(clock.now()).toISOString()
+      change({ progress: answered(state.progress, itemId, { value, at, ...how }) })
+      const written = write()
+      void written.then(flush)
+      return written
+    },
+    goTo: (place, opened) => {
+      const list = state.progress.opened
+      change({
+        progress: {
+          ...state.progress,
+          place,
+          opened: opened === undefined || list.includes(opened) ? list : [...list, opened],
+        },
+      })
+      return write()
+    },
+    openSection: async (sectionId, limitSeconds) => {
+      const local = {
+        id: sectionId,
+        startedAt: new Date(clock.now()).toISOString(),
+        deadline: new Date(clock.now() + limitSeconds * 1000).toISOString(),
+      }
+      try {
+        const answer = await request(calls.startSection, {
+          token: token(),
+          params: { assignmentId, sectionId },
+        })
+        clock.sync(answer.serverTime)
+        local.startedAt = answer.startedAt
+        if (answer.deadline !== null) local.deadline = answer.deadline
+      } catch (error) {
+        // Without a line the section's first answer starts it on the server; here its time runs from this tap.
+        if (!(error instanceof CallFailure)) throw error
+        change({ reached: error.status !== 0 })
+      }
+      const sections = [...state.head.sections.filter(({ id }) => id !== sectionId), local]
+      change({ head: { ...state.head, sections, offsetMs: clock.offsetMs } })
+      await write(true)
+    },
+    restarted: async (started) => {
+      clock.sync(started.serverTime)
+      const { testId, attemptToken, form, sections, startedAt, deadline } = started
+      change({
+        head: {
+          ...state.head,
+          testId,
+          attemptToken,
+          form,
+          sections,
+          startedAt,
+          deadline,
+          locale: form.locale,
+          offsetMs: clock.offsetMs,
+          locked: false,
+        },
+        progress: withServerAnswers(state.progress, started),
+        stopped: undefined,
+        elsewhere: false,
+        reached: true,
+      })
+      await write(true)
+      void flush()
+    },
+    flush,
+    syncClock: async () => {
+      try {
+        const { data } = await request(calls.save, {
+          token: token(),
+          body: { testId: state.head.testId, epoch: state.progress.epoch, responses: {} },
+        })
+        clock.sync(data.serverTime)
+        change({ reached: true })
+        return true
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error
+        change({ reached: error.status !== 0 })
+        return error.status !== 0
+      }
+    },
+    submit,
+    lockedElsewhere: () => change({ elsewhere: true }),
+    refusedByServer: (failure) => {
+      const why = stopOf(failure)
+      change({
+        reached: failure.status !== 0,
+        ...(why ? { stopped: { why, message: failure.message } } : {}),
+      })
+    },
+    discard: async () => {
+      await removeAttempt(store, assignmentId)
+    },
+    close: () => {
+      closed = true
+      sender.close()
+      clearTimeout(submitTimer)
+      window.removeEventListener('online', deliver)
+      window.removeEventListener('offline', wentOffline)
+      document.removeEventListener('visibilitychange', hidden)
+      listeners.clear()
+    },
+  }
+}
+
+export const unsentCount = ({ progress }: LiveState): number => inState(progress, 'unsent').length

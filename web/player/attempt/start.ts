@@ -1,0 +1,56 @@
+import type { Locale } from '#contract/fields.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import type { getOwnAssignment } from '#contract/participant.ts'
+import { calls, request } from '../api.ts'
+import type { Session } from '../device/slices.ts'
+import { firstProgress, type Started } from './model.ts'
+import { type KeyValueStore, type StoredAttempt, writeAttempt } from './store.ts'
+
+export type OwnAssignment = AnswerOf<typeof getOwnAssignment>
+
+/** Starts, or takes over, an attempt on the server. */
+export const requestStart = (
+  assignmentId: string,
+  session: Session,
+  locale: Locale,
+  accepted: readonly string[] = [],
+): Promise<Started> =>
+  request(calls.start, {
+    token: session.token,
+    params: { assignmentId },
+    body: { accepted: [...accepted], locale },
+  })
+
+/** A started attempt as the device keeps it, bound to the person who started it. */
+export async function keepStarted(
+  store: KeyValueStore,
+  assignment: OwnAssignment,
+  session: Session,
+  started: Started,
+  deviceNow = Date.now(),
+): Promise<StoredAttempt> {
+  const { testId, attemptToken, form, startedAt, deadline, sections, serverTime } = started
+  const attempt: StoredAttempt = {
+    head: {
+      shape: 1,
+      userId: session.user.id,
+      locked: false,
+      assignmentId: assignment.id,
+      testId,
+      attemptToken,
+      form,
+      person: assignment.personName,
+      client: assignment.client,
+      inventory: { code: assignment.inventory.code, name: assignment.inventory.name },
+      locale: form.locale,
+      startedAt,
+      deadline,
+      sections,
+      offsetMs: Date.parse(serverTime) - deviceNow,
+    },
+    progress: firstProgress(started),
+  }
+  // A device that cannot write (private mode) must not keep anybody from taking the test: the page has it in memory.
+  await writeAttempt(store, attempt).catch(() => undefined)
+  return attempt
+}

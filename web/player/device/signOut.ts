@@ -1,0 +1,17 @@
+import { lockAttempts } from '../attempt/store.ts'
+import { deviceStore } from './indexedDb.ts'
+import { forgetSession, type Session } from './slices.ts'
+
+/** Signs out on the server and here. What is stored of begun tests opens again for the same person only. */
+export async function signOutHere(session: Session): Promise<void> {
+  // A device without IndexedDB has nothing to lock.
+  await lockAttempts(deviceStore, session.user.id).catch(() => undefined)
+  // The session is forgotten here whether or not the server hears of it; there it ends by itself.
+  await fetch('/api/sign-out/', {
+    method: 'POST',
+    headers: { authorization: `Token ${session.token}` },
+    signal: AbortSignal.timeout(5_000),
+  }).catch(() => undefined)
+  forgetSession()
+  window.location.assign('/sign-in')
+}

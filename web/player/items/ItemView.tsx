@@ -1,0 +1,79 @@
+import type { FC } from 'react'
+import type { FormItem } from '#contract/participant.ts'
+import { cx } from '../cx.ts'
+import { t } from '../words.ts'
+import type { ItemProps } from './answering.ts'
+import { ChoiceItem } from './ChoiceItem.tsx'
+import { ForcedChoiceItem } from './ForcedChoiceItem.tsx'
+import styles from './items.module.css'
+import { NumericItem } from './NumericItem.tsx'
+import { OrderingItem } from './OrderingItem.tsx'
+import { PartsItem } from './PartsItem.tsx'
+import { TileItem } from './TileItem.tsx'
+
+const views: Record<FormItem['type'], FC<ItemProps>> = {
+  single: ChoiceItem,
+  likert: ChoiceItem,
+  true_false: ChoiceItem,
+  situational: ChoiceItem,
+  multiple: ChoiceItem,
+  image_choice: TileItem,
+  ordering: OrderingItem,
+  numeric: NumericItem,
+  gap: PartsItem,
+  inline_choice: PartsItem,
+  matching: PartsItem,
+  forced_choice: ForcedChoiceItem,
+}
+
+const helped: readonly FormItem['type'][] = ['multiple', 'ordering', 'matching', 'forced_choice']
+
+/** One item: its prompt, its figure, and the fields to answer it. The prompt takes the focus when the item is opened. */
+export function ItemView(props: ItemProps) {
+  const { item, reading } = props
+  const View = views[item.type]
+  return (
+    <fieldset className={styles.field} lang={item.lang}>
+      <legend>
+        <h1 id="prompt" tabIndex={-1} className={styles.prompt}>
+          <span className={cx(reading === 0 && styles.said)}>
+            {item.prompt.replace(/\[\[[^\]]*\]\]/g, '____')}
+          </span>
+        </h1>
+      </legend>
+      {helped.includes(item.type) && (
+        <p className={styles.help} lang={document.documentElement.lang}>
+          {t(`player:help.${item.type}`)}
+        </p>
+      )}
+      {item.image && (
+        <div className={styles.figure}>
+          <img src={item.image} alt={t('player:item.figure')} />
+        </div>
+      )}
+      <View {...props} />
+    </fieldset>
+  )
+}
+
+/** The text that an item asks about. */
+export function Passage({ item }: { item: FormItem }) {
+  if (!item.stimulus) return null
+  return (
+    <>
+      <p className={styles.readFirst}>{t('player:item.readFirst')}</p>
+      <section
+        className={styles.passage}
+        id="passage"
+        tabIndex={-1}
+        lang={item.lang}
+        aria-label={item.stimulus.title}
+      >
+        <h2>{item.stimulus.title}</h2>
+        {item.stimulus.text.split(/\n\n+/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { parseNumber } from '#scoring/text-answers.ts'
+import { t, useLocale } from '../words.ts'
+import type { ItemProps } from './answering.ts'
+import styles from './items.module.css'
+
+const limit = 1e12
+
+/** A number, kept as it was typed; what cannot be read as one stays on the device as a draft and is said. */
+export function NumericItem({ item, kept, answer }: ItemProps) {
+  const locale = useLocale()
+  const helpId = useId()
+  const typed = kept?.typed ?? (kept === undefined ? '' : String(kept.value))
+  const unreadable = kept?.state === 'draft' && typed.trim() !== ''
+  const type = (text: string) => {
+    const number = parseNumber(text, item.lang ?? locale)
+    const readable = number !== null && Math.abs(number) <= limit
+    answer(readable ? number : text.slice(0, 100), { typed: text.slice(0, 100), draft: !readable })
+  }
+  return (
+    <>
+      <div className={styles.number}>
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={t('player:item.yourAnswer')}
+          aria-describedby={helpId}
+          aria-invalid={unreadable}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </div>
+      <p id={helpId} className={styles.help}>
+        {unreadable ? t('player:item.numberUnreadable') : t('player:item.numberHelp')}
+      </p>
+    </>
+  )
+}

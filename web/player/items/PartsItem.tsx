@@ -1,0 +1,49 @@
+import { t } from '../words.ts'
+import { chosenParts, type ItemProps } from './answering.ts'
+import styles from './items.module.css'
+
+/** Gaps to fill, choices within a sentence, and pairs to match: one labelled native field for each part. */
+export function PartsItem({ item, kept, answer }: ItemProps) {
+  const given = chosenParts(kept)
+  const set = (part: string, value: string) => {
+    const { [part]: _, ...others } = given
+    answer(value === '' ? others : { ...others, [part]: value })
+  }
+  return (
+    <div className={styles.parts}>
+      {item.parts?.map((part) => {
+        const options = item.type === 'matching' ? item.options : part.options
+        return (
+          <label key={part.id} className={styles.part} htmlFor={`part-${part.id}`} data-option>
+            {part.label}
+            {options === undefined ? (
+              <input
+                id={`part-${part.id}`}
+                type="text"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={200}
+                value={given[part.id] ?? ''}
+                onChange={(event) => set(part.id, event.currentTarget.value)}
+              />
+            ) : (
+              <select
+                id={`part-${part.id}`}
+                value={given[part.id] ?? ''}
+                onChange={(event) => set(part.id, event.currentTarget.value)}
+              >
+                <option value="">{t('player:item.choose')}</option>
+                {options.map((option) => (
+                  <option key={option.id} value={option.id}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </label>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client'
+import '../theme/tokens.css'
+import './player.css'
+import { App } from './App.tsx'
+import { startLook } from './device/look.ts'
+import { keepOffline } from './device/offline.ts'
+import { startWords } from './words.ts'
+
+startLook()
+startWords().then(() => {
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(<App />)
+  keepOffline()
+}, console.error)

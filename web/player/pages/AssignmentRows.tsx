@@ -1,0 +1,213 @@
+import {
+  IconBan,
+  IconBuildingFactory,
+  IconCalendarEvent,
+  IconCalendarOff,
+  IconCheck,
+  IconClock,
+  IconHourglass,
+  IconPlayerPlay,
+  IconQuestionMark,
+  IconReceipt,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { formatDate } from '#contract/format.ts'
+import { assignmentPath, navigate } from '../address.ts'
+import { countdown, secondsLeft } from '../attempt/clock.ts'
+import { cx } from '../cx.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { t, useLocale } from '../words.ts'
+import { dayWords } from './days.ts'
+import { inOrder, type ListedAssignment, type Standing, standingOf } from './list.ts'
+import styles from './pages.module.css'
+
+interface Rows {
+  list: readonly ListedAssignment[]
+  serverTime: string
+}
+
+const looks: Record<Standing, { icon: TablerIcon; look: string | undefined }> = {
+  running: { icon: IconPlayerPlay, look: controls.statusGo },
+  waiting: { icon: IconClock, look: undefined },
+  lastDay: { icon: IconClock, look: controls.statusWarn },
+  completed: { icon: IconCheck, look: controls.statusGood },
+  expired: { icon: IconCalendarOff, look: undefined },
+  cancelled: { icon: IconBan, look: undefined },
+  unknown: { icon: IconQuestionMark, look: undefined },
+}
+
+function Status({ standing }: { standing: Standing }) {
+  const { icon: Icon, look } = looks[standing]
+  return (
+    <span className={cx(controls.status, look)}>
+      <Icon size={16} stroke={2.5} aria-hidden />
+      {t(`player:standing.${standing}`)}
+    </span>
+  )
+}
+
+function OpenButton({
+  assignment,
+  standing,
+  first,
+}: {
+  assignment: ListedAssignment
+  standing: Standing
+  first: boolean
+}) {
+  return (
+    <Button
+      look={first ? 'primary' : 'secondary'}
+      aria-describedby={`name-${assignment.id}`}
+      onClick={() => navigate(assignmentPath(assignment.id))}
+    >
+      {standing === 'running' ? t('player:button.continue') : t('player:list.prepare')}
+    </Button>
+  )
+}
+
+const isOpenStanding = (standing: Standing) =>
+  standing === 'running' || standing === 'waiting' || standing === 'lastDay'
+
+function Card({
+  assignment,
+  serverTime,
+  first,
+}: {
+  assignment: ListedAssignment
+  serverTime: string
+  first: boolean
+}) {
+  const locale = useLocale()
+  const standing = standingOf(assignment, serverTime)
+  const { answered, itemCount, completedAt, dueDate, deadline, timeZone } = assignment
+  const open = isOpenStanding(standing)
+  return (
+    <li className={cx(styles.assignment, first && styles.now)}>
+      <div className={styles.cardHead}>
+        <Status standing={standing} />
+        {standing === 'running' && <b className={controls.small} dir="ltr">{`${answered} / ${itemCount}`}</b>}
+        {completedAt !== null && (
+          <span className={cx(controls.small, controls.muted)}>
+            {formatDate(completedAt, locale, timeZone)}
+          </span>
+        )}
+        {standing === 'expired' && dueDate !== null && (
+          <span className={cx(controls.small, controls.muted)}>{dayWords(dueDate, locale)}</span>
+        )}
+      </div>
+      <h2 className={controls.heading} id={`name-${assignment.id}`}>
+        {assignment.inventory.name}
+      </h2>
+      <p className={styles.meta}>
+        <span>
+          <IconBuildingFactory size={20} aria-hidden />
+          {assignment.client.name}
+        </span>
+        {open && deadline === null && (
+          <span>
+            <IconClock size={20} aria-hidden />
+            {t('player:facts.minutesShort', { count: assignment.minutes })}
+          </span>
+        )}
+        {standing === 'running' && deadline !== null && (
+          <span>
+            <IconHourglass size={20} aria-hidden />
+            {t('player:list.left', { time: countdown(secondsLeft(deadline, Date.parse(serverTime))) })}
+          </span>
+        )}
+        {open && dueDate !== null && standing !== 'lastDay' && deadline === null && (
+          <span>
+            <IconCalendarEvent size={20} aria-hidden />
+            {dayWords(dueDate, locale)}
+          </span>
+        )}
+        {assignment.receipt !== null && (
+          <span>
+            <IconReceipt size={20} aria-hidden />
+            <bdi>{assignment.receipt}</bdi>
+          </span>
+        )}
+      </p>
+      {standing === 'running' && (
+        <span className={controls.progress} aria-hidden style={{ flex: 'none' }}>
+          <span style={{ width: `${(answered / Math.max(1, itemCount)) * 100}%` }} />
+        </span>
+      )}
+      {open && <OpenButton assignment={assignment} standing={standing} first={first} />}
+      {standing === 'expired' && <p className={controls.small}>{t('player:closed.moreTime')}</p>}
+    </li>
+  )
+}
+
+export function AssignmentCards({ list, serverTime }: Rows) {
+  return (
+    <ul className={styles.list}>
+      {inOrder(list, serverTime).map((assignment, index) => (
+        <Card
+          key={assignment.id}
+          assignment={assignment}
+          serverTime={serverTime}
+          first={index === 0 && assignment.status === 'pending'}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** The same as a table, where there is room for one. */
+export function AssignmentTable({ list, serverTime }: Rows) {
+  const locale = useLocale()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('player:list.test')}</th>
+          <th scope="col">{t('player:list.client')}</th>
+          <th scope="col">{t('player:list.status')}</th>
+          <th scope="col">{t('player:list.due')}</th>
+          <th scope="col">
+            <span className="sr">{t('player:list.action')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder(list, serverTime).map((assignment, index) => {
+          const standing = standingOf(assignment, serverTime)
+          return (
+            <tr key={assignment.id}>
+              <td>
+                <b id={`name-${assignment.id}`}>{assignment.inventory.name}</b>
+                <br />
+                <span className={cx(controls.small, controls.muted)}>
+                  {standing === 'running'
+                    ? `${assignment.answered} / ${assignment.itemCount}`
+                    : t('player:facts.minutesShort', { count: assignment.minutes })}
+                </span>
+              </td>
+              <td>{assignment.client.name}</td>
+              <td>
+                <Status standing={standing} />
+              </td>
+              <td>
+                {assignment.completedAt !== null &&
+                  formatDate(assignment.completedAt, locale, assignment.timeZone)}
+                {assignment.completedAt === null &&
+                  assignment.dueDate !== null &&
+                  dayWords(assignment.dueDate, locale)}
+              </td>
+              <td>
+                {isOpenStanding(standing) ? (
+                  <OpenButton assignment={assignment} standing={standing} first={index === 0} />
+                ) : (
+                  <bdi className={controls.small}>{assignment.receipt}</bdi>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

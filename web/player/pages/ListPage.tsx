@@ -1,0 +1,128 @@
+import { IconMenu2, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { toSignIn } from '../address.ts'
+import { calls, request } from '../api.ts'
+import { cx } from '../cx.ts'
+import { signOutHere } from '../device/signOut.ts'
+import { currentSession, type Session } from '../device/slices.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { EmptyScales } from '../parts/drawings.tsx'
+import { Frame } from '../parts/Frame.tsx'
+import frame from '../parts/frame.module.css'
+import { Header } from '../parts/Header.tsx'
+import { LookSheet } from '../parts/LookSheet.tsx'
+import { t, useLocale } from '../words.ts'
+import { AssignmentCards, AssignmentTable } from './AssignmentRows.tsx'
+import { deliverStored } from './deliver.ts'
+import { FailureText } from './failures.tsx'
+import { inOrder, isOpen } from './list.ts'
+import styles from './pages.module.css'
+import { StoredPage } from './StoredPage.tsx'
+import { useCall } from './useCall.ts'
+import { useWide } from './useWide.ts'
+import { WelcomePage } from './WelcomePage.tsx'
+
+function Bones() {
+  return (
+    <ul className={styles.list} aria-busy>
+      {[1, 2, 3].map((n) => (
+        <li key={n} className={styles.assignment} aria-hidden>
+          <span className={styles.bone} style={{ width: 92, height: 28, borderRadius: 14 }} />
+          <span className={styles.bone} style={{ width: 210, height: 22 }} />
+          <span className={styles.bone} style={{ width: '80%', height: 18 }} />
+          <span className={styles.bone} style={{ height: 52, borderRadius: 12 }} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function List({ session, welcome }: { session: Session; welcome: boolean }) {
+  const locale = useLocale()
+  const wide = useWide()
+  const [menu, setMenu] = useState(false)
+  const [loaded, retry] = useCall(() => request(calls.list, { token: session.token }), locale)
+  useEffect(() => {
+    void deliverStored(session.user.id).then((sent) => {
+      if (sent) retry()
+    })
+  }, [session.user.id, retry])
+
+  if (welcome && loaded.is === 'there' && loaded.value.results.some(isOpen))
+    return (
+      <WelcomePage
+        name={loaded.value.name}
+        list={inOrder(loaded.value.results, loaded.value.serverTime).filter(isOpen)}
+      />
+    )
+
+  return (
+    <Frame
+      title={t('player:list.title')}
+      wide
+      header={
+        <Header>
+          <span className={frame.person}>
+            {loaded.is === 'there' ? loaded.value.name : session.user.name}
+          </span>
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={t('player:list.menu')}
+            onClick={() => setMenu(true)}
+          >
+            <IconMenu2 aria-hidden />
+          </button>
+        </Header>
+      }
+    >
+      <h1 className={controls.title}>{t('player:list.title')}</h1>
+      {loaded.is === 'loading' && (
+        <>
+          <p className="sr" role="status">
+            {t('player:loading')}
+          </p>
+          <Bones />
+        </>
+      )}
+      {loaded.is === 'failed' && (
+        <div className={styles.middle}>
+          <span className={styles.warnBadge}>
+            <IconWifiOff size={36} aria-hidden />
+          </span>
+          <h2 className={controls.heading}>{t('player:list.failed')}</h2>
+          <FailureText failure={loaded.failure} onRetry={retry} />
+        </div>
+      )}
+      {loaded.is === 'there' && loaded.value.results.length === 0 && (
+        <div className={styles.middle}>
+          <EmptyScales />
+          <h2 className={controls.heading}>{t('player:list.empty')}</h2>
+          <p className={cx(controls.muted)}>{t('player:list.emptyText')}</p>
+        </div>
+      )}
+      {loaded.is === 'there' &&
+        loaded.value.results.length > 0 &&
+        (wide ? (
+          <AssignmentTable list={loaded.value.results} serverTime={loaded.value.serverTime} />
+        ) : (
+          <AssignmentCards list={loaded.value.results} serverTime={loaded.value.serverTime} />
+        ))}
+      {menu && (
+        <LookSheet onClose={() => setMenu(false)}>
+          <Button look="secondary" onClick={() => void signOutHere(session)}>
+            {t('player:list.signOut')}
+          </Button>
+        </LookSheet>
+      )}
+    </Frame>
+  )
+}
+
+/** My assignments. Without a session: what this device still holds, else the sign-in page. */
+export function ListPage({ welcome }: { welcome: boolean }) {
+  const [session] = useState(currentSession)
+  if (session) return <List session={session} welcome={welcome} />
+  return <StoredPage onNothing={toSignIn} />
+}

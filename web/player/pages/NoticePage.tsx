@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { OwnAssignment } from '../attempt/start.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { Frame } from '../parts/Frame.tsx'
+import frame from '../parts/frame.module.css'
+import { Header } from '../parts/Header.tsx'
+import { Sheet, SheetActions } from '../parts/Sheet.tsx'
+import { t } from '../words.ts'
+import styles from './pages.module.css'
+
+export type Notice = OwnAssignment['notices'][number]
+
+/** A notice's text: paragraphs, and lines that begin with a dash as a list. */
+function NoticeText({ text }: { text: string }) {
+  const blocks = text.split(/\n\n+/)
+  return (
+    <div className={styles.text}>
+      {blocks.map((block) => {
+        const lines = block.split('\n')
+        const points = lines.filter((line) => line.startsWith('- '))
+        const words = lines.filter((line) => !line.startsWith('- '))
+        return (
+          <div key={block}>
+            {words.length > 0 && <p>{words.join(' ')}</p>}
+            {points.length > 0 && (
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>{point.slice(2)}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface NoticePageProps {
+  notice: Notice
+  assignment: OwnAssignment
+  step: number
+  steps: number
+  onAgree: () => void
+  onRefuse: () => Promise<void>
+}
+
+/**
+ * A text to read, or a consent to give. One press decides: agreeing and not agreeing are both one button away, and nothing
+ * is ticked beforehand. Not agreeing is asked about once more, because it ends this test.
+ */
+export function NoticePage({ notice, assignment, step, steps, onAgree, onRefuse }: NoticePageProps) {
+  const [refusing, setRefusing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const consent = notice.kind === 'explicit_consent'
+  const refuse = () => {
+    setBusy(true)
+    const done = () => setBusy(false)
+    onRefuse().then(done, done)
+  }
+  return (
+    <Frame
+      title={notice.title}
+      header={<Header />}
+      dock={
+        <div className={frame.stack} aria-hidden={refusing}>
+          <Button big onClick={onAgree}>
+            {consent ? t('player:notice.agree') : t('player:notice.read')}
+          </Button>
+          {consent && (
+            <Button look="plain" onClick={() => setRefusing(true)}>
+              {t('player:notice.refuse')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div
+        className={styles.steps}
+        role="img"
+        aria-label={t('player:notice.step', { n: step, total: steps })}
+      >
+        {Array.from({ length: steps }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the marks have no identity but their place
+          <span key={index} className={index < step ? styles.on : undefined} />
+        ))}
+      </div>
+      <h1 className={controls.title}>{notice.title}</h1>
+      <NoticeText text={notice.text} />
+      <p className={`${controls.small} ${controls.muted} ${styles.gap}`}>
+        {t('player:notice.version', { n: notice.version })}
+      </p>
+      {refusing && (
+        <Sheet title={t('player:refuse.title')} onClose={() => setRefusing(false)}>
+          <p className={controls.lead}>{t('player:refuse.right')}</p>
+          <p className={controls.muted}>{t('player:refuse.told', { client: assignment.client.name })}</p>
+          <SheetActions>
+            <Button onClick={() => setRefusing(false)}>{t('player:refuse.back')}</Button>
+            <Button look="secondary" disabled={busy} onClick={refuse}>
+              {t('player:refuse.confirm')}
+            </Button>
+          </SheetActions>
+        </Sheet>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { assignmentPath, navigate, toSignIn } from '../address.ts'
+import { attemptsOf, type StoredAttempt } from '../attempt/store.ts'
+import { deviceStore } from '../device/indexedDb.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { t } from '../words.ts'
+import { MessagePage } from './MessagePage.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** Nobody is signed in (the session ran out, or the line is gone), but a test was begun on this device: it goes on. */
+export function StoredPage({ onNothing }: { onNothing: () => void }) {
+  const [attempts, setAttempts] = useState<StoredAttempt[]>()
+  useEffect(() => {
+    attemptsOf(deviceStore, undefined).then(
+      (found) => (found.length > 0 ? setAttempts(found) : onNothing()),
+      () => onNothing(),
+    )
+  }, [onNothing])
+  if (!attempts) return <Waiting title={t('player:list.title')} />
+  return (
+    <MessagePage
+      title={t('player:stored.title')}
+      lead={t('player:stored.text')}
+      dock={
+        <Button look="secondary" style={{ width: '100%' }} onClick={() => toSignIn()}>
+          {t('player:stopped.signInButton')}
+        </Button>
+      }
+    >
+      {attempts.map(({ head }) => (
+        <Button key={head.assignmentId} onClick={() => navigate(assignmentPath(head.assignmentId))}>
+          {t('player:stored.continue', { test: head.inventory.name })}
+        </Button>
+      ))}
+      <p className={controls.muted}>{t('player:stored.notYou')}</p>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,129 @@
+import { IconClock, IconCloudCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { assignmentPath, navigate } from '../address.ts'
+import { cx } from '../cx.ts'
+import { signOutHere } from '../device/signOut.ts'
+import { currentSession } from '../device/slices.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { Frame } from '../parts/Frame.tsx'
+import frame from '../parts/frame.module.css'
+import { Header } from '../parts/Header.tsx'
+import { Sheet, SheetActions } from '../parts/Sheet.tsx'
+import { t, useLocale } from '../words.ts'
+import { dayWords } from './days.ts'
+import type { ListedAssignment } from './list.ts'
+import styles from './pages.module.css'
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1))
+    .join('')
+
+function Tests({ list }: { list: readonly ListedAssignment[] }) {
+  return (
+    <ul className={cx(controls.card, styles.tests)}>
+      {list.map((assignment) => (
+        <li key={assignment.id}>
+          <b>{assignment.inventory.name}</b>
+          <span className={styles.minutes}>
+            <IconClock size={20} aria-hidden />
+            {t('player:facts.minutesShort', { count: assignment.minutes })}
+          </span>
+          <span className={cx(controls.small, controls.muted)}>
+            {assignment.startedAt === null
+              ? t('player:facts.questions', { count: assignment.itemCount })
+              : `${assignment.answered} / ${assignment.itemCount}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first page behind an invitation: who asks for what, how long it takes, until when. Opening it starts nothing. */
+export function WelcomePage({ name, list }: { name: string; list: readonly ListedAssignment[] }) {
+  const locale = useLocale()
+  const [notMe, setNotMe] = useState(false)
+  const first = list[0]
+  if (!first) return null
+  const again = first.startedAt !== null
+  const due = list
+    .map(({ dueDate }) => dueDate)
+    .filter((day) => day !== null)
+    .sort()[0]
+  const client = first.client.name
+  return (
+    <Frame
+      title={again ? t('player:welcome.again', { name }) : t('player:welcome.hello', { name })}
+      header={<Header />}
+      dock={
+        <div aria-hidden={notMe}>
+          <p className={frame.note}>
+            {again && first.deadline !== null ? t('player:before.running') : t('player:welcome.notYet')}
+          </p>
+          <div className={frame.stack}>
+            <Button big onClick={() => navigate(assignmentPath(first.id))}>
+              {again ? t('player:button.continue') : t('player:welcome.begin')}
+            </Button>
+            <Button look="plain" onClick={() => setNotMe(true)}>
+              {t('player:welcome.notMe', { name })}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <h1 className={controls.title}>
+        {again ? t('player:welcome.again', { name }) : t('player:welcome.hello', { name })}
+      </h1>
+      <div className={styles.company}>
+        <span className={styles.logo} aria-hidden>
+          {initials(client)}
+        </span>
+        <p>
+          <b>{client}</b>
+          <br />
+          <span className={controls.muted}>{t('player:welcome.asks', { count: list.length })}</span>
+        </p>
+      </div>
+      <Tests list={list} />
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('player:facts.total')}</dt>
+          <dd>{t('player:facts.minutes', { count: list.reduce((sum, { minutes }) => sum + minutes, 0) })}</dd>
+        </div>
+        {due !== undefined && (
+          <div>
+            <dt>{t('player:facts.due')}</dt>
+            <dd>{dayWords(due, locale)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={controls.sentence}>
+        <IconCloudCheck aria-hidden />
+        {t('player:welcome.kept')}
+      </p>
+      {notMe && (
+        <Sheet title={t('player:notMe.title')} onClose={() => setNotMe(false)}>
+          <p className={controls.lead}>{t('player:notMe.text', { name })}</p>
+          <p className={controls.muted}>{t('player:notMe.ask', { client })}</p>
+          <SheetActions>
+            <Button
+              onClick={() => {
+                const session = currentSession()
+                if (session) void signOutHere(session)
+              }}
+            >
+              {t('player:list.signOut')}
+            </Button>
+            <Button look="secondary" onClick={() => setNotMe(false)}>
+              {t('player:notMe.back', { name })}
+            </Button>
+          </SheetActions>
+        </Sheet>
+      )}
+    </Frame>
+  )
+}

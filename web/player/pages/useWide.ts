@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+const query = () => window.matchMedia('(min-width: 768px)')
+
+const subscribe = (listener: () => void) => {
+  const media = query()
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** Whether there is room for a table. */
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query().matches)

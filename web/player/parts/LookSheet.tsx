@@ -1,0 +1,111 @@
+import {
+  IconClock,
+  IconContrast,
+  IconKeyboard,
+  IconLanguage,
+  IconMoon,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { changeLook, setDark, useDark, useLook } from '../device/look.ts'
+import { t } from '../words.ts'
+import { Button } from './Button.tsx'
+import controls from './controls.module.css'
+import { Languages } from './Header.tsx'
+import styles from './look.module.css'
+import { Sheet, SheetActions } from './Sheet.tsx'
+
+function Switch({
+  icon: Icon,
+  label,
+  on,
+  set,
+}: {
+  icon: TablerIcon
+  label: string
+  on: boolean
+  set: (on: boolean) => void
+}) {
+  return (
+    <label className={styles.row}>
+      <Icon aria-hidden />
+      {label}
+      <input
+        type="checkbox"
+        className={styles.switch}
+        checked={on}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}
+
+const sizes = ['A', 'A+', 'A++'] as const
+
+interface LookSheetProps {
+  onClose: () => void
+  onLanguage?: (locale: 'tr' | 'en') => Promise<void>
+  /** Within the test: what belongs to the test alone (timer, keys). */
+  inTest?: boolean
+  children?: ReactNode
+}
+
+/** Text size, contrast, dark, timer and language in one place. Everything holds at once and is kept on the device. */
+export function LookSheet({ onClose, onLanguage, inTest, children }: LookSheetProps) {
+  const look = useLook()
+  const dark = useDark()
+  return (
+    <Sheet title={t('player:look.title')} onClose={onClose}>
+      <fieldset className={styles.sizes}>
+        <legend className="sr">{t('player:look.size')}</legend>
+        {sizes.map((name, size) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.size}
+            style={{ fontSize: 17 + size * 4 }}
+            aria-pressed={look.size === size}
+            onClick={() => changeLook({ size: size === 2 ? 2 : size === 1 ? 1 : 0 })}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <p className={controls.lead}>{t('player:look.sample')}</p>
+      <div className={styles.rows}>
+        <Switch
+          icon={IconContrast}
+          label={t('player:look.contrast')}
+          on={look.contrast}
+          set={(contrast) => changeLook({ contrast })}
+        />
+        <Switch icon={IconMoon} label={t('player:look.dark')} on={dark} set={setDark} />
+        {inTest && (
+          <>
+            <Switch
+              icon={IconClock}
+              label={t('player:look.timer')}
+              on={look.timer}
+              set={(timer) => changeLook({ timer })}
+            />
+            <Switch
+              icon={IconKeyboard}
+              label={t('player:look.shortcuts')}
+              on={look.shortcuts}
+              set={(shortcuts) => changeLook({ shortcuts })}
+            />
+          </>
+        )}
+        <div className={styles.row}>
+          <IconLanguage aria-hidden />
+          {t('player:look.language')}
+          <Languages {...(onLanguage ? { onChange: onLanguage } : {})} />
+        </div>
+      </div>
+      <SheetActions>
+        {children}
+        <Button onClick={onClose}>{t('player:look.done')}</Button>
+      </SheetActions>
+    </Sheet>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx } from '../cx.ts'
+import controls from './controls.module.css'
+import styles from './sheet.module.css'
+
+interface SheetProps {
+  title: string
+  children: ReactNode
+  badge?: ReactNode
+  warn?: boolean
+  /** Without it the sheet asks for an answer and Esc does not close it. */
+  onClose?: () => void
+}
+
+/** A sheet from the bottom edge. The native dialog traps the focus and gives it back. */
+export function Sheet({ title, children, badge, warn, onClose }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <div className={styles.grab} />
+      {badge && <div className={cx(styles.badge, warn && styles.badgeWarn)}>{badge}</div>}
+      <h2 id={titleId} className={controls.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
+
+export function SheetActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

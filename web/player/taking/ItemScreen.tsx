@@ -1,0 +1,188 @@
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconCloudCheck,
+  IconFileText,
+  IconInfoCircle,
+  IconWifiOff,
+  IconX,
+} from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { LiveAttempt, LiveState } from '../attempt/live.ts'
+import { unsentCount } from '../attempt/live.ts'
+import type { Step } from '../attempt/steps.ts'
+import { cx } from '../cx.ts'
+import { changeLook, useLook } from '../device/look.ts'
+import { useReadAloud } from '../device/speech.ts'
+import { spokenTexts, valueByNumber } from '../items/answering.ts'
+import { ItemView, Passage } from '../items/ItemView.tsx'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { Frame } from '../parts/Frame.tsx'
+import frame from '../parts/frame.module.css'
+import { SaveLine } from '../parts/SaveLine.tsx'
+import { t, useLocale } from '../words.ts'
+import type { Limit } from './limits.ts'
+import { TakingHeader } from './TakingHeader.tsx'
+import { Tools } from './Tools.tsx'
+import styles from './taking.module.css'
+import { useBelow } from './useBelow.ts'
+import { useKeys } from './useKeys.ts'
+
+export interface ItemScreenProps {
+  live: LiveAttempt
+  state: LiveState
+  step: Extract<Step, { kind: 'item' }>
+  total: number
+  limit: Limit | undefined
+  firstOfSection: boolean
+  onNext: () => void
+  onBack: (() => void) | undefined
+  onReview: () => void
+  onLook: () => void
+}
+
+type Net = { word: 'offline' } | { word: 'back'; sent: number } | undefined
+
+/** Offline and back again are said in a banner that comes and goes only with an item, so that nothing moves under a finger. */
+function useNetBanner(key: string, state: LiveState): [Net, () => void] {
+  const [banner, setBanner] = useState<Net>()
+  const [waited, setWaited] = useState(0)
+  const waiting = unsentCount(state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another item may change the banner
+  useEffect(() => {
+    setBanner((before) => {
+      if (!state.reached && waiting > 0) return { word: 'offline' }
+      return before?.word === 'offline' && waiting === 0 ? { word: 'back', sent: waited } : undefined
+    })
+  }, [key])
+  useEffect(() => {
+    if (!state.reached) setWaited((most) => Math.max(most, waiting))
+  }, [state.reached, waiting])
+  const close = () => {
+    setBanner(undefined)
+    setWaited(0)
+  }
+  return [banner, close]
+}
+
+function NetBanner({ net, onClose }: { net: NonNullable<Net>; onClose: () => void }) {
+  return (
+    <div
+      className={cx(controls.banner, net.word === 'offline' ? controls.warn : controls.good, styles.banner)}
+    >
+      {net.word === 'offline' ? <IconWifiOff aria-hidden /> : <IconCloudCheck aria-hidden />}
+      <p>{net.word === 'offline' ? t('player:net.offline') : t('player:net.back', { count: net.sent })}</p>
+      <button type="button" className={controls.icon} aria-label={t('player:button.close')} onClick={onClose}>
+        <IconX aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** One item: choosing never moves on, Next never waits for the network, only for the device's own storage. */
+export function ItemScreen(props: ItemScreenProps) {
+  const { live, state, step, total, limit, firstOfSection, onNext, onBack, onReview, onLook } = props
+  const { item, section, number } = step
+  const locale = useLocale()
+  const look = useLook()
+  const kept = state.progress.answers[item.id]
+  const voice = useReadAloud(step.key, item.lang ?? locale, spokenTexts(item))
+  const [net, closeNet] = useNetBanner(step.key, state)
+  const below = useBelow(`${step.key} ${look.size}`)
+  const [passageSeen, setPassageSeen] = useState(true)
+
+  useEffect(() => {
+    setPassageSeen(true)
+    const passage = document.getElementById('passage')
+    if (!passage || step.key === '') return
+    const watcher = new IntersectionObserver(([entry]) => setPassageSeen(entry?.isIntersecting ?? true))
+    watcher.observe(passage)
+    return () => watcher.disconnect()
+  }, [step.key])
+
+  useKeys(
+    {
+      digit: (n) => {
+        const value = valueByNumber(item, state.progress.answers[item.id], n)
+        if (value !== undefined) void live.answer(item.id, value)
+      },
+      next: onNext,
+      ...(onBack ? { back: onBack } : {}),
+      listen: voice.toggle,
+      timer: () => changeLook({ timer: !look.timer }),
+    },
+    look.shortcuts,
+  )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onNext()
+  }
+
+  return (
+    <Frame
+      title={`${section.title}, ${number} / ${total}`}
+      header={
+        <TakingHeader name={section.title} limit={limit} count={{ n: number, total }} onReview={onReview} />
+      }
+      dock={
+        <>
+          <SaveLine state={state} />
+          <div className={frame.row}>
+            <Button look="secondary" disabled={!onBack} onClick={onBack}>
+              {t('player:button.back')}
+            </Button>
+            <Button type="submit" form="answer">
+              {t('player:button.next')}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {!passageSeen && (
+        <button
+          type="button"
+          className={styles.toPassage}
+          onClick={() => document.getElementById('passage')?.scrollIntoView({ block: 'start' })}
+        >
+          <IconFileText size={20} aria-hidden />
+          {t('player:item.toPassage')}
+          <IconChevronUp size={20} aria-hidden />
+        </button>
+      )}
+      {net && <NetBanner net={net} onClose={closeNet} />}
+      <Tools voice={voice} onLook={onLook} />
+      {firstOfSection && section.instructions !== '' && (
+        <div className={cx(controls.banner, styles.instructions)}>
+          <IconInfoCircle aria-hidden />
+          <p>{section.instructions}</p>
+        </div>
+      )}
+      <Passage item={item} />
+      <form id="answer" onSubmit={submit} noValidate>
+        <ItemView
+          key={item.id}
+          item={item}
+          kept={kept}
+          reading={voice.reading}
+          answer={(value, how) => void live.answer(item.id, value, how)}
+        />
+      </form>
+      {kept?.state === 'refused' && (
+        <p className={cx(controls.banner, controls.warn, styles.feedback)} role="alert">
+          <IconInfoCircle aria-hidden />
+          {t('player:problem.refused')}
+        </p>
+      )}
+      {below.count > 0 && (
+        <div className={styles.below}>
+          <button type="button" onClick={below.show}>
+            <IconChevronDown size={20} aria-hidden />
+            {t('player:item.below', { count: below.count })}
+          </button>
+        </div>
+      )}
+    </Frame>
+  )
+}

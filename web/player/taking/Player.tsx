@@ -1,0 +1,199 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { LiveAttempt } from '../attempt/live.ts'
+import { type Step, stepsOf } from '../attempt/steps.ts'
+import { LookSheet } from '../parts/LookSheet.tsx'
+import { setLocale } from '../words.ts'
+import { ItemScreen } from './ItemScreen.tsx'
+import { limitOf, sectionIsOver, testIsOver } from './limits.ts'
+import { OpeningScreen } from './OpeningScreen.tsx'
+import { PracticeScreen } from './PracticeScreen.tsx'
+import { ElsewhereSheet, SectionOverSheet, StoppedSheet } from './Problems.tsx'
+import { ReviewScreen } from './ReviewScreen.tsx'
+import { SendingScreen } from './SendingScreen.tsx'
+import { useLive, useSecond } from './useLive.ts'
+
+type ItemStep = Extract<Step, { kind: 'item' }>
+const isItem = (step: Step): step is ItemStep => step.kind === 'item'
+
+interface PlayerProps {
+  live: LiveAttempt
+  /** Fetches the form in another language; the answers stay. */
+  onLanguage: (locale: 'tr' | 'en') => Promise<void>
+}
+
+/** The browser's Back and Forward walk through the items. */
+function useHistory(place: string, go: (place: string) => void) {
+  useEffect(() => {
+    const state: unknown = history.state
+    const known = typeof state === 'object' && state !== null && 'place' in state ? state.place : undefined
+    if (known === undefined) history.replaceState({ place }, '')
+    else if (known !== place) history.pushState({ place }, '')
+  }, [place])
+  useEffect(() => {
+    const pop = (event: PopStateEvent) => {
+      const state: unknown = event.state
+      if (typeof state === 'object' && state !== null && 'place' in state && typeof state.place === 'string')
+        go(state.place)
+    }
+    window.addEventListener('popstate', pop)
+    return () => window.removeEventListener('popstate', pop)
+  }, [go])
+}
+
+/** The test itself, from the first step to the acknowledged submission. */
+export function Player({ live, onLanguage }: PlayerProps) {
+  const state = useLive(live)
+  const { head, progress } = state
+  const steps = useMemo(() => stepsOf(head.form), [head.form])
+  const [looking, setLooking] = useState(false)
+  const [timeIsUp, setTimeIsUp] = useState(false)
+  useSecond(head.deadline !== null || head.sections.length > 0)
+
+  const found = steps.findIndex((step) => step.key === progress.place)
+  const index = Math.max(0, found)
+  const step: Step = steps[index] ?? { key: 'review', kind: 'review' }
+  const items = steps.filter(isItem)
+  const now = live.clock.now()
+  const section = step.kind === 'review' ? undefined : step.section
+  const limit = limitOf(head, step.kind === 'practice' ? undefined : section, now)
+  const over = step.kind === 'item' && sectionIsOver(head, step.section.id, now) && !testIsOver(head, now)
+  const finished = testIsOver(head, now)
+
+  /** A step that may be shown: an item of a timed section only once its time runs, and only while it does. */
+  const mayOpen = (target: Step): boolean => {
+    if (target.kind === 'review' || target.kind === 'practice') return true
+    if (sectionIsOver(head, target.section.id, live.clock.now())) return false
+    if (target.kind === 'opening') return true
+    if (target.section.navigation === 'linear') {
+      const at = steps.findIndex(({ key }) => key === target.key)
+      return at >= index
+    }
+    return (
+      target.section.timeLimitSeconds === undefined ||
+      head.sections.some(({ id }) => id === target.section.id)
+    )
+  }
+
+  const goTo = (target: Step | undefined) => {
+    if (target) void live.goTo(target.key)
+  }
+  const next = async () => {
+    if (step.kind === 'opening' && !head.sections.some(({ id }) => id === step.section.id))
+      await live.openSection(step.section.id, step.section.timeLimitSeconds ?? 0)
+    goTo(
+      steps
+        .slice(index + 1)
+        .find(
+          (later) => later.kind !== 'opening' || !head.sections.some(({ id }) => id === later.section.id),
+        ) ?? steps.at(-1),
+    )
+  }
+  const earlier = steps.slice(0, index).findLast((before) => before.kind === 'item' && mayOpen(before))
+  const back = earlier ? () => goTo(earlier) : undefined
+  const afterSection = steps
+    .slice(index)
+    .find((later) => later.kind === 'review' || later.section.id !== section?.id)
+
+  useHistory(step.key, (place) => {
+    const target = steps.find(({ key }) => key === place)
+    if (target && mayOpen(target)) goTo(target)
+  })
+
+  // Another step starts at its top, with the focus on what it asks.
+  useEffect(() => {
+    if (step.key === '') return
+    document.querySelector('main')?.scrollTo(0, 0)
+    document.getElementById('prompt')?.focus({ preventScroll: true })
+  }, [step.key])
+
+  // The device's clock may be wrong: before handing in on its word, the server's time is asked for.
+  useEffect(() => {
+    if (!finished || progress.submitting) return
+    let here = true
+    void live.syncClock().then(() => {
+      if (!here || !testIsOver(live.get().head, live.clock.now())) return
+      setTimeIsUp(true)
+      void live.submit()
+    })
+    return () => {
+      here = false
+    }
+  }, [finished, progress.submitting, live])
+
+  const sheets = (
+    <>
+      {looking && (
+        <LookSheet
+          inTest
+          onClose={() => setLooking(false)}
+          onLanguage={async (locale) => {
+            await setLocale(locale)
+            await onLanguage(locale)
+          }}
+        />
+      )}
+      {state.elsewhere && <ElsewhereSheet />}
+      {!state.elsewhere && <StoppedSheet live={live} state={state} />}
+    </>
+  )
+
+  if (progress.submitting)
+    return (
+      <>
+        <SendingScreen live={live} state={state} timeIsUp={timeIsUp} />
+        {sheets}
+      </>
+    )
+
+  return (
+    <>
+      {step.kind === 'practice' && (
+        <PracticeScreen
+          key={step.key}
+          step={step}
+          onNext={() => void next()}
+          onBack={back}
+          onSkip={() => goTo(steps.slice(index).find((later) => later.kind !== 'practice'))}
+          onLook={() => setLooking(true)}
+        />
+      )}
+      {step.kind === 'opening' && (
+        <OpeningScreen step={step} limit={limit} onNext={() => void next()} onBack={back} />
+      )}
+      {step.kind === 'item' && (
+        <ItemScreen
+          live={live}
+          state={state}
+          step={step}
+          total={items.length}
+          limit={limit}
+          firstOfSection={
+            step.section.items[0]?.id === step.item.id && step.section.timeLimitSeconds === undefined
+          }
+          onNext={() => void next()}
+          onBack={back}
+          onReview={() => goTo(steps.at(-1))}
+          onLook={() => setLooking(true)}
+        />
+      )}
+      {step.kind === 'review' && (
+        <ReviewScreen
+          live={live}
+          state={state}
+          items={items}
+          limit={limit}
+          mayOpen={mayOpen}
+          onOpen={goTo}
+          onSubmit={() => void live.submit()}
+        />
+      )}
+      {over && !state.elsewhere && (
+        <SectionOverSheet
+          next={afterSection && afterSection.kind !== 'review' ? afterSection.section.title : undefined}
+          onNext={() => goTo(afterSection)}
+        />
+      )}
+      {sheets}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { IconBulb, IconCircleCheck } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { KeptAnswer } from '../attempt/model.ts'
+import { isAnswered, type Step } from '../attempt/steps.ts'
+import { cx } from '../cx.ts'
+import { useLook } from '../device/look.ts'
+import { useReadAloud } from '../device/speech.ts'
+import { spokenTexts, valueByNumber } from '../items/answering.ts'
+import { ItemView, Passage } from '../items/ItemView.tsx'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { Frame } from '../parts/Frame.tsx'
+import frame from '../parts/frame.module.css'
+import { t, useLocale } from '../words.ts'
+import { isRight, marksOf } from './practice.ts'
+import { TakingHeader } from './TakingHeader.tsx'
+import { Tools } from './Tools.tsx'
+import styles from './taking.module.css'
+import { useKeys } from './useKeys.ts'
+
+interface PracticeScreenProps {
+  step: Extract<Step, { kind: 'practice' }>
+  onNext: () => void
+  onBack: (() => void) | undefined
+  onSkip: () => void
+  onLook: () => void
+}
+
+/** A practice item: no time, no points, never saved; it says at once what was right, and why. */
+export function PracticeScreen({ step, onNext, onBack, onSkip, onLook }: PracticeScreenProps) {
+  const { item } = step
+  const locale = useLocale()
+  const look = useLook()
+  const [kept, setKept] = useState<KeptAnswer>()
+  const [checked, setChecked] = useState(false)
+  const voice = useReadAloud(step.key, item.lang ?? locale, spokenTexts(item))
+  const right = kept !== undefined && isRight(item, kept.value)
+
+  const answer = (value: KeptAnswer['value'], how: { typed?: string; draft?: boolean } = {}) => {
+    setChecked(false)
+    setKept({
+      value,
+      epoch: 0,
+      seq: 0,
+      at: '',
+      state: how.draft ? 'draft' : 'stored',
+      ...(how.typed === undefined ? {} : { typed: how.typed }),
+    })
+  }
+  const goOn = () => {
+    if (checked) return onNext()
+    if (kept && isAnswered(item, kept.value)) setChecked(true)
+  }
+  useKeys(
+    {
+      digit: (n) => {
+        const value = valueByNumber(item, kept, n)
+        if (value !== undefined) answer(value)
+      },
+      next: goOn,
+      listen: voice.toggle,
+    },
+    look.shortcuts,
+  )
+
+  return (
+    <Frame
+      title={t('player:practice.title')}
+      header={
+        <TakingHeader
+          name={t('player:practice.title')}
+          limit={undefined}
+          practice
+          count={{ n: step.number, total: step.of }}
+        />
+      }
+      dock={
+        <div className={frame.stack}>
+          <div className={frame.row}>
+            {checked && !right ? (
+              <Button look="secondary" onClick={() => setChecked(false)}>
+                {t('player:practice.again')}
+              </Button>
+            ) : (
+              <Button look="secondary" disabled={!onBack} onClick={onBack}>
+                {t('player:button.back')}
+              </Button>
+            )}
+            <Button type="submit" form="answer">
+              {!checked && t('player:practice.check')}
+              {checked && (right ? t('player:button.next') : t('player:practice.understood'))}
+            </Button>
+          </div>
+          <Button look="plain" onClick={onSkip}>
+            {t('player:practice.skip')}
+          </Button>
+        </div>
+      }
+    >
+      <Tools voice={voice} onLook={onLook} />
+      <Passage item={item} />
+      <form
+        id="answer"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          goOn()
+        }}
+      >
+        <ItemView
+          item={item}
+          kept={kept}
+          answer={answer}
+          reading={voice.reading}
+          {...(checked && kept ? { marks: marksOf(item, kept.value) } : {})}
+        />
+      </form>
+      <div role="status">
+        {checked && (
+          <div className={cx(controls.banner, right && controls.good, styles.feedback)}>
+            {right ? <IconCircleCheck aria-hidden /> : <IconBulb aria-hidden />}
+            <p>{right ? item.feedback.right : item.feedback.wrong}</p>
+          </div>
+        )}
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,81 @@
+import { IconAlertCircle, IconDevices, IconHourglass } from '@tabler/icons-react'
+import { useState } from 'react'
+import { assignmentPath, myAssignments, navigate, replace, toSignIn } from '../address.ts'
+import type { LiveAttempt, LiveState } from '../attempt/live.ts'
+import { unsentCount } from '../attempt/live.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { Sheet, SheetActions } from '../parts/Sheet.tsx'
+import { t } from '../words.ts'
+
+/** The test goes on somewhere else: this device stops writing and asks who goes on. */
+export function ElsewhereSheet() {
+  return (
+    <Sheet title={t('player:elsewhere.title')} badge={<IconDevices aria-hidden />}>
+      <p className={controls.lead}>{t('player:elsewhere.text')}</p>
+      <SheetActions>
+        <Button onClick={() => window.location.reload()}>{t('player:elsewhere.here')}</Button>
+        <Button look="secondary" onClick={() => navigate(myAssignments)}>
+          {t('player:elsewhere.there')}
+        </Button>
+      </SheetActions>
+    </Sheet>
+  )
+}
+
+/** The server takes no more answers of this attempt. Whatever is unsent is named, and stays until the person agrees. */
+export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveState }) {
+  const [dropping, setDropping] = useState(false)
+  const why = state.stopped?.why
+  const count = unsentCount(state)
+  if (why === undefined) return null
+  const seeReceipt = async () => {
+    setDropping(true)
+    await live.discard()
+    replace(myAssignments)
+    replace(assignmentPath(state.head.assignmentId))
+  }
+  return (
+    <Sheet title={t(`player:stopped.${why}Title`)} badge={<IconAlertCircle aria-hidden />} warn>
+      <p className={controls.lead}>{t(`player:stopped.${why}`)}</p>
+      {count > 0 && (
+        <p className={controls.muted}>
+          {why === 'submitted' ? t('player:stopped.left', { count }) : t('player:stopped.kept', { count })}
+        </p>
+      )}
+      {why === 'closed' && state.stopped?.message && (
+        <p className={controls.muted}>{state.stopped.message}</p>
+      )}
+      <SheetActions>
+        {why === 'signIn' && <Button onClick={() => toSignIn()}>{t('player:stopped.signInButton')}</Button>}
+        {why === 'submitted' && (
+          <Button disabled={dropping} onClick={() => void seeReceipt()}>
+            {t('player:stopped.seeReceipt')}
+          </Button>
+        )}
+        {why !== 'submitted' && (
+          <Button look="secondary" onClick={() => navigate(myAssignments)}>
+            {t('player:button.myAssignments')}
+          </Button>
+        )}
+      </SheetActions>
+    </Sheet>
+  )
+}
+
+/** A section's time has run out: nothing is lost, and the next one starts with the person's tap. */
+export function SectionOverSheet({ next, onNext }: { next: string | undefined; onNext: () => void }) {
+  return (
+    <Sheet title={t('player:section.overTitle')} badge={<IconHourglass aria-hidden />} warn>
+      <p className={controls.lead}>
+        {t('player:section.overText')} {next !== undefined && t('player:section.next', { section: next })}
+      </p>
+      <p className={controls.muted}>{t('player:section.whenReady')}</p>
+      <SheetActions>
+        <Button onClick={onNext}>
+          {next === undefined ? t('player:section.toReview') : t('player:section.goOn')}
+        </Button>
+      </SheetActions>
+    </Sheet>
+  )
+}

@@ -1,0 +1,78 @@
+import { IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { LiveAttempt, LiveState } from '../attempt/live.ts'
+import { unsentCount } from '../attempt/live.ts'
+import { cx } from '../cx.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { PhoneWaiting } from '../parts/drawings.tsx'
+import { Frame } from '../parts/Frame.tsx'
+import { Header } from '../parts/Header.tsx'
+import { SaveLine } from '../parts/SaveLine.tsx'
+import { t } from '../words.ts'
+import styles from './taking.module.css'
+
+/** Handed in here, not yet acknowledged: honest about it until the server has answered. */
+export function SendingScreen({
+  live,
+  state,
+  timeIsUp,
+}: {
+  live: LiveAttempt
+  state: LiveState
+  timeIsUp: boolean
+}) {
+  const [trying, setTrying] = useState(true)
+  useEffect(() => {
+    let here = true
+    const done = () => {
+      if (here) setTrying(false)
+    }
+    live.submit().then(done, done)
+    return () => {
+      here = false
+    }
+  }, [live])
+  const count = unsentCount(state)
+  const waiting = !trying && !state.reached
+  const tryNow = () => {
+    setTrying(true)
+    const done = () => setTrying(false)
+    live.submit().then(done, done)
+  }
+  const title = waiting ? t('player:sending.waitingTitle') : t('player:sending.title')
+  return (
+    <Frame
+      title={title}
+      header={<Header />}
+      dock={
+        <>
+          <SaveLine state={state} />
+          <Button big style={{ width: '100%' }} disabled={trying} onClick={tryNow}>
+            {trying ? t('player:sending.title') : t('player:sending.tryNow')}
+          </Button>
+        </>
+      }
+    >
+      <PhoneWaiting />
+      <h1 id="prompt" tabIndex={-1} className={cx(controls.title, controls.center)}>
+        {title}
+      </h1>
+      {timeIsUp && <p className={cx(controls.lead, controls.center)}>{t('player:time.up')}</p>}
+      <p className={cx(controls.lead, controls.center)}>
+        {count > 0 ? t('player:sending.answersHere', { count }) : t('player:sending.almost')}
+      </p>
+      {waiting && (
+        <div className={cx(controls.banner, controls.warn, styles.gap)}>
+          <IconWifiOff aria-hidden />
+          <p>{t('player:sending.turnOn')}</p>
+        </div>
+      )}
+      {state.submitFailed && !trying && (
+        <p className={cx(controls.banner, controls.warn, styles.gap)} role="alert">
+          {t('player:sending.failed')}
+        </p>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,86 @@
+import { IconClock, IconHourglass, IconInfinity, IconListCheck } from '@tabler/icons-react'
+import { countdown } from '../attempt/clock.ts'
+import { cx } from '../cx.ts'
+import { changeLook, useLook } from '../device/look.ts'
+import controls from '../parts/controls.module.css'
+import { t } from '../words.ts'
+import type { Limit } from './limits.ts'
+import styles from './taking.module.css'
+
+interface TakingHeaderProps {
+  name: string
+  limit: Limit | undefined
+  /** The item's number and how many there are; practice counts for itself. */
+  count?: { n: number; total: number }
+  practice?: boolean
+  onReview?: () => void
+  reviewing?: boolean
+}
+
+function Timer({ limit }: { limit: Limit }) {
+  const look = useLook()
+  const shown = look.timer || limit.warning !== undefined
+  const Icon = limit.warning === undefined ? IconClock : IconHourglass
+  return (
+    <button
+      type="button"
+      className={styles.timer}
+      aria-pressed={look.timer}
+      aria-label={shown ? t('player:time.left', { time: countdown(limit.seconds) }) : t('player:time.show')}
+      onClick={() => changeLook({ timer: !look.timer })}
+    >
+      <Icon aria-hidden />
+      {shown ? <bdi>{countdown(limit.seconds)}</bdi> : t('player:time.show')}
+    </button>
+  )
+}
+
+/** Section, time, progress. It never scrolls, and a warning changes its colours but not its height. */
+export function TakingHeader({ name, limit, count, practice, onReview, reviewing }: TakingHeaderProps) {
+  const warning = limit?.warning
+  const last = warning === undefined ? '' : t('player:time.last', { count: warning })
+  return (
+    <div className={cx(warning !== undefined && styles.warning)}>
+      <div className={styles.head}>
+        <div className={styles.row1}>
+          <span className={styles.name}>{last || name}</span>
+          {practice && (
+            <span className={styles.tag}>
+              <IconInfinity size={18} aria-hidden />
+              {t('player:practice.free')}
+            </span>
+          )}
+          {onReview && (
+            <button
+              type="button"
+              className={controls.icon}
+              aria-label={t('player:button.review')}
+              title={t('player:button.review')}
+              aria-current={reviewing ? 'step' : undefined}
+              onClick={onReview}
+            >
+              <IconListCheck aria-hidden />
+            </button>
+          )}
+          {limit && <Timer limit={limit} />}
+        </div>
+        {count && (
+          <div className={styles.row2}>
+            <span className={controls.progress} aria-hidden>
+              <span style={{ width: `${(count.n / count.total) * 100}%` }} />
+            </span>
+            <span className={styles.count} dir="ltr">
+              {`${count.n} / ${count.total}`}
+            </span>
+          </div>
+        )}
+      </div>
+      <p className="sr" role="status">
+        {warning !== 1 && last}
+      </p>
+      <p className="sr" role="alert">
+        {warning === 1 && last}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Form } from '#contract/participant.ts'
+import { secondsLeft, warningOf } from '../attempt/clock.ts'
+import type { Head } from '../attempt/store.ts'
+
+type Section = Form['sections'][number]
+
+/** The limit that ends first for somebody in this section: the section's own, or the whole test's. */
+export interface Limit {
+  whole: boolean
+  deadline: string
+  seconds: number
+  warning: number | undefined
+}
+
+const lengthOf = (startedAt: string, deadline: string) =>
+  (Date.parse(deadline) - Date.parse(startedAt)) / 1000
+
+export function sectionDeadline(head: Head, sectionId: string): string | undefined {
+  return head.sections.find(({ id }) => id === sectionId)?.deadline
+}
+
+export const sectionIsOver = (head: Head, sectionId: string, now: number): boolean => {
+  const deadline = sectionDeadline(head, sectionId)
+  return deadline !== undefined && secondsLeft(deadline, now) === 0
+}
+
+export const testIsOver = (head: Head, now: number): boolean =>
+  head.deadline !== null && secondsLeft(head.deadline, now) === 0
+
+export function limitOf(head: Head, section: Section | undefined, now: number): Limit | undefined {
+  const own = head.sections.find(({ id }) => id === section?.id)
+  const limits: Limit[] = []
+  const add = (whole: boolean, startedAt: string, deadline: string) => {
+    const seconds = secondsLeft(deadline, now)
+    limits.push({ whole, deadline, seconds, warning: warningOf(seconds, lengthOf(startedAt, deadline)) })
+  }
+  if (head.deadline !== null) add(true, head.startedAt, head.deadline)
+  if (own) add(false, own.startedAt, own.deadline)
+  return limits.sort((a, b) => a.seconds - b.seconds)[0]
+}

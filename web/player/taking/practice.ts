@@ -1,0 +1,34 @@
+import type { ResponseValue } from '#contract/responses.ts'
+import type { PracticeItem } from '../attempt/steps.ts'
+
+const strings = (value: unknown): string[] | undefined => {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined
+}
+
+/** Whether a practice answer is right. A list is the exact set for several choices, and any of them for one. */
+export function isRight({ type, key }: Pick<PracticeItem, 'type' | 'key'>, value: ResponseValue): boolean {
+  if (key === null || key === undefined) return true
+  if (typeof key === 'number') return key === value
+  const keys = strings(key)
+  const given = strings(value)
+  if (!keys || !given) return false
+  if (type === 'ordering')
+    return keys.length === given.length && keys.every((id, index) => id === given[index])
+  if (type === 'multiple') return keys.length === given.length && keys.every((id) => given.includes(id))
+  return given.every((id) => keys.includes(id))
+}
+
+/** Options marked after checking: what is right, and what was chosen and is not. */
+export function marksOf(
+  item: Pick<PracticeItem, 'key'>,
+  value: ResponseValue,
+): Record<string, 'right' | 'wrong'> {
+  const keys = strings(item.key)
+  if (!keys) return {}
+  const wrong = (strings(value) ?? []).filter((id) => !keys.includes(id))
+  return Object.fromEntries([
+    ...keys.map((id) => [id, 'right'] as const),
+    ...wrong.map((id) => [id, 'wrong'] as const),
+  ])
+}

@@ -240,6 +240,20 @@ const results: Case[] = [
   ['a first band that starts', 'checklist', band(0, 'from'), 0, 'must be open below'],
   ['a last band that ends', 'checklist', band(2, 'to'), 4, 'must be open above'],
   ['a middle band without end', 'checklist', band(1, 'to'), undefined, 'only the last band is open above'],
+  [
+    'an empty composite',
+    'everything',
+    ['composites', 0, 'parts'],
+    [{ scale: 'order', weight: 0 }],
+    'all weights are 0',
+  ],
+  [
+    'a rule without its items',
+    'everything',
+    item(9, 'role', 1),
+    'infrequency',
+    'no item has the role instructed',
+  ],
   ['a band nobody reaches', 'checklist', band(2, 'from'), 5, 'band high starts at 5, scores go from 0 to 4'],
   ['a band on T without norm', 'everything', ['scales', 0, 'bandSet'], 'standard', 'there is no T here'],
   ['an unknown band set', 'checklist', ['scales', 0, 'bandSet'], 'x', 'no band set x'],
@@ -427,6 +441,26 @@ describe('misses', () => {
   test.each(texts)('%s', (_, fixture, path, value, problem) => {
     expect(problems(spoiled(fixture, path, value)).join('\n')).toContain(problem)
   })
+})
+
+test('what is just possible is accepted', () => {
+  // order gives 4 to 20: a norm at the very ends of it.
+  expect(problems(spoiled('everything', ['norms', 'att', 'mean'], 20))).toEqual([])
+  expect(problems(spoiled('everything', ['norms', 'att', 'mean'], 4))).toEqual([])
+  expect(problems(spoiled('everything', ['norms', 'att', 'freqFrom'], 17))).toEqual([])
+  expect(problems(spoiled('everything', ['norms', 'att', 'freqFrom'], 4))).toEqual([])
+  expect(problems(spoiled('everything', ['sections', 3, 'select'], 6))).toEqual([])
+  expect(problems(spoiled('everything', ['scales', 2, 'maxMissing'], 3))).toEqual([])
+  expect(problems(spoiled('placement', ['placement', 'levels', 2, 'from'], 10))).toEqual([])
+  expect(
+    problems(spoiled('checklist', ['bandSets', 'symptom', 'bands', 2], { id: 'high', from: 2 })),
+  ).toEqual([])
+})
+
+test('an item may be in two scales when that is said', () => {
+  const json = spoiled('checklist', ['scales', 1, 'items', 0], 'c1')
+  Object.assign(Object(json), { sharedItems: ['c1'] })
+  expect(problems(json)).toEqual([])
 })
 
 test('an ordering item may not be shown already solved', () => {

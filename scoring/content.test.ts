@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checkDefinition } from './check-definition.ts'
+import type { Definition } from './definition.ts'
+import { scoreAttempt } from './score.ts'
+
+const content = new URL('../content/', import.meta.url)
+const shipped = readdirSync(content).flatMap((code) =>
+  readdirSync(new URL(`${code}/`, content)).map((version) => `${code}/${version}`),
+)
+
+function check(folder: string) {
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(new URL(`${folder}/${file}.json`, content), 'utf8'))
+  return checkDefinition({ ...Object(read('definition')), texts: { tr: read('tr'), en: read('en') } })
+}
+function load(folder: string): Definition {
+  const checked = check(folder)
+  if (!checked.ok) throw new Error(folder)
+  return checked.definition
+}
+const itemsOf = (definition: Definition) => definition.sections.flatMap(({ items }) => items)
+
+test.each(shipped)('%s is a definition without faults', (folder) => {
+  expect(check(folder)).toMatchObject({ ok: true })
+})
+
+describe('ENGLISH', () => {
+  const definition = load('ENGLISH/1')
+  const keys = itemsOf(definition).map(
+    (item) => [item.id, item.type === 'single' ? item.key : undefined] as const,
+  )
+  const right = (sections: Record<string, number>) => {
+    const ids = Object.entries(sections).flatMap(([key, n]) => {
+      const scale = definition.scales.find((each) => each.key === key)
+      return scale?.kind === 'correct' ? (scale.items ?? []).slice(0, n) : []
+    })
+    return scoreAttempt(definition, Object.fromEntries(keys.filter(([id]) => ids.includes(id)))).placement
+  }
+
+  test('75 items in four sections, English only', () => {
+    expect(definition.scales.map((scale) => ('items' in scale ? scale.items?.length : 0))).toEqual([
+      20, 20, 20, 15,
+    ])
+    expect(definition).toMatchObject({
+      itemLocale: 'en',
+      timeLimitSeconds: 2700,
+      report: { simulated: true },
+    })
+  })
+
+  // The demo cuts and caps, each from both sides.
+  test.each([
+    [20, 10, 0, 0, 'A1'],
+    [20, 11, 0, 0, 'A2'],
+    [20, 10, 8, 0, 'A2'],
+    [20, 10, 9, 0, 'B1'],
+    [20, 10, 10, 7, 'B1'],
+    [20, 10, 10, 8, 'B2'],
+    [20, 20, 10, 6, 'B2'],
+    [20, 20, 10, 7, 'C1'],
+    [20, 20, 10, 13, 'C1'],
+    [20, 20, 10, 14, 'C1 plus'],
+    [11, 20, 20, 15, 'A2'],
+    [20, 9, 20, 15, 'B1'],
+    [20, 20, 9, 15, 'B2'],
+  ])('%d, %d, %d and %d right place at %s', (a1, b1, c1, reading, level) => {
+    expect(right({ a1, b1, c1, reading })?.level).toBe(level)
+  })
+})
+
+describe('SCL90', () => {
+  const definition = load('SCL90/1')
+  const ids = itemsOf(definition).map(({ id }) => id)
+  const all = (value: string, n = 90) => Object.fromEntries(ids.slice(0, n).map((id) => [id, value]))
+
+  test('90 items, every one in one dimension', () => {
+    expect(ids).toHaveLength(90)
+    expect(definition.scales.map((scale) => ('items' in scale ? scale.items?.length : 0))).toEqual([
+      ...[12, 10, 9, 13, 10, 6, 7, 6, 10, 7],
+    ])
+    expect(definition).toMatchObject({ sensitive: true, participantReport: false })
+  })
+
+  test('indices of extreme and of incomplete attempts', () => {
+    expect(scoreAttempt(definition, all('0')).checklist).toMatchObject({ gsi: 0, pst: 0, psdi: null })
+    expect(scoreAttempt(definition, all('4')).checklist).toMatchObject({ gsi: 4, pst: 90, psdi: 4 })
+    expect(scoreAttempt(definition, all('2', 72)).checklist).toMatchObject({ gsi: 2, pst: 72, missing: 18 })
+    expect(scoreAttempt(definition, all('2', 71)).checklist).toMatchObject({
+      gsi: null,
+      pst: null,
+      missing: 19,
+    })
+  })
+})

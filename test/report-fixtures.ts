@@ -257,13 +257,14 @@ export function profileReport(locale: Locale): Report {
   const one = (
     key: string,
     name: string,
+    short: string,
     percentage: number | null,
     t: number | null,
     mean: number,
   ): ReportScale => ({
     key,
     name,
-    short: name,
+    short,
     description: 'Kısa bir açıklama.',
     raw: percentage === null ? null : percentage / 10,
     min: 0,
@@ -302,14 +303,14 @@ export function profileReport(locale: Locale): Report {
     group: { name: '2. Vardiya', size: 23 },
     categories: [
       category('problem_cozme_ve_analitik_dusunme', 'Problem çözme ve analitik düşünme', 77, 57.4, [
-        one('sebep_sonuc_iliskisi', 'Sebep sonuç ilişkisi', 80, 62, 66),
-        one('sayisal_verileri_algilama', 'Sayısal verileri algılama', 70, 56, 64),
-        one('genel_kultur_seviyesi', 'Genel kültür seviyesi', null, null, 70),
+        one('sebep_sonuc_iliskisi', 'Sebep sonuç ilişkisi', 'Sebep–sonuç', 80, 62, 66),
+        one('sayisal_verileri_algilama', 'Sayısal verileri algılama', 'Sayısal veri', 70, 56, 64),
+        one('genel_kultur_seviyesi', 'Genel kültür seviyesi', 'Genel kültür', null, null, 70),
       ]),
       category('iletisim_ve_degerler', 'İletişim ve değerler', 64, 47, [
-        one('etik_degerlere_baglilik', 'Etik değerlere bağlılık', 82, 54, 75),
-        one('ofke_ilimlilik', 'Öfke ılımlılığı', 44, 35, 65),
-        one('iletisimde_giriskenlik', 'İletişimde girişkenlik', 52, 44, 61),
+        one('etik_degerlere_baglilik', 'Etik değerlere bağlılık', 'Etik değerler', 82, 54, 75),
+        one('ofke_ilimlilik', 'Öfke ılımlılığı', 'Öfke ılımlılığı', 44, 35, 65),
+        one('iletisimde_giriskenlik', 'İletişimde girişkenlik', 'Girişkenlik', 52, 44, 61),
       ]),
     ],
     texts: {

@@ -5,6 +5,7 @@ import {
   IconChevronDown,
   IconChevronUp,
   IconEqual,
+  IconPoint,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { BandView, ReportView, Tone } from '#report/view.ts'
@@ -18,9 +19,12 @@ const icons: Record<Tone, TablerIcon> = {
   attention: IconArrowDownRight,
 }
 
-/** A band's word with its icon. On a checklist a high score calls for attention, so no arrow points down there. */
+// On a checklist a high score calls for attention and a low one for none: no arrows, nothing to be equal to.
+const checklistIcons: Record<Tone, TablerIcon> = { ...icons, expected: IconPoint, attention: IconAlertCircle }
+
+/** A band's word with its icon. */
 export function BandWord({ band, layout }: { band: BandView; layout: ReportView['layout'] }) {
-  const Icon = band.tone === 'attention' && layout === 'checklist' ? IconAlertCircle : icons[band.tone]
+  const Icon = (layout === 'checklist' ? checklistIcons : icons)[band.tone]
   return (
     <span className={classes.band} data-tone={band.tone}>
       <Icon size={18} stroke={1.75} aria-hidden />

@@ -11,10 +11,7 @@ function Row({ row, view }: { row: RowView; view: ReportView }) {
   return (
     <li className={classes.item}>
       <div className={classes.row}>
-        <div className={classes.name}>
-          <b>{row.name}</b>
-          <p>{row.description}</p>
-        </div>
+        <b className={classes.name}>{row.name}</b>
         <div className={classes.lane}>
           <Chart picture={row.picture} />
         </div>
@@ -25,7 +22,10 @@ function Row({ row, view }: { row: RowView; view: ReportView }) {
         <div className={classes.meaning}>
           {row.band ? <BandWord band={row.band} layout={view.layout} /> : null}
         </div>
-        {row.band?.text ? <p className={classes.plain}>{row.band.text}</p> : null}
+        <div className={classes.words}>
+          <p>{row.description}</p>
+          {row.band?.text ? <p className={classes.plain}>{row.band.text}</p> : null}
+        </div>
       </div>
       {row.interview.length > 0 ? (
         <div className={classes.ask}>
@@ -80,7 +80,7 @@ export function Details({ view }: { view: ReportView }) {
           <span>{columns.lower}</span>
           <span>{columns.higher}</span>
         </span>
-        <span className={classes.value}>{columns.score}</span>
+        <span className={classes.end}>{columns.score}</span>
         <span>{columns.meaning}</span>
       </div>
       {view.groups.map((group) => (

@@ -12,7 +12,6 @@ export const errorStatus = {
   not_authenticated: 401,
   forbidden: 403,
   not_found: 404,
-  method_not_allowed: 405,
   client_not_active: 409,
   quota_exceeded: 409,
   already_assigned: 409,

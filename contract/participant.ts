@@ -159,7 +159,7 @@ export const startAttempt = call({
       serverTime: moment,
     }),
   },
-  errors: ['not_found', 'consent_required', 'assignment_closed', 'attempt_submitted', 'client_not_active'],
+  errors: ['not_found', 'consent_required', 'assignment_closed', 'attempt_submitted'],
 })
 
 export const refuseConsent = call({

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { mayCall } from '#contract/access.ts'
@@ -34,7 +35,7 @@ type Answered<C extends Call> = C['answer'] extends { json: infer S }
     ? z.input<S>
     : never
   : C['answer'] extends { file: string }
-    ? Uint8Array | string
+    ? Uint8Array | Readable
     : undefined
 
 interface Options<C extends Call, Subject> {

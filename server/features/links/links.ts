@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
+import { Failure } from '#server/http/failure.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
-import { insertLink, publicIdOf, voidUnused } from './queries.ts'
+import { findLink, insertLink, publicIdOf, takeLink, voidUnused } from './queries.ts'
 
 export interface NewLink {
   userId: string
@@ -21,4 +22,25 @@ export async function createLink(db: Executor, link: NewLink): Promise<{ path: s
   if (link.purpose !== 'invitation') await voidUnused(db, link.userId, link.purpose)
   await insertLink(db, hashSecret(secret), link)
   return { path: `/magic-link/${publicId}/${secret}` }
+}
+
+/** A link that was opened, before anything was decided about it. */
+export interface OpenedLink {
+  readonly userId: string
+  readonly purpose: NewLink['purpose']
+  readonly clientId: string | null
+}
+
+/**
+ * Opens a link by its two parts and takes it when it is of the single-use kinds.
+ * @throws Failure magic_link_invalid for an unknown or used one, magic_link_expired for one whose time is over
+ */
+export async function openLink(db: Executor, uid: string, token: string): Promise<OpenedLink> {
+  const tokenHash = hashSecret(token)
+  const link = await findLink(db, uid, tokenHash)
+  if (link === undefined || link.deactivated || link.used) throw new Failure('magic_link_invalid')
+  if (link.expired) throw new Failure('magic_link_expired')
+  if (link.purpose !== 'invitation' && !(await takeLink(db, tokenHash)))
+    throw new Failure('magic_link_invalid')
+  return { userId: link.user_id, purpose: link.purpose, clientId: link.client_id }
 }

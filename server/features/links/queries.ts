@@ -63,7 +63,7 @@ export async function findLink(db: Executor, uid: string, tokenHash: Buffer): Pr
 }
 
 /** Takes a single-use link; false when somebody else was faster. */
-export async function useLink(db: Executor, tokenHash: Buffer): Promise<boolean> {
+export async function takeLink(db: Executor, tokenHash: Buffer): Promise<boolean> {
   const used = await db
     .updateTable('one_time_links')
     .set((row) => ({ used_at: row.fn<Date>('now') }))

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
-import { countOne, giveBack } from './queries.ts'
+import { countOne, deleteOldWindows, giveBack } from './queries.ts'
 
 export interface Limit {
   readonly key: string
@@ -29,4 +29,9 @@ export async function take(db: Executor, limits: readonly Limit[]): Promise<() =
   return async () => {
     for (const limit of limits) await giveBack(db, limit.key, limit.seconds)
   }
+}
+
+/** Forgets counts nobody asks for any more. */
+export async function sweepThrottles(db: Executor): Promise<void> {
+  await deleteOldWindows(db)
 }

@@ -1,0 +1,38 @@
+/** The addresses of the web application's pages, as patterns with `:name` for a part that varies. */
+export const pages = [
+  '/',
+  '/sign-in',
+  '/magic-link',
+  '/magic-link/:uid/:token',
+  '/access-denied',
+  '/error',
+  '/admin/dashboard',
+  '/manager/dashboard',
+  '/manager/assignments',
+  '/manager/assignments/create',
+  '/manager/assignments/:assignmentId/report',
+  '/manager/participants',
+] as const
+
+/** Pages of the test player, which is an application of its own. */
+export const playerPages = [
+  '/participant/assignments',
+  '/participant/assignments/:assignmentId',
+  '/participant/tests/:inventory',
+] as const
+
+const matches = (patterns: readonly string[], path: string) => {
+  const parts = path.replace(/(?<=.)\/$/, '').split('/')
+  return patterns.some((pattern) => {
+    const wanted = pattern.split('/')
+    return (
+      wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+    )
+  })
+}
+
+/** Whether the application has a page at this path; a trailing slash makes no difference. */
+export const isPage = (path: string): boolean => matches(pages, path)
+
+/** Whether the player has a page at this path. */
+export const isPlayerPage = (path: string): boolean => matches(playerPages, path)

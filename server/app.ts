@@ -1,0 +1,79 @@
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { newId } from './db/ids.ts'
+import type { AppOptions, Deps } from './deps.ts'
+import { assignmentRoutes } from './features/assignments/routes.ts'
+import { attemptRoutes } from './features/attempts/routes.ts'
+import { clientRoutes } from './features/clients/routes.ts'
+import { devRoutes } from './features/dev/routes.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { inventoryRoutes } from './features/inventories/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
+import { quotaRoutes } from './features/quotas/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
+import { SaveGroup } from './features/responses/group.ts'
+import { responseRoutes } from './features/responses/routes.ts'
+import { resultRoutes } from './features/results/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { findCaller } from './features/sessions/sessions.ts'
+import { acceptJsonOnly } from './http/bodies.ts'
+import { docRoutes } from './http/docs.ts'
+import { policy } from './http/headers.ts'
+import { handleError } from './http/problems.ts'
+import { handleUnknown } from './http/unknown.ts'
+import { serveWeb } from './http/web.ts'
+
+const featureRoutes = [
+  sessionRoutes,
+  clientRoutes,
+  peopleRoutes,
+  inventoryRoutes,
+  quotaRoutes,
+  assignmentRoutes,
+  attemptRoutes,
+  responseRoutes,
+  reportRoutes,
+  resultRoutes,
+  devRoutes,
+  healthRoutes,
+]
+
+/** The whole HTTP server, not yet listening. Tests build it on a database of their own. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db, pool } = options
+  const app = Fastify({
+    loggerInstance: options.log,
+    genReqId: () => newId(),
+    trustProxy: trusted(config.trustProxy),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    return503OnClosing: true,
+  })
+  const deps: Deps = {
+    ...options,
+    http: {
+      demo: config.demo,
+      defaultLocale: config.defaultLocale,
+      findCaller: (token) => findCaller(db, token),
+    },
+    saves: new SaveGroup(pool, !config.pooled),
+  }
+  app.setErrorHandler(handleError)
+  acceptJsonOnly(app)
+  await app.register(helmet, policy(config))
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  for (const routes of featureRoutes) routes(app, deps)
+  await docRoutes(app)
+  if (config.webRoot === undefined) app.setNotFoundHandler(handleUnknown)
+  else await serveWeb(app, config.webRoot)
+  return app
+}
+
+/** A number of proxies stands for that many hops towards the client. */
+function trusted(proxies: boolean | number | string) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+}

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Locale } from '#contract/fields.ts'
+import type { Database } from '#server/db/database.ts'
+import type { SaveGroup } from '#server/features/responses/group.ts'
+import type { HttpContext } from '#server/http/route.ts'
+import type { PdfEngine } from '#server/pdf/engine.ts'
+
+/** What the application is built on. Tests pass their own. */
+export interface AppOptions {
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly pdf: PdfEngine
+  readonly config: AppConfig
+  readonly log: FastifyBaseLogger
+}
+
+export interface AppConfig {
+  /** The address people use, without a trailing slash; links in mails begin with it. */
+  readonly publicUrl: string
+  /** On loopback and not in production: demo mailbox and demo accounts exist. */
+  readonly demo: boolean
+  readonly defaultLocale: Locale
+  /** Proxies in front whose forwarded address is believed. */
+  readonly trustProxy: boolean | number | string
+  /** The pool goes through a pooler in transaction mode, which keeps no prepared statements. */
+  readonly pooled: boolean
+  /** Folder of the built web application; undefined serves the API alone. */
+  readonly webRoot: string | undefined
+}
+
+/** What features get. */
+export interface Deps extends AppOptions {
+  readonly http: HttpContext
+  readonly saves: SaveGroup
+}

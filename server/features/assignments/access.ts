@@ -1,0 +1,31 @@
+import type { Executor } from '#server/db/database.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { type AssignmentRow, findAssignments, findOwners } from './queries.ts'
+
+export interface AuthorizedAssignment {
+  readonly client: AuthorizedClient
+  readonly row: AssignmentRow
+}
+
+/** Whose an assignment is: its client, its person, and the version it was given in. Says nothing of who may know. */
+export const ownersOf = findOwners
+
+/** An assignment of a client the caller works for. @throws Failure not_found for all others */
+export async function authorizeAssignment(
+  db: Executor,
+  caller: Caller,
+  assignmentId: string,
+): Promise<AuthorizedAssignment> {
+  const owners = await ownersOf(db, assignmentId)
+  if (owners === undefined) throw new Failure('not_found')
+  const client = await authorizeClient(db, caller, owners.clientId)
+  const { rows } = await findAssignments(db, client, { id: assignmentId }, 'createdAt', {
+    limit: 1,
+    offset: 0,
+  })
+  const row = rows[0]
+  if (row === undefined) throw new Failure('not_found')
+  return { client, row }
+}

@@ -1,0 +1,73 @@
+import type { Locale } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
+import { spend } from '#server/features/quotas/quotas.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { insertAssignments } from './queries.ts'
+
+export interface Assigning {
+  people: readonly { userId: string; membershipId: string }[]
+  inventoryIds: readonly string[]
+  dueDate: string | null
+  description: string
+  locale: Locale
+  createdBy: string
+}
+
+/**
+ * Gives each person each inventory and takes the quota for it, within the caller's transaction. Where the same inventory
+ * is already pending for a person, nothing is added and nothing is taken.
+ * @returns the memberships that got something new
+ * @throws Failure invalid_request for an unknown inventory, inventory_not_enabled, quota_exceeded
+ */
+export async function assignToPeople(
+  tx: Executor,
+  client: AuthorizedClient,
+  assigning: Assigning,
+): Promise<Set<string>> {
+  const versions = await versionsOf(tx, client, assigning.inventoryIds)
+  if (versions.length === 0 || assigning.people.length === 0) return new Set()
+  const wanted = assigning.people.flatMap((person) =>
+    versions.map((version) => ({
+      id: newId(),
+      membershipId: person.membershipId,
+      userId: person.userId,
+      inventoryId: version.inventoryId,
+      versionId: version.id,
+    })),
+  )
+  const { description, locale, dueDate, createdBy } = assigning
+  const added = await insertAssignments(
+    tx,
+    { clientId: client.id, description, locale, dueDate, createdBy },
+    wanted,
+  )
+  if (added.length > 0) {
+    const codeOf = (id: string) =>
+      versions.find((version) => version.inventoryId === id)?.definition.code ?? ''
+    await spend(tx, { clientId: client.id, createdBy, assignments: added, codeOf })
+  }
+  return new Set(added.map((assignment) => assignment.membershipId))
+}
+
+async function versionsOf(
+  tx: Executor,
+  client: AuthorizedClient,
+  inventoryIds: readonly string[],
+): Promise<Version[]> {
+  const ids = [...new Set(inventoryIds)]
+  if (ids.length === 0) return []
+  const [versions, enabled] = await Promise.all([currentVersions(tx), enabledInventories(tx, client.id)])
+  return ids.map((id) => {
+    const version = versions.find((known) => known.inventoryId === id)
+    if (version === undefined) throw new FieldFailure({ inventoryIds: { key: 'unknown_inventory' } })
+    if (!enabled.has(id)) {
+      const { code } = version.definition
+      throw new Failure('inventory_not_enabled', { details: { inventory: code }, variables: { code } })
+    }
+    return version
+  })
+}

@@ -1,0 +1,61 @@
+import type { Assignment } from '#contract/assignments.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { closeByTime } from '#server/features/attempts/close.ts'
+import { mayReadReports } from '#server/features/inventories/recipients.ts'
+import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
+import { giveBack } from '#server/features/quotas/quotas.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { type AssignmentRow, endAssignment, findOverdue } from './queries.ts'
+
+/** An assignment as a manager sees it. */
+export async function assignmentObject(
+  db: Executor,
+  caller: Caller,
+  row: AssignmentRow,
+  locale: Locale,
+): Promise<Assignment> {
+  const version = await getVersion(db, row.version_id)
+  const readable = await mayReadReports(db, caller, { clientId: row.client_id, version })
+  const completed = row.status === 'completed'
+  return {
+    id: row.id,
+    client: { id: row.client_id, name: row.client_name },
+    user: {
+      id: row.user_id,
+      name: row.user_name,
+      email: row.email ?? '',
+      phone: row.phone,
+      group: row.group_name,
+    },
+    inventory: { id: row.inventory_id, code: version.definition.code, name: nameOf(version, locale) },
+    description: row.description,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    dueDate: row.due_date,
+    startedAt: row.started_at?.toISOString() ?? null,
+    completedAt: completed ? (row.ended_at?.toISOString() ?? null) : null,
+    progress: { answered: row.answered, total: version.itemCount },
+    durationSeconds: completed ? row.duration_seconds : null,
+    lateAnswers: row.late_answers,
+    reportable: completed && readable,
+  }
+}
+
+/**
+ * Ends what passed its due day: an unstarted assignment expires and its unit goes back; a started untimed one is closed
+ * and scored as it stands. A running timed attempt may finish its own limit first.
+ * @returns how many were ended
+ */
+export async function expireOverdue(db: Database): Promise<number> {
+  const overdue = await findOverdue(db, 1000)
+  for (const { client_id: clientId, id, inventory_id: inventoryId, started } of overdue) {
+    await db.transaction().execute(async (tx) => {
+      if (started) return closeByTime(tx, { clientId, assignmentId: id })
+      const ended = await endAssignment(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })
+      if (ended) await giveBack(tx, { clientId, id, inventoryId, reason: 'past_due', by: null })
+    })
+  }
+  return overdue.length
+}

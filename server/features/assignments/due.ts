@@ -1,0 +1,8 @@
+import type { Executor } from '#server/db/database.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import { findToday } from './queries.ts'
+
+/** A test is due today at the earliest, in the client's time zone. @throws Failure invalid_request naming dueDate */
+export async function refusePastDay(db: Executor, day: string, timeZone: string): Promise<void> {
+  if (day < (await findToday(db, timeZone))) throw new FieldFailure({ dueDate: { key: 'past_day' } })
+}

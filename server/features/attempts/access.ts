@@ -1,0 +1,47 @@
+import type { Executor } from '#server/db/database.ts'
+import type { AttemptCaller, Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { hashSecret } from '#server/secrets.ts'
+import { type AttemptRow, findByToken, findOwn, type OwnRow } from './queries.ts'
+import { readAttemptToken } from './tokens.ts'
+
+declare const own: unique symbol
+
+/** An assignment of the caller's own. Only this module makes one. */
+export type OwnAssignmentRow = OwnRow & { readonly [own]: true; readonly userId: string }
+
+/** @throws Failure not_found for somebody else's assignment and for none at all, alike */
+export async function authorizeOwn(
+  db: Executor,
+  caller: Caller,
+  assignmentId: string,
+): Promise<OwnAssignmentRow> {
+  const whose = { userId: caller.userId, clientId: caller.invitationClientId, assignmentId }
+  return branded(caller.userId, (await findOwn(db, whose))[0])
+}
+
+/** As authorizeOwn, or by the attempt's own token. @throws Failure not_authenticated for a dead token, not_found */
+export async function authorizeAttempt(
+  db: Executor,
+  by: AttemptCaller,
+  assignmentId: string,
+): Promise<OwnAssignmentRow> {
+  if ('caller' in by) return authorizeOwn(db, by.caller, assignmentId)
+  const attempt = await attemptOfToken(db, by.attemptToken)
+  if (attempt === undefined) throw new Failure('not_authenticated')
+  if (attempt.assignment_id !== assignmentId) throw new Failure('not_found')
+  const whose = { userId: attempt.user_id, clientId: attempt.client_id, assignmentId }
+  return branded(attempt.user_id, (await findOwn(db, whose))[0])
+}
+
+/** The attempt that a live attempt token speaks for. */
+export async function attemptOfToken(db: Executor, token: string): Promise<AttemptRow | undefined> {
+  const key = readAttemptToken(token)
+  return key && findByToken(db, { ...key, tokenHash: hashSecret(token) })
+}
+
+function branded(userId: string, row: OwnRow | undefined): OwnAssignmentRow {
+  if (row === undefined) throw new Failure('not_found')
+  // The brand exists in the type alone.
+  return { ...row, userId } as OwnAssignmentRow
+}

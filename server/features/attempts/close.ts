@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import { presentedItems } from '#scoring/form.ts'
+import { scoreAttempt } from '#scoring/score.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { completeAssignment } from '#server/features/assignments/complete.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
+import { answersToScore } from '#server/features/responses/stored.ts'
+import { saveResult } from '#server/features/results/results.ts'
+import { type AttemptRow, closeAttempt, findSections, findTimedOut, lockAttempt } from './queries.ts'
+
+interface Key {
+  clientId: string
+  assignmentId: string
+}
+
+/**
+ * Hands an attempt in: closes it, scores what was stored in time, keeps the result. Repeated, it answers the same receipt.
+ * @returns the receipt, or undefined when there is no attempt or it was cancelled
+ */
+export async function handIn(db: Database, key: Key): Promise<string | undefined> {
+  return db.transaction().execute((tx) => close(tx, key, 'person'))
+}
+
+/** Closes an attempt whose time is over, within the caller's transaction; what was saved by then counts. */
+export async function closeByTime(tx: Executor, key: Key): Promise<void> {
+  await close(tx, key, 'time')
+}
+
+/** Closes every attempt whose limit is over. @returns how many there were */
+export async function closeTimedOut(db: Database): Promise<number> {
+  const found = await findTimedOut(db, 1000)
+  for (const { client_id: clientId, assignment_id: assignmentId } of found) {
+    await db.transaction().execute((tx) => closeByTime(tx, { clientId, assignmentId }))
+  }
+  return found.length
+}
+
+async function close(tx: Executor, key: Key, by: 'person' | 'time'): Promise<string | undefined> {
+  const attempt = await lockAttempt(tx, key)
+  if (attempt === undefined || attempt.closed_by === 'cancelled') return undefined
+  if (attempt.closed_by !== null) return attempt.receipt ?? undefined
+  const receipt = newReceipt()
+  await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt })
+  await score(tx, attempt, by)
+  await completeAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
+  return receipt
+}
+
+async function score(tx: Executor, attempt: AttemptRow, by: 'person' | 'time'): Promise<void> {
+  const key = { clientId: attempt.client_id, attemptId: attempt.id }
+  const { definition } = await getVersion(tx, attempt.version_id)
+  const { responses, timings } = await answersToScore(tx, key)
+  const sections = await findSections(tx, key)
+  const outOfTime = attempt.deadline !== null && attempt.deadline.getTime() <= Date.now()
+  const scores = scoreAttempt(definition, responses, {
+    locale: attempt.locale,
+    presented: presentedItems(definition, attempt.id),
+    timings,
+    unfinished: by === 'time',
+    endedByTime: outOfTime
+      ? definition.sections.map((section) => section.id)
+      : sections.filter((section) => section.passed).map((section) => section.section_id),
+  })
+  await saveResult(tx, { ...key, assignmentId: attempt.assignment_id, versionId: attempt.version_id, scores })
+}
+
+// Without I, O, 0 and 1, which people read for one another over the telephone.
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+function newReceipt(): string {
+  const pick = (count: number) =>
+    Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('')
+  return `TRZ-${pick(4)}-${pick(2)}`
+}

@@ -1,0 +1,23 @@
+import type { Executor } from '#server/db/database.ts'
+import { findInvitationFacts } from './queries.ts'
+
+export type InvitationState =
+  | { kind: 'open' }
+  | { kind: 'completed'; receipt: string }
+  | { kind: 'removed' }
+  | { kind: 'over' }
+
+/**
+ * What an invitation link still opens: as long as something is to be done, and for seven days after the clock closed an
+ * attempt, so that answers kept on a device can still be delivered.
+ */
+export async function invitationState(
+  db: Executor,
+  key: { clientId: string; userId: string },
+): Promise<InvitationState> {
+  const facts = await findInvitationFacts(db, key)
+  if (!facts.member) return { kind: 'removed' }
+  if (facts.assignments === 0 || facts.open > 0 || facts.deliverable > 0) return { kind: 'open' }
+  if (facts.receipt !== null) return { kind: 'completed', receipt: facts.receipt }
+  return { kind: 'over' }
+}

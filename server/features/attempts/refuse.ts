@@ -1,0 +1,19 @@
+import type { Database } from '#server/db/database.ts'
+import { cancelUnstarted } from '#server/features/assignments/cancel.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { OwnAssignmentRow } from './access.ts'
+
+/** Refuses the consent of a test that was not started: nothing but "not taken" is recorded, and its unit goes back. */
+export async function refuse(db: Database, own: OwnAssignmentRow): Promise<void> {
+  if (own.closed_by === 'person') throw new Failure('attempt_submitted')
+  const cancelled = await db.transaction().execute((tx) =>
+    cancelUnstarted(tx, {
+      clientId: own.client_id,
+      id: own.id,
+      inventoryId: own.inventory_id,
+      reason: 'consent_refused',
+      by: own.userId,
+    }),
+  )
+  if (!cancelled) throw new Failure('assignment_closed')
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getOwnAssignment,
+  listOwnAssignments,
+  refuseConsent,
+  startAttempt,
+  startSection,
+  submitAttempt,
+} from '#contract/participant.ts'
+import type { Deps } from '#server/deps.ts'
+import { saveFor } from '#server/features/responses/save.ts'
+import { Failure } from '#server/http/failure.ts'
+import { route } from '#server/http/route.ts'
+import { authorizeAttempt, authorizeOwn } from './access.ts'
+import { handIn } from './close.ts'
+import { ownDetail, ownObject } from './own.ts'
+import { findOwn } from './queries.ts'
+import { refuse } from './refuse.ts'
+import { openSection } from './sections.ts'
+import { start } from './start.ts'
+import { testIdOf } from './tokens.ts'
+
+export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, http } = deps
+
+  route(app, http, listOwnAssignments, {
+    handle: async ({ caller, locale }) => {
+      const rows = await findOwn(db, { userId: caller.userId, clientId: caller.invitationClientId })
+      const results = await Promise.all(rows.map((row) => ownObject(db, row, locale)))
+      return { name: rows[0]?.person_name ?? caller.name, serverTime: new Date().toISOString(), results }
+    },
+  })
+
+  route(app, http, getOwnAssignment, {
+    load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
+    handle: ({ subject, locale }) => ownDetail(db, subject, locale),
+  })
+
+  route(app, http, startAttempt, {
+    load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
+    handle: ({ params, body, caller }) =>
+      start(db, caller, params.assignmentId, { accepted: body.accepted ?? [], locale: body.locale }),
+  })
+
+  route(app, http, refuseConsent, {
+    load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
+    handle: async ({ subject }) => {
+      await refuse(db, subject)
+      return undefined
+    },
+  })
+
+  route(app, http, startSection, {
+    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
+    handle: ({ subject, params }) => openSection(db, subject, params.sectionId),
+  })
+
+  route(app, http, submitAttempt, {
+    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
+    handle: async ({ subject, body, request }) => {
+      if (subject.attempt_id === null) {
+        throw new Failure(subject.status === 'pending' ? 'attempt_not_started' : 'assignment_closed')
+      }
+      const key = {
+        clientId: subject.client_id,
+        attemptId: subject.attempt_id,
+        versionId: subject.version_id,
+      }
+      // The last unsaved answers are stored first; what arrives with a repeated submit comes too late to count.
+      if (body.responses !== undefined && subject.closed_by !== 'person') {
+        await saveFor(deps, request, { testId: testIdOf(key), epoch: body.epoch, responses: body.responses })
+      }
+      const receipt = await handIn(db, { clientId: subject.client_id, assignmentId: subject.id })
+      if (receipt === undefined) throw new Failure('assignment_closed')
+      return { status: 'completed' as const, receipt }
+    },
+  })
+}

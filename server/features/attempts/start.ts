@@ -1,0 +1,117 @@
+import type { Locale } from '#contract/fields.ts'
+import { buildForm } from '#scoring/form.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { storedResponses } from '#server/features/responses/stored.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { hashSecret } from '#server/secrets.ts'
+import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
+import { closeByTime } from './close.ts'
+import {
+  findConsents,
+  findSections,
+  insertAttemptToken,
+  insertConsents,
+  lockAssignment,
+  markStarted,
+  upsertAttempt,
+} from './queries.ts'
+import { newAttemptToken, testIdOf } from './tokens.ts'
+
+export interface Starting {
+  accepted: readonly string[]
+  locale: Locale | undefined
+}
+
+/**
+ * Starts an attempt, or opens a new epoch of the one that is under way: a reload, another phone.
+ * @throws Failure consent_required naming the notices, attempt_submitted, assignment_closed
+ */
+export async function start(db: Database, caller: Caller, assignmentId: string, starting: Starting) {
+  const started = await db.transaction().execute(async (tx) => {
+    const before = await authorizeOwn(tx, caller, assignmentId)
+    await lockAssignment(tx, { clientId: before.client_id, id: before.id })
+    const row = await authorizeOwn(tx, caller, assignmentId)
+    if (isOver(row)) {
+      // Closing has to be committed, so the refusal is thrown outside.
+      if (row.attempt_id !== null) await closeByTime(tx, { clientId: row.client_id, assignmentId: row.id })
+      return undefined
+    }
+    refuseClosed(row)
+    return run(tx, row, starting)
+  })
+  if (started === undefined) throw new Failure('assignment_closed')
+  return started
+}
+
+/** Pending, but its clock or its due day is over and nobody has closed it yet. */
+function isOver(row: OwnAssignmentRow): boolean {
+  if (row.status !== 'pending') return false
+  return row.deadline === null ? row.overdue : row.deadline_passed
+}
+
+function refuseClosed(row: OwnAssignmentRow): void {
+  if (row.closed_by === 'person')
+    throw new Failure('attempt_submitted', { details: { receipt: row.receipt } })
+  if (row.status !== 'pending' || row.closed_by !== null) throw new Failure('assignment_closed')
+}
+
+async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting) {
+  const version = await getVersion(tx, row.version_id)
+  const locale = starting.locale ?? row.attempt_locale ?? row.assignment_locale
+  await consent(tx, row, version, starting.accepted, locale)
+  const attempt = await upsertAttempt(tx, {
+    id: newId(),
+    clientId: row.client_id,
+    assignmentId: row.id,
+    userId: row.userId,
+    versionId: version.id,
+    locale,
+    limitSeconds: version.definition.timeLimitSeconds ?? null,
+  })
+  await markStarted(tx, { clientId: row.client_id, id: row.id })
+  const key = { clientId: row.client_id, attemptId: attempt.id }
+  const attemptToken = newAttemptToken(key)
+  await insertAttemptToken(tx, { ...key, tokenHash: hashSecret(attemptToken) })
+  const [stored, sections] = [await storedResponses(tx, key), await findSections(tx, key)]
+  return {
+    testId: testIdOf({ ...key, versionId: version.id }),
+    attemptToken,
+    epoch: attempt.epoch,
+    seq: Math.max(0, ...Object.values(stored).map((response) => response.seq)),
+    form: buildForm(version.definition, locale, attempt.id),
+    responses: stored,
+    sections: sections.map((section) => ({
+      id: section.section_id,
+      startedAt: section.started_at.toISOString(),
+      deadline: section.deadline.toISOString(),
+    })),
+    startedAt: attempt.started_at.toISOString(),
+    deadline: attempt.deadline?.toISOString() ?? null,
+    serverTime: new Date().toISOString(),
+  }
+}
+
+async function consent(
+  tx: Executor,
+  row: OwnAssignmentRow,
+  version: Version,
+  accepted: readonly string[],
+  locale: Locale,
+): Promise<void> {
+  const key = { clientId: row.client_id, assignmentId: row.id }
+  const given = await findConsents(tx, key)
+  const open = version.definition.notices.filter(
+    (notice) => !given.some((one) => one.notice_id === notice.id && one.notice_version === notice.version),
+  )
+  const missing = open.filter((notice) => !accepted.includes(notice.id)).map((notice) => notice.id)
+  if (missing.length > 0) throw new Failure('consent_required', { details: { missing } })
+  const consents = open.map(({ id, version: number, kind }) => ({
+    noticeId: id,
+    noticeVersion: number,
+    kind,
+  }))
+  await insertConsents(tx, { ...key, userId: row.userId, versionId: version.id, locale }, consents)
+}

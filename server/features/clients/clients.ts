@@ -1,0 +1,68 @@
+import type { Client } from '#contract/clients.ts'
+import type { Database } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { inviteManager } from '#server/features/people/invite.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { reachesAllClients } from './access.ts'
+import { type ClientRow, findClients, insertClient } from './queries.ts'
+
+export interface NewClient {
+  name: string
+  email: string
+  phone: string
+  managerName: string
+  managerEmail: string
+  managerPhone: string
+}
+
+/** Opens an active client and invites its first manager, in one transaction. */
+export async function createClient(db: Database, caller: Caller, client: NewClient): Promise<string> {
+  const id = newId()
+  await db.transaction().execute(async (tx) => {
+    await insertClient(tx, {
+      id,
+      name: client.name,
+      email: client.email,
+      phone: client.phone,
+      createdBy: caller.userId,
+    })
+    await inviteManager(tx, {
+      clientId: id,
+      invitedBy: caller.userId,
+      email: client.managerEmail,
+      name: client.managerName,
+      phone: client.managerPhone,
+    })
+  })
+  return id
+}
+
+/** A client as this caller sees it. */
+export async function clientObject(db: Database, caller: Caller, clientId: string): Promise<Client> {
+  const { rows } = await findClients(db, { clientId, managerId: null }, 'name', { limit: 1, offset: 0 })
+  const row = rows[0]
+  if (row === undefined) throw new Error(`There is no client ${clientId}`)
+  return present(row, caller)
+}
+
+export function present(row: ClientRow, caller: Caller): Client {
+  const role = caller.authority.includes('superuser')
+    ? 'superuser'
+    : reachesAllClients(caller)
+      ? 'admin'
+      : 'manager'
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    managerName: row.manager_name ?? '',
+    managerEmail: row.manager_email ?? '',
+    managerPhone: row.manager_phone ?? '',
+    quota: row.quota,
+    role,
+    status: row.status,
+    timeZone: row.time_zone,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Definition } from '#scoring/definition.ts'
+import type { Executor } from '#server/db/database.ts'
+
+/** The inventory of this code, made when it is new. */
+export async function insertInventory(db: Executor, id: string, code: string): Promise<string> {
+  await db
+    .insertInto('inventories')
+    .values({ id, code })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute()
+  const found = await db
+    .selectFrom('inventories')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return found.id
+}
+
+export async function insertVersion(
+  db: Executor,
+  version: { id: string; inventoryId: string; definition: Definition; hash: string },
+): Promise<void> {
+  await db
+    .insertInto('inventory_versions')
+    .values({
+      id: version.id,
+      inventory_id: version.inventoryId,
+      number: version.definition.version,
+      content_hash: version.hash,
+      definition: JSON.stringify(version.definition),
+    })
+    .onConflict((conflict) => conflict.columns(['inventory_id', 'number']).doNothing())
+    .execute()
+}
+
+export async function findVersionHash(
+  db: Executor,
+  inventoryId: string,
+  number: number,
+): Promise<string | undefined> {
+  const version = await db
+    .selectFrom('inventory_versions')
+    .select('content_hash')
+    .where('inventory_id', '=', inventoryId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return version?.content_hash
+}
+
+/** The newest published version of each inventory, by code. */
+export async function findCurrentVersions(
+  db: Executor,
+): Promise<{ inventory_id: string; code: string; version_id: string; number: number }[]> {
+  return db
+    .selectFrom('inventory_versions as version')
+    .innerJoin('inventories as inventory', 'inventory.id', 'version.inventory_id')
+    .distinctOn('inventory.code')
+    .select(['inventory.id as inventory_id', 'inventory.code', 'version.id as version_id', 'version.number'])
+    .orderBy('inventory.code')
+    .orderBy('version.number', 'desc')
+    .execute()
+}
+
+export async function findDefinition(
+  db: Executor,
+  versionId: string,
+): Promise<{ definition: object; inventory_id: string } | undefined> {
+  return db
+    .selectFrom('inventory_versions')
+    .select(['definition', 'inventory_id'])
+    .where('id', '=', versionId)
+    .executeTakeFirst()
+}
+
+/** The inventories that an admin enabled for a client. */
+export async function findEnablements(db: Executor, clientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inventory_enablements')
+    .select('inventory_id')
+    .where('client_id', '=', clientId)
+    .execute()
+  return rows.map((row) => row.inventory_id)
+}
+
+export async function isRecipient(
+  db: Executor,
+  key: { clientId: string; inventoryId: string; userId: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('report_recipients')
+    .select(sql<number>`1`.as('one'))
+    .where('client_id', '=', key.clientId)
+    .where('inventory_id', '=', key.inventoryId)
+    .where('user_id', '=', key.userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function insertEnablement(
+  db: Executor,
+  enablement: {
+    clientId: string
+    inventoryId: string
+    legalBasis: string
+    enabledBy: string
+    recipients: string[]
+  },
+): Promise<void> {
+  const { clientId, inventoryId, enabledBy } = enablement
+  await db
+    .insertInto('inventory_enablements')
+    .values({
+      client_id: clientId,
+      inventory_id: inventoryId,
+      legal_basis: enablement.legalBasis,
+      enabled_by: enabledBy,
+    })
+    .onConflict((conflict) => conflict.columns(['client_id', 'inventory_id']).doNothing())
+    .execute()
+  if (enablement.recipients.length === 0) return
+  await db
+    .insertInto('report_recipients')
+    .values(
+      enablement.recipients.map((userId) => ({
+        client_id: clientId,
+        inventory_id: inventoryId,
+        user_id: userId,
+        named_by: enabledBy,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['client_id', 'inventory_id', 'user_id']).doNothing())
+    .execute()
+}

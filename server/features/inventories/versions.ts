@@ -1,0 +1,62 @@
+import type { Locale } from '#contract/fields.ts'
+import { Definition } from '#scoring/definition.ts'
+import type { Item } from '#scoring/definition-items.ts'
+import { itemCount } from '#scoring/form.ts'
+import { itemsById } from '#scoring/lookup.ts'
+import type { Executor } from '#server/db/database.ts'
+import { findCurrentVersions, findDefinition } from './queries.ts'
+
+/** A published version, parsed once. */
+export interface Version {
+  readonly id: string
+  readonly inventoryId: string
+  readonly definition: Definition
+  readonly items: ReadonlyMap<string, Item>
+  readonly itemCount: number
+  /** The section of each item whose section has a limit of its own. */
+  readonly timedSections: ReadonlyMap<string, string>
+}
+
+// Published versions never change, so a process may keep them for as long as it lives.
+const known = new Map<string, Version>()
+
+/** A published version by its id. @throws when there is none */
+export async function getVersion(db: Executor, versionId: string): Promise<Version> {
+  const version = await findVersion(db, versionId)
+  if (version === undefined) throw new Error(`There is no inventory version ${versionId}`)
+  return version
+}
+
+/** A published version by an id that may be nobody's. */
+export async function findVersion(db: Executor, versionId: string): Promise<Version | undefined> {
+  const cached = known.get(versionId)
+  if (cached !== undefined) return cached
+  const row = await findDefinition(db, versionId)
+  if (row === undefined) return undefined
+  const definition = Definition.parse(row.definition)
+  const version: Version = {
+    id: versionId,
+    inventoryId: row.inventory_id,
+    definition,
+    items: itemsById(definition),
+    itemCount: itemCount(definition),
+    timedSections: new Map(
+      definition.sections
+        .filter((section) => section.timeLimitSeconds !== undefined)
+        .flatMap((section) => section.items.map((item) => [item.id, section.id])),
+    ),
+  }
+  known.set(versionId, version)
+  return version
+}
+
+/** The newest version of each inventory, in the order of their codes. */
+export async function currentVersions(db: Executor): Promise<Version[]> {
+  const rows = await findCurrentVersions(db)
+  return Promise.all(rows.map((row) => getVersion(db, row.version_id)))
+}
+
+/** An inventory's name as a person reads it. */
+export function nameOf(version: Version, locale: Locale): string {
+  return version.definition.texts[locale].name
+}

@@ -1,0 +1,14 @@
+/**
+ * Folds text to plain lower-case letters, so that people find each other over keyboards: Şükrü İğneci, SUKRU IGNECI and
+ * şükrü iğneci are the same. All four Turkish i's become one.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[Iİı]/g, 'i')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

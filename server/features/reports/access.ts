@@ -1,0 +1,37 @@
+import type { Executor } from '#server/db/database.ts'
+import { ownersOf } from '#server/features/assignments/access.ts'
+import { authorizeOwn } from '#server/features/attempts/access.ts'
+import { authorizeClient } from '#server/features/clients/access.ts'
+import { mayReadReports } from '#server/features/inventories/recipients.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
+import { type ResultOfAssignment, resultOf } from '#server/features/results/results.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+
+/**
+ * The result behind a report. A client's managers may read it, of a sensitive inventory the named ones alone; the person
+ * who took the test, where the inventory says so. Everybody else learns nothing, not even that there is one.
+ * @throws Failure not_found, report_not_ready
+ */
+export async function authorizeReport(
+  db: Executor,
+  caller: Caller,
+  assignmentId: string,
+): Promise<ResultOfAssignment> {
+  const assignment = await ownersOf(db, assignmentId)
+  if (assignment === undefined) throw new Failure('not_found')
+  const { clientId, userId, versionId } = assignment
+  const version = await getVersion(db, versionId)
+  if (userId === caller.userId && version.definition.participantReport) {
+    await authorizeOwn(db, caller, assignmentId)
+  } else {
+    if (caller.invitationClientId !== null || caller.authority.every((role) => role === 'participant')) {
+      throw new Failure('not_found')
+    }
+    await authorizeClient(db, caller, clientId)
+    if (!(await mayReadReports(db, caller, { clientId, version }))) throw new Failure('not_found')
+  }
+  const result = await resultOf(db, { clientId, assignmentId })
+  if (result === undefined) throw new Failure('report_not_ready')
+  return result
+}

@@ -1,0 +1,198 @@
+import type { Locale } from '#contract/fields.ts'
+import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
+import type { Definition } from '#scoring/definition.ts'
+import type { ScaleScore } from '#scoring/scores.ts'
+import type { Comparison, ResultOfAssignment } from '#server/features/results/results.ts'
+import { translate } from '#server/locales.ts'
+
+type ReportBand = NonNullable<ReportScale['band']>
+
+/** A stored result with its version's words in one language: the report as data. Computes nothing anew. */
+export function buildReport(
+  result: ResultOfAssignment,
+  comparison: Comparison | undefined,
+  locale: Locale,
+): Report {
+  const { row, scores, version } = result
+  const { definition } = version
+  const texts = definition.texts[locale]
+  return {
+    assignmentId: row.assignment_id,
+    serial: row.receipt,
+    locale,
+    timeZone: row.time_zone,
+    candidate: { name: row.person_name, group: row.group_name, type: row.role },
+    client: { name: row.client_name },
+    inventory: {
+      code: definition.code,
+      name: texts.name,
+      title: texts.report.title,
+      layout: definition.report.layout,
+      sensitive: definition.sensitive,
+    },
+    startedAt: row.started_at.toISOString(),
+    completedAt: row.closed_at.toISOString(),
+    dueDate: row.due_date,
+    durationSeconds: row.duration_seconds,
+    limitSeconds: row.limit_seconds,
+    testLocale: row.locale,
+    answered: scores.totals.answered,
+    itemCount: scores.totals.presented,
+    submittedBy: row.closed_by,
+    lateAnswers: { count: row.late_answers, accepted: false },
+    correct: null,
+    group: comparison ? { name: comparison.name, size: comparison.size } : null,
+    categories: categories(result, comparison, locale),
+    placement: placement(result, locale),
+    checklist: checklist(result, locale),
+    validity: {
+      confidence: scores.validity.confidence ?? 'high',
+      notes: scores.validity.rules.map((rule) => ({
+        id: rule.id,
+        ok: rule.outcome !== 'medium' && rule.outcome !== 'low',
+        name: translate(locale, `validity:${rule.kind}.name`),
+        text: translate(locale, `validity:${rule.kind}.${rule.outcome ?? 'unknown'}`),
+      })),
+    },
+    texts: {
+      howToRead: texts.report.howToRead,
+      limits: texts.report.limits,
+      notice: texts.report.notice ?? '',
+      simulated: definition.report.simulated ? translate(locale, 'validity:simulated') : '',
+    },
+    versions: { inventory: definition.version, format: definition.format, scoring: scores.scoring },
+  }
+}
+
+function bandOf(
+  definition: Definition,
+  setId: string | undefined,
+  bandId: string | null,
+  locale: Locale,
+): ReportBand | null {
+  const band =
+    setId && bandId ? definition.bandSets?.[setId]?.bands.find((one) => one.id === bandId) : undefined
+  if (band === undefined || setId === undefined) return null
+  const words = definition.texts[locale].bands?.[setId]?.[band.id]
+  return { id: band.id, name: words?.name ?? band.id, text: words?.text ?? '', tone: band.tone ?? 'expected' }
+}
+
+function scale(
+  { version }: ResultOfAssignment,
+  score: ScaleScore,
+  comparison: Comparison | undefined,
+  locale: Locale,
+): ReportScale {
+  const { definition } = version
+  const words = definition.texts[locale].scales?.[score.key]
+  const { bandSet } = definition.scales.find((one) => one.key === score.key) ?? {}
+  return {
+    key: score.key,
+    name: words?.name ?? score.key,
+    short: words?.short ?? words?.name ?? score.key,
+    description: words?.description ?? '',
+    raw: score.raw,
+    min: score.min,
+    max: score.max,
+    percentage: score.percentage,
+    standardScore: score.T,
+    percentile: score.percentile,
+    sten: score.sten,
+    stanine: score.stanine,
+    sem: score.semT,
+    band: bandOf(definition, bandSet, score.band, locale),
+    groupAverage: score.sensitive ? null : (comparison?.means.get(score.key) ?? null),
+    answered: score.answered,
+    items: score.presented,
+    interview: words?.interview ?? [],
+  }
+}
+
+function categories(
+  result: ResultOfAssignment,
+  comparison: Comparison | undefined,
+  locale: Locale,
+): ReportCategory[] {
+  const { scores, version } = result
+  const { definition } = version
+  const scales = scores.scales.map((score) => scale(result, score, comparison, locale))
+  if (definition.categories === undefined) {
+    const { layout } = definition.report
+    const heading = { key: layout, name: translate(locale, `validity:${layout}`) }
+    return [{ ...heading, percentage: null, standardScore: null, groupAverage: null, band: null, scales }]
+  }
+  return definition.categories.map((category) => {
+    const score = scores.categories.find((one) => one.key === category.key)
+    const own = scales.filter((one) => category.scales.includes(one.key))
+    return {
+      key: category.key,
+      name: definition.texts[locale].categories?.[category.key]?.name ?? category.key,
+      percentage: mean(own.map((one) => one.percentage)),
+      standardScore: score?.T ?? null,
+      groupAverage: mean(own.map((one) => one.groupAverage)),
+      band: bandOf(definition, category.bandSet, score?.band ?? null, locale),
+      scales: own,
+    }
+  })
+}
+
+// A mean over scales is shown only when every one of them has a value: otherwise it would compare different things.
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0 || known.length < values.length) return null
+  return known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+function placement({ scores, version }: ResultOfAssignment, locale: Locale): Report['placement'] {
+  const { definition } = version
+  const score = scores.placement
+  if (score === null || definition.placement === undefined) return null
+  const words = definition.texts[locale].levels
+  const name = (level: string) => words?.[level]?.name ?? level
+  // A cap decided the level, so how near the total lies to a cut says nothing about it.
+  const capped = score.level !== score.levelByTotal
+  const near = capped ? null : score.borderline
+  return {
+    level: score.level,
+    levelName: name(score.level),
+    levelText: words?.[score.level]?.text ?? '',
+    total: score.total,
+    max: score.max,
+    sem: definition.placement.sem,
+    borderline: near === null ? null : name(score.total >= near.cut ? near.below : near.above),
+    cappedBy: capped ? (score.caps[0]?.scale ?? null) : null,
+    cuts: definition.placement.levels.map(({ id, from }) => ({ level: id, name: name(id), from })),
+  }
+}
+
+function checklist({ scores, version }: ResultOfAssignment, locale: Locale): Report['checklist'] {
+  const { definition } = version
+  const score = scores.checklist
+  const words = definition.texts[locale].checklist
+  if (score === null || words === undefined) return null
+  const band = bandOf(definition, definition.checklist?.bandSet, score.band, locale)
+  const index = (
+    key: 'GSI' | 'PST' | 'PSDI',
+    text: { name: string; description: string },
+    value: number | null,
+    max: number,
+  ) => ({
+    key,
+    name: text.name,
+    text: text.description,
+    value,
+    max,
+    band: key === 'GSI' ? band : null,
+  })
+  // The highest possible answer is that of the scales the checklist is made of.
+  const top = Math.max(...scores.scales.map((one) => one.max))
+  return {
+    indices: [
+      index('GSI', words.gsi, score.gsi, top),
+      index('PST', words.pst, score.pst, score.items),
+      index('PSDI', words.psdi, score.psdi, top),
+    ],
+    answered: score.answered,
+    items: score.items,
+  }
+}

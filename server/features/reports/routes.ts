@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { Locale } from '#contract/fields.ts'
+import { getReport, reportPdf } from '#contract/reports.ts'
+import { allKeys } from '#report/selection.ts'
+import type { Deps } from '#server/deps.ts'
+import { comparisonOf, type ResultOfAssignment } from '#server/features/results/results.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import { route } from '#server/http/route.ts'
+import { authorizeReport } from './access.ts'
+import { buildReport } from './build.ts'
+
+export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+  const reportOf = async (result: ResultOfAssignment, locale: Locale) =>
+    buildReport(result, await comparisonOf(deps.db, result), locale)
+
+  route(app, deps.http, getReport, {
+    load: ({ params, caller }) => authorizeReport(deps.db, caller, params.assignmentId),
+    handle: ({ subject, locale }) => reportOf(subject, locale),
+  })
+
+  route(app, deps.http, reportPdf, {
+    load: ({ params, caller }) => authorizeReport(deps.db, caller, params.assignmentId),
+    handle: async ({ subject, query, locale, reply }) => {
+      const language = query.lang ?? locale
+      const report = await reportOf(subject, language)
+      const scores = query.scores?.split(',').filter((key) => key !== '')
+      const known = allKeys(report)
+      if (scores?.some((key) => !known.includes(key)))
+        throw new FieldFailure({ scores: { key: 'unknown_score' } })
+      const selection = {
+        details: query.details ?? true,
+        percentages: query.percentages ?? true,
+        ...(scores && { scores }),
+      }
+      const pdf = await deps.pdf.renderReport(report, selection, language)
+      const file = `${report.inventory.code}-${report.serial}.pdf`
+      reply.header('content-disposition', `attachment; filename="${file}"`)
+      return Buffer.from(pdf)
+    },
+  })
+}

@@ -1,0 +1,138 @@
+import type pg from 'pg'
+import type { TestKey } from '#server/features/attempts/tokens.ts'
+import { saveStatement } from './queries.ts'
+
+export interface Answer {
+  readonly itemId: string
+  /** The item's section when that has a limit of its own. */
+  readonly timedSection: string | null
+  readonly seq: number | null
+  readonly value: unknown
+  readonly at: string | null
+  readonly elapsedMs: number | null
+}
+
+export interface Save extends TestKey {
+  readonly tokenHash: Buffer
+  readonly byAttemptToken: boolean
+  readonly epoch: number | null
+  readonly answers: readonly Answer[]
+}
+
+/** What became of each answer; undefined when the request had no right to the attempt or the attempt takes no more. */
+export type Saved = readonly { itemId: string; late: boolean; superseded: boolean }[] | undefined
+
+interface Waiting {
+  readonly save: Save
+  resolve(saved: Saved): void
+  reject(error: unknown): void
+}
+
+const atMostFlights = 2
+const atMostInGroup = 200
+
+/**
+ * Stores answers durably, one statement for all saves that arrived while the last ones were under way. Each is
+ * acknowledged after the commit. Two saves of one attempt never fly together: an upsert cannot touch a row twice, and the
+ * second must find the first one's sequence.
+ */
+export class SaveGroup {
+  private readonly pool: pg.Pool
+  private readonly named: boolean
+  private waiting: Waiting[] = []
+  private flying = new Set<string>()
+  private flights = 0
+
+  /** @param named prepares the statement once per connection; off behind a pooler in transaction mode */
+  constructor(pool: pg.Pool, named: boolean) {
+    this.pool = pool
+    this.named = named
+  }
+
+  /** @throws what the database throws, for this request alone */
+  save(save: Save): Promise<Saved> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ save, resolve, reject })
+      this.fly()
+    })
+  }
+
+  private fly(): void {
+    while (this.flights < atMostFlights) {
+      const group = this.nextGroup()
+      if (group.length === 0) return
+      this.flights += 1
+      void this.store(group).finally(() => {
+        for (const { save } of group) this.flying.delete(save.attemptId)
+        this.flights -= 1
+        this.fly()
+      })
+    }
+  }
+
+  private nextGroup(): Waiting[] {
+    const group: Waiting[] = []
+    const left: Waiting[] = []
+    for (const one of this.waiting) {
+      const { attemptId } = one.save
+      if (group.length < atMostInGroup && !this.flying.has(attemptId)) {
+        this.flying.add(attemptId)
+        group.push(one)
+      } else left.push(one)
+    }
+    this.waiting = left
+    return group
+  }
+
+  private async store(group: readonly Waiting[]): Promise<void> {
+    try {
+      const saved = await this.run(group.map((one) => one.save))
+      group.forEach((one, number) => {
+        one.resolve(saved[number])
+      })
+    } catch (error) {
+      // One request's bad luck is not the others': each is tried alone, and only the guilty one fails.
+      if (group.length === 1) for (const one of group) one.reject(error)
+      else for (const one of group) await this.store([one])
+    }
+  }
+
+  private async run(saves: readonly Save[]): Promise<Saved[]> {
+    const answers = saves.flatMap((save, number) =>
+      save.answers.map((answer) => ({ number, epoch: save.epoch, ...answer })),
+    )
+    const { rows } = await this.pool.query<{
+      number: number
+      item_id: string | null
+      late: boolean
+      superseded: boolean
+    }>({
+      ...(this.named && { name: 'save_responses' }),
+      text: saveStatement,
+      values: [
+        saves.map((_, number) => number),
+        saves.map((save) => save.clientId),
+        saves.map((save) => save.attemptId),
+        saves.map((save) => save.versionId),
+        saves.map((save) => save.tokenHash),
+        saves.map((save) => save.byAttemptToken),
+        answers.map((answer) => answer.number),
+        answers.map((answer) => answer.itemId),
+        answers.map((answer) => answer.timedSection),
+        answers.map((answer) => answer.epoch),
+        answers.map((answer) => answer.seq),
+        answers.map((answer) => JSON.stringify(answer.value)),
+        answers.map((answer) => answer.at),
+        answers.map((answer) => answer.elapsedMs),
+      ],
+    })
+    const byRequest = Map.groupBy(rows, (row) => row.number)
+    return saves.map((_, number) =>
+      byRequest
+        .get(number)
+        ?.flatMap(({ item_id, late, superseded }) =>
+          item_id === null ? [] : [{ itemId: item_id, late, superseded }],
+        ),
+    )
+  }
+}

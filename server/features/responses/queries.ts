@@ -1,0 +1,99 @@
+import type { Executor } from '#server/db/database.ts'
+
+export async function findAnswers(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+  which: { late: boolean },
+): Promise<{ item_id: string; value: unknown; epoch: number; seq: number; elapsed_ms: number | null }[]> {
+  return db
+    .selectFrom('responses')
+    .select(['item_id', 'value', 'epoch', 'seq', 'elapsed_ms'])
+    .where('client_id', '=', key.clientId)
+    .where('attempt_id', '=', key.attemptId)
+    .where('late', '=', which.late)
+    .orderBy('item_id')
+    .execute()
+}
+
+/** Why a save found no open attempt: asked only when one failed, so that the common path is one statement. */
+export async function findAttemptState(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<
+  { user_id: string; version_id: string; closed_by: 'person' | 'time' | 'cancelled' | null } | undefined
+> {
+  return db
+    .selectFrom('attempts')
+    .select(['user_id', 'version_id', 'closed_by'])
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.attemptId)
+    .executeTakeFirst()
+}
+
+/**
+ * Stores the answers of any number of requests in one statement, each request with its own right to its own attempt.
+ *
+ * - `allowed` finds each request's attempt by ids and token hash, still open (or closed by the clock within 7 days), and
+ *   holds it: a submit waits for this statement, or this statement sees the submit and stores nothing.
+ * - `answer` decides by the database's clock what is late. A late answer never touches the timely one beside it.
+ * - The upsert lets the newest (epoch, seq) win, whatever order answers arrive in.
+ *
+ * $1 request number, $2 client, $3 attempt, $4 version, $5 token hash, $6 by attempt token;
+ * $7 request number, $8 item, $9 section with a limit or null, $10 epoch or null, $11 seq or null, $12 value, $13 at, $14 ms.
+ */
+export const saveStatement = `
+WITH request AS (
+  SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::bool[])
+    AS t (number, client_id, attempt_id, version_id, token_hash, by_token)
+), allowed AS MATERIALIZED (
+  SELECT r.number, t.client_id, t.id, t.epoch, t.deadline, t.closed_at
+  FROM request r JOIN attempts t
+    ON t.client_id = r.client_id AND t.id = r.attempt_id AND t.version_id = r.version_id
+  WHERE (t.closed_by IS NULL OR (t.closed_by = 'time' AND t.closed_at > now() - interval '7 days'))
+    AND CASE WHEN r.by_token THEN EXISTS (
+      SELECT FROM attempt_tokens k JOIN users u ON u.id = t.user_id AND u.deactivated_at IS NULL
+      WHERE k.client_id = t.client_id AND k.attempt_id = t.id AND k.token_hash = r.token_hash
+    ) ELSE EXISTS (
+      SELECT FROM sessions s JOIN users u ON u.id = s.user_id AND u.deactivated_at IS NULL
+      WHERE s.token_hash = r.token_hash AND s.user_id = t.user_id AND s.expires_at > now()
+        AND (s.invitation_client_id IS NULL OR s.invitation_client_id = t.client_id)
+    ) END
+  FOR KEY SHARE OF t
+), answer AS (
+  SELECT a.number, a.client_id, a.id AS attempt_id, i.item_id, i.value, i.answered_at, i.elapsed_ms,
+         (a.closed_at IS NOT NULL OR coalesce(a.deadline <= now(), false) OR coalesce(s.deadline <= now(), false)) AS late,
+         least(coalesce(i.epoch, a.epoch), a.epoch) AS epoch,
+         coalesce(i.seq, i.place + coalesce((
+           SELECT max(p.seq) FROM responses p WHERE p.client_id = a.client_id AND p.attempt_id = a.id), 0)) AS seq
+  FROM allowed a
+  JOIN unnest($7::int[], $8::text[], $9::text[], $10::int[], $11::int[], $12::jsonb[], $13::timestamptz[], $14::int[])
+    WITH ORDINALITY AS i (number, item_id, section_id, epoch, seq, value, answered_at, elapsed_ms, place)
+    ON i.number = a.number
+  LEFT JOIN attempt_sections s
+    ON s.client_id = a.client_id AND s.attempt_id = a.id AND s.section_id = i.section_id
+), compared AS (
+  SELECT n.*, (timely.epoch, timely.seq) >= (n.epoch, n.seq) AS settled_in_time,
+         coalesce(same.epoch, timely.epoch) = n.epoch AND coalesce(same.seq, timely.seq) = n.seq
+           AND coalesce(same.value, timely.value) = n.value AS repeated
+  FROM answer n
+  LEFT JOIN responses same
+    ON same.client_id = n.client_id AND same.attempt_id = n.attempt_id AND same.item_id = n.item_id AND same.late = n.late
+  LEFT JOIN responses timely
+    ON n.late AND timely.client_id = n.client_id AND timely.attempt_id = n.attempt_id AND timely.item_id = n.item_id
+      AND NOT timely.late
+), stored AS (
+  INSERT INTO responses AS r (client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms)
+  SELECT client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms
+  FROM compared WHERE settled_in_time IS NOT TRUE
+  ORDER BY client_id, attempt_id, item_id
+  ON CONFLICT (client_id, attempt_id, item_id, late) DO UPDATE
+    SET epoch = excluded.epoch, seq = excluded.seq, value = excluded.value, answered_at = excluded.answered_at,
+        elapsed_ms = excluded.elapsed_ms, stored_at = now()
+    WHERE (r.epoch, r.seq) < (excluded.epoch, excluded.seq)
+  RETURNING r.client_id, r.attempt_id, r.item_id, r.late
+)
+SELECT a.number, c.item_id, c.late AND c.settled_in_time IS NOT TRUE AS late,
+       s.item_id IS NULL AND c.repeated IS NOT TRUE AS superseded
+FROM allowed a
+LEFT JOIN compared c ON c.number = a.number
+LEFT JOIN stored s ON s.client_id = c.client_id AND s.attempt_id = c.attempt_id AND s.item_id = c.item_id`

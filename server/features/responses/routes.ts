@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { saveResponses } from '#contract/responses.ts'
+import type { Deps } from '#server/deps.ts'
+import { Failure } from '#server/http/failure.ts'
+import { fieldErrors } from '#server/http/field-errors.ts'
+import { handleError, sendProblem } from '#server/http/problems.ts'
+import { tokenOf } from '#server/http/route.ts'
+import { localeOf } from '#server/locales.ts'
+import { requireLiveToken, saveFor } from './save.ts'
+
+/**
+ * The hot path, and the one route that is not made by `route()`: the statement that stores the answers also checks the
+ * token, so nothing is looked up before it. What is wrong with the body is said only after the token was looked at.
+ */
+export function responseRoutes(app: FastifyInstance, deps: Deps): void {
+  app.route({
+    method: saveResponses.method,
+    url: `/api${saveResponses.path}`,
+    bodyLimit: 1024 * 1024,
+    config: { entry: saveResponses },
+    onRequest: async (request) => {
+      if (tokenOf(request) === undefined) throw new Failure('not_authenticated')
+    },
+    errorHandler: async (error, request, reply) => {
+      if (error instanceof Failure || error.statusCode === undefined)
+        return handleError(error, request, reply)
+      const refusal = await requireLiveToken(deps, request).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      return handleError(refusal instanceof Failure ? refusal : error, request, reply)
+    },
+    handler: async (request, reply) => {
+      const body = saveResponses.body.safeParse(request.body ?? {}, { reportInput: true })
+      if (!body.success) {
+        await requireLiveToken(deps, request)
+        const locale = localeOf(request.headers['accept-language'], deps.config.defaultLocale)
+        return sendProblem(request, reply, 'invalid_request', fieldErrors(body.error.issues, locale))
+      }
+      const data = await saveFor(deps, request, { epoch: undefined, ...body.data })
+      return reply.send({ data, status: 'success' })
+    },
+  })
+}

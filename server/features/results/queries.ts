@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Locale } from '#contract/fields.ts'
+import type { Scores } from '#scoring/scores.ts'
+import type { Executor } from '#server/db/database.ts'
+import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+
+export async function insertResult(
+  db: Executor,
+  result: { clientId: string; attemptId: string; assignmentId: string; versionId: string; scores: Scores },
+): Promise<void> {
+  await sql`
+    INSERT INTO results (client_id, attempt_id, assignment_id, version_id, group_name, scores)
+    SELECT ${result.clientId}, ${result.attemptId}, a.id, ${result.versionId}, m.group_name, ${JSON.stringify(result.scores)}::jsonb
+    FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    WHERE a.client_id = ${result.clientId} AND a.id = ${result.assignmentId}
+    ON CONFLICT (client_id, attempt_id) DO UPDATE SET scores = excluded.scores, scored_at = now()`.execute(db)
+}
+
+export interface ResultRow {
+  assignment_id: string
+  version_id: string
+  scores: unknown
+  person_name: string
+  email: string | null
+  group_name: string
+  role: 'manager' | 'candidate' | 'employee'
+  client_id: string
+  client_name: string
+  time_zone: string
+  due_date: string | null
+  locale: Locale
+  started_at: Date
+  closed_at: Date
+  /** With the microseconds that a Date loses, to go on after this row. */
+  closed_at_exact: string
+  duration_seconds: number
+  limit_seconds: number | null
+  closed_by: 'person' | 'time'
+  receipt: string
+  answered: number
+  late_answers: number
+}
+
+const columns = sql`
+  r.assignment_id, r.version_id, r.scores, m.name AS person_name, u.email, r.group_name, m.role, c.id AS client_id,
+  c.name AS client_name, c.time_zone, a.due_date, t.locale, t.started_at, t.closed_at,
+  t.closed_at::text AS closed_at_exact,
+  extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::float8 AS duration_seconds,
+  extract(epoch FROM t.deadline - t.started_at)::float8 AS limit_seconds, t.closed_by, coalesce(t.receipt, '') AS receipt,
+  (SELECT count(*) FILTER (WHERE NOT late) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
+  (SELECT count(*) FILTER (WHERE late) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers`
+
+const joins = sql`
+  FROM results r
+  JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
+  JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id
+  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+  JOIN users u ON u.id = a.user_id
+  JOIN clients c ON c.id = r.client_id`
+
+export async function findResult(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<ResultRow | undefined> {
+  const { rows } = await sql<ResultRow>`
+    SELECT ${columns} ${joins}
+    WHERE r.client_id = ${key.clientId} AND r.assignment_id = ${key.assignmentId}`.execute(db)
+  return rows[0]
+}
+
+/** A page of results in the order of completion, after the given one; exports walk through all of them so. */
+export async function findResults(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+  after: { closedAt: string; assignmentId: string } | undefined,
+  limit: number,
+): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    SELECT ${columns} ${joins}
+    WHERE ${assignmentFilter(client, filter)} AND r.client_id = ${client.id}
+      AND (${after === undefined} OR (t.closed_at, r.assignment_id) > (${after?.closedAt ?? null}::timestamptz, ${after?.assignmentId ?? null}::uuid))
+    ORDER BY t.closed_at, r.assignment_id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The inventory versions that occur among the results of a filter. */
+export async function findResultVersions(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+): Promise<string[]> {
+  const { rows } = await sql<{ version_id: string }>`
+    SELECT DISTINCT r.version_id ${joins}
+    WHERE ${assignmentFilter(client, filter)} AND r.client_id = ${client.id} ORDER BY 1`.execute(db)
+  return rows.map((row) => row.version_id)
+}
+
+export interface GroupMean {
+  key: string
+  mean: number
+}
+
+/** How many people a comparison group has, and the mean percentage of each scale in it. */
+export async function findGroupMeans(
+  db: Executor,
+  group: { clientId: string; versionId: string; name: string },
+): Promise<{ size: number; means: Map<string, number> }> {
+  const where = sql`client_id = ${group.clientId} AND version_id = ${group.versionId}
+    AND (${group.name} = '' OR group_name = ${group.name})`
+  const size = await sql<{ count: number }>`SELECT count(*) AS count FROM results WHERE ${where}`.execute(db)
+  const { rows } = await sql<GroupMean>`
+    SELECT scale ->> 'key' AS key, avg((scale ->> 'percentage')::float8) AS mean
+    FROM results, jsonb_array_elements(scores -> 'scales') AS scale
+    WHERE ${where} AND scale ->> 'percentage' IS NOT NULL
+    GROUP BY 1`.execute(db)
+  return { size: size.rows[0]?.count ?? 0, means: new Map(rows.map((row) => [row.key, row.mean])) }
+}

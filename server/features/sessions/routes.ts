@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { authToken, openMagicLink, requestMagicLink, signOut, usersMe } from '#contract/auth.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendMagicLink } from '#server/features/magic-links/jobs.ts'
+import { userObject } from '#server/features/users/users.ts'
+import { route } from '#server/http/route.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { endSession } from './sessions.ts'
+import { signInByLink, signInByPassword } from './sign-in.ts'
+
+export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps.http, authToken, {
+    handle: ({ body, request }) =>
+      signInByPassword(deps.db, {
+        username: body.username,
+        password: body.password,
+        remember: body.remember ?? false,
+        address: request.ip,
+      }),
+  })
+  route(app, deps.http, openMagicLink, {
+    handle: ({ params }) => signInByLink(deps.db, params.uid, params.token),
+  })
+  route(app, deps.http, requestMagicLink, {
+    // The job finds out whether the address belongs to anybody, so that this answer cannot tell.
+    handle: async ({ body, locale }) => {
+      await addJob(deps.db, sendMagicLink, { email: body.email, locale })
+      return undefined
+    },
+  })
+  route(app, deps.http, signOut, {
+    handle: async ({ caller }) => {
+      await endSession(deps.db, caller)
+      return undefined
+    },
+  })
+  route(app, deps.http, usersMe, {
+    handle: ({ caller }) => userObject(deps.db, caller.userId, caller),
+  })
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Locale } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
+
+export interface UserRow {
+  id: string
+  public_id: string
+  email: string | null
+  name: string
+  avatar: string
+  password_hash: string | null
+  authority: ('admin' | 'superuser')[]
+  locale: Locale
+  time_zone: string
+  email_verified_at: Date | null
+  deactivated_at: Date | null
+}
+
+const columns = [
+  'id',
+  'public_id',
+  'email',
+  'name',
+  'avatar',
+  'password_hash',
+  'authority',
+  'locale',
+  'time_zone',
+  'email_verified_at',
+  'deactivated_at',
+] as const
+
+export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst()
+}
+
+export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The client a person belongs to longest, as the user object's `company`. */
+export async function findCompany(
+  db: Executor,
+  userId: string,
+  clientId: string | null,
+): Promise<string | undefined> {
+  const client = await db
+    .selectFrom('memberships as membership')
+    .innerJoin('clients as client', 'client.id', 'membership.client_id')
+    .select('client.name')
+    .where('membership.user_id', '=', userId)
+    .where('membership.removed_at', 'is', null)
+    .$if(clientId !== null, (query) => query.where('membership.client_id', '=', clientId ?? ''))
+    .orderBy('membership.joined_at')
+    .limit(1)
+    .executeTakeFirst()
+  return client?.name
+}
+
+export interface NewUser {
+  id: string
+  publicId: string
+  email: string | null
+  name: string
+  phone: string
+  locale: Locale
+}
+
+/** Adds the people whose address nobody has yet, and returns everybody's id by address. One statement for any number. */
+export async function insertMissingUsers(
+  db: Executor,
+  users: readonly NewUser[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    WITH wanted AS (
+      SELECT * FROM unnest(${users.map((u) => u.id)}::uuid[], ${users.map((u) => u.publicId)}::text[],
+        ${users.map((u) => u.email)}::text[], ${users.map((u) => u.name)}::text[], ${users.map((u) => u.phone)}::text[],
+        ${users.map((u) => u.locale)}::text[]) AS t (id, public_id, email, name, phone, locale)
+    ), added AS (
+      INSERT INTO users (id, public_id, email, name, phone, locale)
+      SELECT id, public_id, email, name, phone, locale FROM wanted ORDER BY email
+      ON CONFLICT (email) DO NOTHING
+      RETURNING id, email
+    )
+    SELECT id, email FROM added
+    UNION ALL
+    SELECT u.id, u.email FROM users u WHERE u.email IN (SELECT email FROM wanted)`.execute(db)
+  const ids = new Map(rows.map((row) => [row.email, row.id]))
+  if (ids.size === users.length) return ids
+  // Somebody else added an address while this statement ran: its snapshot could not see that row, the next one can.
+  const missing = users.flatMap((user) => (user.email !== null && !ids.has(user.email) ? [user.email] : []))
+  const late = await db.selectFrom('users').select(['id', 'email']).where('email', 'in', missing).execute()
+  for (const row of late) if (row.email !== null) ids.set(row.email, row.id)
+  return ids
+}
+
+export async function insertUser(db: Executor, user: NewUser): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      public_id: user.publicId,
+      email: user.email,
+      name: user.name,
+      phone: user.phone,
+      locale: user.locale,
+    })
+    .execute()
+}
+
+export async function setPassword(db: Executor, userId: string, passwordHash: string | null): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+export async function setAuthority(
+  db: Executor,
+  userId: string,
+  authority: ('admin' | 'superuser')[],
+): Promise<void> {
+  await db.updateTable('users').set({ authority }).where('id', '=', userId).execute()
+}
+
+export async function markVerified(db: Executor, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}
+
+/** Whether anybody exists yet: an empty installation gets its demo, or its first superuser. */
+export async function anyUser(db: Executor): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}

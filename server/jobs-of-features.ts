@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { expireOverdue } from './features/assignments/assignments.ts'
+import { closeTimedOut } from './features/attempts/close.ts'
+import { sendInvitation } from './features/invitations/jobs.ts'
+import { sendMagicLink } from './features/magic-links/jobs.ts'
+import { sweepSessions } from './features/sessions/sessions.ts'
+import { sweepThrottles } from './features/throttles/throttles.ts'
+import { defineJob } from './jobs/define.ts'
+import type { Periodic } from './jobs/start.ts'
+
+const byTheClock = z.unknown()
+
+const closeWhatIsOver = defineJob({
+  name: 'close_what_is_over',
+  payload: byTheClock,
+  async run(_payload, { db, log }) {
+    const [attempts, assignments] = [await closeTimedOut(db), await expireOverdue(db)]
+    if (attempts + assignments > 0) log.info({ attempts, assignments }, 'closed what is over')
+  },
+})
+
+const sweep = defineJob({
+  name: 'sweep',
+  payload: byTheClock,
+  async run(_payload, { db }) {
+    await sweepSessions(db)
+    await sweepThrottles(db)
+  },
+})
+
+/** Every kind of job there is. */
+export const jobs = [sendInvitation, sendMagicLink, closeWhatIsOver, sweep]
+
+/** What runs by the clock. */
+export const periodic: readonly Periodic[] = [
+  { job: closeWhatIsOver, when: '* * * * *' },
+  { job: sweep, when: '17 * * * *' },
+]

@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { connect } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadContent } from '#server/features/inventories/content.ts'
+import { migrateJobs } from '#server/jobs/migrate.ts'
+
+export const templateDatabase = 'terazi_template'
+
+/** Makes the database that each test file's own is cloned from: migrated, with the shipped inventories. */
+export async function prepareTemplate(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`)
+  await client.query(`CREATE DATABASE ${templateDatabase}`)
+  await client.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${templateDatabase}`
+  await migrate(url.href)
+  await migrateJobs(url.href)
+  const connections = connect(url.href, 2, (error) => {
+    throw error
+  })
+  await loadContent(connections.db)
+  await connections.close()
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}

@@ -109,6 +109,6 @@ function checkParts(item: GapItem | InlineChoiceItem | MatchingItem, at: string,
 }
 
 /** The same ids in any order. */
-export function sameMembers(a: readonly string[], b: readonly string[]): boolean {
+function sameMembers(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id))
 }

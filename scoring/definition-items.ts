@@ -14,10 +14,10 @@ const Figure = z
   .regex(/^[A-Za-z0-9_./-]+\.(svg|png|webp)$/, 'must be a relative svg, png or webp path')
 
 /** What an answer partly right is worth: nothing, or a share (see items.ts for each type's rule). */
-export const Credit = z.enum(['all', 'each', 'net', 'pairs'])
+const Credit = z.enum(['all', 'each', 'net', 'pairs'])
 
 /** Items that judge how the test was taken instead of the person; `unscored` counts for nothing at all. */
-export const Role = z.enum(['instructed', 'infrequency', 'desirability', 'unscored'])
+const Role = z.enum(['instructed', 'infrequency', 'desirability', 'unscored'])
 
 const base = {
   id: Id,
@@ -39,14 +39,14 @@ const OneOrSeveral = z.union([Id, Ids.min(1)])
 const choiceItem = <T extends 'single' | 'true_false' | 'image_choice' | 'likert'>(type: T) =>
   z.strictObject({ ...base, ...choices, type: z.literal(type), key: OneOrSeveral.optional() })
 
-export const SingleItem = choiceItem('single')
-export const TrueFalseItem = choiceItem('true_false')
-export const ImageChoiceItem = choiceItem('image_choice')
+const SingleItem = choiceItem('single')
+const TrueFalseItem = choiceItem('true_false')
+const ImageChoiceItem = choiceItem('image_choice')
 /** Options whose ids are whole numbers are points of the scale; the id `dk` is "don't know". */
-export const LikertItem = choiceItem('likert')
+const LikertItem = choiceItem('likert')
 
 /** Scored by one key or by the experts' weight of every option, never by both. */
-export const SituationalItem = z.strictObject({
+const SituationalItem = z.strictObject({
   ...base,
   ...choices,
   type: z.literal('situational'),
@@ -54,7 +54,7 @@ export const SituationalItem = z.strictObject({
   weights: z.record(Id, z.number()).optional(),
 })
 
-export const MultipleItem = z.strictObject({
+const MultipleItem = z.strictObject({
   ...base,
   ...ownOptions,
   type: z.literal('multiple'),
@@ -62,7 +62,7 @@ export const MultipleItem = z.strictObject({
   credit: Credit.exclude(['pairs']).optional(),
 })
 
-export const OrderingItem = z.strictObject({
+const OrderingItem = z.strictObject({
   ...base,
   ...ownOptions,
   type: z.literal('ordering'),
@@ -70,7 +70,7 @@ export const OrderingItem = z.strictObject({
   credit: Credit.exclude(['net']).optional(),
 })
 
-export const NumericItem = z.strictObject({
+const NumericItem = z.strictObject({
   ...base,
   type: z.literal('numeric'),
   key: z.number().optional(),
@@ -79,13 +79,13 @@ export const NumericItem = z.strictObject({
 
 const Answers = z.array(z.string().regex(/\S/, 'is empty').max(200)).min(1)
 /** What a gap accepts: words by language, or a number. */
-export const GapKey = z.union([
+const GapKey = z.union([
   z.strictObject({ tr: Answers.optional(), en: Answers.optional() }),
   z.strictObject({ number: z.number(), tolerance: z.number().nonnegative().optional() }),
 ])
 
 const partsCredit = Credit.exclude(['net', 'pairs']).optional()
-export const GapItem = z.strictObject({
+const GapItem = z.strictObject({
   ...base,
   type: z.literal('gap'),
   parts: z.array(z.strictObject({ id: Id })).min(1),
@@ -93,7 +93,7 @@ export const GapItem = z.strictObject({
   credit: partsCredit,
 })
 
-export const InlineChoiceItem = z.strictObject({
+const InlineChoiceItem = z.strictObject({
   ...base,
   type: z.literal('inline_choice'),
   parts: z.array(z.strictObject({ id: Id, options: Options })).min(1),
@@ -102,7 +102,7 @@ export const InlineChoiceItem = z.strictObject({
 })
 
 /** `parts` are the sources, `options` the targets. */
-export const MatchingItem = z.strictObject({
+const MatchingItem = z.strictObject({
   ...base,
   ...ownOptions,
   type: z.literal('matching'),
@@ -112,7 +112,7 @@ export const MatchingItem = z.strictObject({
 })
 
 /** `loads` says which scale each statement speaks for. */
-export const ForcedChoiceItem = z.strictObject({
+const ForcedChoiceItem = z.strictObject({
   ...base,
   ...ownOptions,
   type: z.literal('forced_choice'),
@@ -146,17 +146,9 @@ export const PracticeItem = z.discriminatedUnion('type', [
 export type Item = z.infer<typeof Item>
 export type PracticeItem = z.infer<typeof PracticeItem>
 export type ItemType = Item['type']
-export type Role = z.infer<typeof Role>
-export type Credit = z.infer<typeof Credit>
 export type GapKey = z.infer<typeof GapKey>
-export type LikertItem = z.infer<typeof LikertItem>
-export type MultipleItem = z.infer<typeof MultipleItem>
-export type OrderingItem = z.infer<typeof OrderingItem>
 export type GapItem = z.infer<typeof GapItem>
 export type InlineChoiceItem = z.infer<typeof InlineChoiceItem>
 export type MatchingItem = z.infer<typeof MatchingItem>
-export type ForcedChoiceItem = z.infer<typeof ForcedChoiceItem>
 /** Items whose options stand on the item or in a shared set. */
 export type OptionItem = Exclude<Item, { type: 'numeric' | 'gap' | 'inline_choice' }>
-/** Items answered by picking one option. */
-export type PickItem = Extract<OptionItem, { optionSet?: string | undefined }>

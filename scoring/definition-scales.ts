@@ -51,20 +51,20 @@ const likert = {
   maxMissingShare: z.number().min(0).max(1).optional(),
 }
 
-export const CorrectScale = z.strictObject({
+const CorrectScale = z.strictObject({
   ...scaleBase,
   ...members,
   kind: z.literal('correct'),
   /** Only a check: must be what the items can give. */
   max: z.number().positive().optional(),
 })
-export const LikertScale = z.strictObject({
+const LikertScale = z.strictObject({
   ...scaleBase,
   ...likert,
   kind: z.enum(['likert_mean', 'likert_sum']),
 })
 /** Its items are the forced choices that have a statement loading on it. */
-export const ForcedChoiceScale = z.strictObject({ ...scaleBase, kind: z.literal('forced_choice') })
+const ForcedChoiceScale = z.strictObject({ ...scaleBase, kind: z.literal('forced_choice') })
 
 export const Scale = z.discriminatedUnion('kind', [CorrectScale, LikertScale, ForcedChoiceScale])
 
@@ -119,8 +119,6 @@ export type Norm = z.infer<typeof Norm>
 export type BandSet = z.infer<typeof BandSet>
 export type Scale = z.infer<typeof Scale>
 export type LikertScale = z.infer<typeof LikertScale>
-export type Composite = z.infer<typeof Composite>
-export type Category = z.infer<typeof Category>
 export type Checklist = z.infer<typeof Checklist>
 export type Placement = z.infer<typeof Placement>
 export type ValidityRule = z.infer<typeof ValidityRule>

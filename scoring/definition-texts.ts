@@ -4,7 +4,7 @@ const Text = z.string().regex(/\S/, 'is empty')
 const texts = <T extends z.ZodType>(value: T) => z.record(z.string(), value).optional()
 
 /** A prompt may hold `[[part]]` where a gap or an inline choice stands; else its fields follow the prompt. */
-export const ItemTexts = z.strictObject({
+const ItemTexts = z.strictObject({
   prompt: Text.optional(),
   options: texts(Text),
   parts: texts(z.strictObject({ label: Text, options: texts(Text) })),
@@ -14,7 +14,7 @@ export const ItemTexts = z.strictObject({
   feedback: z.strictObject({ right: Text, wrong: Text }).optional(),
 })
 
-export const ScaleTexts = z.strictObject({
+const ScaleTexts = z.strictObject({
   name: Text,
   short: Text.optional(),
   description: Text,

@@ -12,17 +12,17 @@ import {
 } from './definition-scales.ts'
 import { Texts } from './definition-texts.ts'
 
-export const Locale = z.enum(['tr', 'en'])
+const Locale = z.enum(['tr', 'en'])
 
-export const Notice = z.strictObject({
+const Notice = z.strictObject({
   id: Id,
   kind: z.enum(['information', 'explicit_consent']),
   version: z.int().positive(),
 })
 
-export const Stimulus = z.strictObject({ id: Id, kind: z.enum(['passage', 'table', 'procedure', 'figure']) })
+const Stimulus = z.strictObject({ id: Id, kind: z.enum(['passage', 'table', 'procedure', 'figure']) })
 
-export const Section = z.strictObject({
+const Section = z.strictObject({
   id: Id,
   navigation: z.enum(['free', 'linear']),
   timeLimitSeconds: z.int().positive().optional(),

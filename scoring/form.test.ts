@@ -160,6 +160,7 @@ describe('buildForm', () => {
       { id: 'p1', label: 'p1 (tr)' },
       { id: 'p2', label: 'p2 (tr)' },
     ])
+    for (const id of ['ga1', 'in1']) expect(find(id)).not.toHaveProperty('options')
     expect(find('ma1')).toMatchObject({ parts: [{ id: 's' }, { id: 't' }] })
     expect(find('s1')?.options?.at(-1)?.id).toBe('none')
   })

@@ -4,8 +4,8 @@ import type { ItemTexts, Texts } from './definition-texts.ts'
 import { optionOrder, sectionItems } from './form-order.ts'
 import { entry, optionIds } from './lookup.ts'
 
-export type FormOption = { id: string; label: string; image?: string }
-export type FormItem = {
+type FormOption = { id: string; label: string; image?: string }
+type FormItem = {
   id: string
   type: ItemType
   prompt: string
@@ -19,11 +19,11 @@ export type FormItem = {
   lang?: Locale
 }
 /** `key`: null when any answer is right; a list is the exact set for `multiple` and any of them for the others. */
-export type FormPracticeItem = FormItem & {
+type FormPracticeItem = FormItem & {
   key: string | string[] | null
   feedback: { right: string; wrong: string }
 }
-export type FormSection = {
+type FormSection = {
   id: string
   title: string
   instructions: string

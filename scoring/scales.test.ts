@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Scale } from './definition-scales.ts'
 import type { Outcome, Status } from './outcomes.ts'
-import { rawScore, reversed } from './scales.ts'
+import { likertRaw, rawScore, reversed, standardScores } from './scales.ts'
 
 const point = (
   id: string,
@@ -130,4 +130,27 @@ test('any order of the items gives the same score', () => {
       expect(rawScore(sum(3), mixed, reverse)).toEqual(rawScore(sum(3), items, reverse))
     }),
   )
+})
+
+test('the steps stand alone, for values that come from a file', () => {
+  expect(likertRaw({ kind: 'likert_sum', maxMissing: 1 }, [5, 4, 4, null])).toBe(52 / 3)
+  expect(likertRaw({ kind: 'likert_sum' }, [5, 4, 4, null])).toBeNull()
+  expect(likertRaw({ kind: 'likert_mean', maxMissing: 1 }, [5, 4, null])).toBe(4.5)
+  expect(standardScores({ mean: 20, sd: 4, freq: [3, 5, 2], freqFrom: 21 }, 22)).toEqual({
+    z: 0.5,
+    T: 55,
+    percentile: 55,
+    sten: 7,
+    stanine: 5,
+    sem: null,
+    semT: null,
+    trueScore: null,
+    see: null,
+  })
+  expect(standardScores({ mean: 20, sd: 4, reliability: 0.75 }, null)).toMatchObject({
+    z: null,
+    sem: 2,
+    semT: 5,
+  })
+  expect(standardScores(undefined, 22)).toMatchObject({ z: null, T: null, percentile: null, sem: null })
 })

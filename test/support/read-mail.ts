@@ -47,7 +47,7 @@ function split(raw: string): { headers: Map<string, string>; body: string } {
 function decodeBody(body: string, encoding: string): Buffer {
   if (encoding === 'base64') return Buffer.from(body, 'base64')
   if (encoding !== 'quoted-printable') return Buffer.from(body)
-  return Buffer.from(fromQuoted(body.replace(/[ \t]*=\r\n/g, '')), 'latin1')
+  return Buffer.from(fromQuoted(body.replaceAll('=\r\n', '')), 'latin1')
 }
 
 const fromQuoted = (text: string) =>

@@ -1,0 +1,92 @@
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+
+interface Person {
+  email?: string | null
+  name?: string
+  locale?: 'tr' | 'en'
+}
+
+/** A user, straight into the table. */
+export async function addUser(db: Executor, person: Person = {}): Promise<string> {
+  const id = newId()
+  const { email = `${id}@example.com`, name = 'ŞÜKRÜ İĞNECİ', locale = 'tr' } = person
+  await db
+    .insertInto('users')
+    .values({ id, public_id: id.slice(-12), email, name, locale })
+    .execute()
+  return id
+}
+
+/** An active client in Istanbul's time zone. */
+export async function addClient(db: Executor): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('clients')
+    .values({
+      id,
+      name: 'Anadolu Gıda A.Ş.',
+      email: 'ik@anadolu.example',
+      phone: '0232 000 00 00',
+      status: 'active',
+      created_by: null,
+    })
+    .execute()
+  return id
+}
+
+/** Somebody's membership of a client. */
+export async function addMember(
+  db: Executor,
+  clientId: string,
+  person: Person & { role?: 'manager' | 'candidate' | 'employee' } = {},
+): Promise<{ userId: string; membershipId: string }> {
+  const userId = await addUser(db, person)
+  const membershipId = newId()
+  await db
+    .insertInto('memberships')
+    .values({
+      client_id: clientId,
+      id: membershipId,
+      user_id: userId,
+      role: person.role ?? 'candidate',
+      name: person.name ?? 'ŞÜKRÜ İĞNECİ',
+      search_text: '',
+      removed_by: null,
+    })
+    .execute()
+  return { userId, membershipId }
+}
+
+/** A pending assignment of the newest published version of an inventory. */
+export async function addAssignment(
+  db: Executor,
+  clientId: string,
+  member: { userId: string; membershipId: string },
+  assignment: { code: string; locale?: 'tr' | 'en'; due?: string | null },
+): Promise<string> {
+  const version = await db
+    .selectFrom('inventories')
+    .innerJoin('inventory_versions', 'inventory_versions.inventory_id', 'inventories.id')
+    .where('inventories.code', '=', assignment.code)
+    .select(['inventories.id as inventoryId', 'inventory_versions.id as versionId'])
+    .orderBy('inventory_versions.number', 'desc')
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  await db
+    .insertInto('assignments')
+    .values({
+      client_id: clientId,
+      id,
+      membership_id: member.membershipId,
+      user_id: member.userId,
+      inventory_id: version.inventoryId,
+      version_id: version.versionId,
+      locale: assignment.locale ?? 'tr',
+      due_date: assignment.due ?? null,
+      created_by: member.userId,
+      end_reason: null,
+    })
+    .execute()
+  return id
+}

@@ -21,7 +21,7 @@ export interface Content {
 }
 
 // A long name or address breaks rather than widening the mail.
-const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;word-break:break-word;"
+const font = html`font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;word-break:break-word;`
 
 // Only what inline styles cannot say. A client that drops it shows the light mail, which is complete.
 const styles = html`
@@ -98,7 +98,7 @@ const paragraph = (parts: readonly Piece[]) =>
   html`<p class="ink" style="${font}margin:0 0 14px;font-size:17px;line-height:26px;color:#141a26;">${pieces(parts)}</p>`
 
 function rows(list: Content['rows']): Markup {
-  const cell = `${font}padding:10px 0;border-bottom:1px solid #e0e3e9;font-size:16px;line-height:22px;vertical-align:top;`
+  const cell = html`${font}padding:10px 0;border-bottom:1px solid #e0e3e9;font-size:16px;line-height:22px;vertical-align:top;`
   return html`<tr><td class="pad" style="padding:0 32px;">
 <table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border-top:1px solid #e0e3e9;">
 ${list.map(

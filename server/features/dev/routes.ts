@@ -10,7 +10,7 @@ import { mailboxPage, mailPage } from './pages.ts'
 import { findDemoMail, listDemoMails } from './queries.ts'
 
 /** The demo mailbox: mails that a mail server would have sent. Where the installation is no demo, nothing of it exists. */
-export function devRoutes(app: FastifyInstance, { db, http }: Deps): void {
+export function devRoutes(app: FastifyInstance, { db, http }: Pick<Deps, 'db' | 'http'>): void {
   route(app, http, demoMailbox, {
     handle: async ({ query }) =>
       (await listDemoMails(db, query.to)).map(({ recipient, sent_at, subject, text, html, links, kind }) => ({

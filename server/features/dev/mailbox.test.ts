@@ -1,0 +1,96 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { demoMail } from '#contract/dev.ts'
+import { handleError } from '#server/http/problems.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { devRoutes } from './routes.ts'
+
+let database: TestDatabase
+const apps: FastifyInstance[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await sql`TRUNCATE demo_mails`.execute(database.db)
+})
+afterAll(async () => {
+  for (const app of apps) await app.close()
+  await database.drop()
+})
+
+function serve(demo: boolean): FastifyInstance {
+  const app = Fastify()
+  app.setErrorHandler(handleError)
+  devRoutes(app, { db: database.db, http: { demo, defaultLocale: 'tr', findCaller: async () => null } })
+  apps.push(app)
+  return app
+}
+
+async function send(address: string, subject: string): Promise<void> {
+  await createMailer({ from: 'davet@terazi.example', db: database.db }).send({
+    kind: 'invitation',
+    eventKey: subject,
+    to: { name: 'Ali', address },
+    content: {
+      locale: 'tr',
+      subject,
+      preheader: '',
+      heading: '<script>alert(1)</script>',
+      paragraphs: [],
+      rows: [],
+      action: { label: 'Git', url: 'https://terazi.example/magic-link/a/b', fallback: '', lead: 'Git:' },
+      notes: [],
+      closing: [],
+    },
+  })
+}
+
+test('the newest mail comes first, of one recipient when asked', async () => {
+  await send('a@example.com', 'one')
+  await send('b@example.com', 'two')
+  await send('a@example.com', 'three')
+  const app = serve(true)
+  const subjects = async (query: string) => {
+    const answer = await app.inject(`/api/dev/mailbox/${query}`)
+    expect(answer.statusCode).toBe(200)
+    return z
+      .array(demoMail)
+      .parse(answer.json())
+      .map(({ subject }) => subject)
+  }
+  expect(await subjects('')).toEqual(['three', 'two', 'one'])
+  expect(await subjects('?to=A@example.com')).toEqual(['three', 'one'])
+  expect((await app.inject('/api/dev/mailbox/?to=nobody')).statusCode).toBe(400)
+  const [mail] = z.array(demoMail).parse((await app.inject('/api/dev/mailbox/')).json())
+  expect(mail?.links).toEqual(['https://terazi.example/magic-link/a/b'])
+})
+
+test('the pages show mails and run nothing of them', async () => {
+  await send('a@example.com', '<img src=x onerror=alert(1)>')
+  const app = serve(true)
+  const list = await app.inject({ url: '/dev/mailbox', headers: { 'accept-language': 'en' } })
+  expect(list.body).toContain('Demo mailbox')
+  expect(list.body).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(list.headers['content-security-policy']).toContain("default-src 'none'")
+  const address = /\/dev\/mailbox\/[0-9a-f-]{36}/.exec(list.body)?.[0] ?? ''
+  const page = await app.inject(address)
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('href="https://terazi.example/magic-link/a/b"')
+  expect(page.body).not.toMatch(/<(script|img src=x)/)
+  expect(page.body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+  expect((await app.inject('/dev/mailbox/nothing')).statusCode).toBe(404)
+})
+
+test('outside a demo nothing of it exists', async () => {
+  const app = serve(false)
+  for (const url of [
+    '/api/dev/mailbox/',
+    '/dev/mailbox',
+    '/dev/mailbox/01970000-0000-7000-8000-000000000000',
+  ])
+    expect((await app.inject(url)).statusCode).toBe(404)
+})

@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addJob, addJobs } from '#server/jobs/add.ts'
+import { runDueJobs } from '#server/jobs/start.ts'
+import { createMailer, type Mailer } from '#server/mail/mailer.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
+import { quietLog } from '#test/support/quiet-log.ts'
+import { readMail } from '#test/support/read-mail.ts'
+import { type SmtpProcess, startSmtp } from '#test/support/smtp-process.ts'
+import { sendInvitation } from './jobs.ts'
+
+let database: TestDatabase
+let smtp: SmtpProcess
+let mailer: Mailer
+let clientId: string
+let log = quietLog()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  smtp = await startSmtp()
+  mailer = createMailer({ smtpUrl: smtp.url, from: 'davet@terazi.example', db: database.db })
+})
+afterAll(async () => {
+  mailer.close()
+  await smtp.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  log = quietLog()
+  clientId = await addClient(database.db)
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(database.db)
+})
+
+const runJobs = () =>
+  runDueJobs({
+    connectionString: database.url,
+    jobs: [sendInvitation],
+    log,
+    deps: { db: database.db, mailer, log, config: { publicUrl: 'https://terazi.example' } },
+  })
+
+const payload = (membershipId: string, eventKey = membershipId) => ({
+  clientId,
+  membershipId,
+  reason: 'invited' as const,
+  eventKey,
+})
+
+/** The mails that came for one address. */
+async function mailsTo(address: string) {
+  return (await smtp.messages()).filter(({ to }) => to.includes(address)).map(({ raw }) => readMail(raw))
+}
+
+const links = (userId: string) =>
+  database.db.selectFrom('one_time_links').selectAll().where('user_id', '=', userId).execute()
+
+describe('what an invitation says', () => {
+  test('which tests wait, how long they take, until when, and a link of its own', async () => {
+    const member = await addMember(database.db, clientId, { email: 'sukru@example.com' })
+    await addAssignment(database.db, clientId, member, { code: 'SCL90', due: '2099-11-27' })
+    await addAssignment(database.db, clientId, member, { code: 'ENGLISH', due: '2099-11-27' })
+    await addJob(database.db, sendInvitation, payload(member.membershipId))
+    await runJobs()
+
+    const [mail, ...others] = await mailsTo('sukru@example.com')
+    expect(others).toEqual([])
+    expect(mail?.headers.get('subject')).toBe('Anadolu Gıda A.Ş. sizden 2 test çözmenizi istiyor')
+    expect(mail?.headers.get('from')).toBe('Anadolu Gıda A.Ş. (Terazi) <davet@terazi.example>')
+    expect(mail?.headers.get('reply-to')).toBe('Anadolu Gıda A.Ş. <ik@anadolu.example>')
+    expect(mail?.text).toContain('Merhaba, ŞÜKRÜ İĞNECİ')
+    expect(mail?.text).toMatch(/İngilizce seviye tespit testi +45 dakika/)
+    expect(mail?.text).toMatch(/Son gün +27\.11\.2099/)
+    expect(mail?.text).toMatch(/https:\/\/terazi\.example\/magic-link\/[\w-]+\/[\w-]{43}\n/)
+    const [link] = await links(member.userId)
+    expect(link).toMatchObject({ purpose: 'invitation', client_id: clientId })
+    // The end of that day in Istanbul, UTC+3.
+    expect(link?.expires_at.toISOString()).toBe('2099-11-27T21:00:00.000Z')
+  })
+
+  test('in English where the assignment is, and without a last day for 30 days', async () => {
+    const member = await addMember(database.db, clientId, { email: 'ann@example.com', name: 'Ann Lee' })
+    await addAssignment(database.db, clientId, member, { code: 'ENGLISH', locale: 'en' })
+    await addJob(database.db, sendInvitation, { ...payload(member.membershipId), reason: 'assigned' })
+    await runJobs()
+    const [mail] = await mailsTo('ann@example.com')
+    expect(mail?.headers.get('subject')).toBe('Anadolu Gıda A.Ş. has sent you a new test')
+    expect(mail?.html).toContain('lang="en"')
+    expect(mail?.text).toContain('Hello Ann Lee')
+    const { rows } = await sql<{ days: number }>`
+      SELECT round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days FROM one_time_links
+      WHERE user_id = ${member.userId}`.execute(database.db)
+    expect(rows).toEqual([{ days: 30 }])
+  })
+
+  test('a manager is asked in, not tested', async () => {
+    const member = await addMember(database.db, clientId, { email: 'boss@example.com', role: 'manager' })
+    await addJob(database.db, sendInvitation, payload(member.membershipId))
+    await runJobs()
+    const [mail] = await mailsTo('boss@example.com')
+    expect(mail?.headers.get('subject')).toBe("Anadolu Gıda A.Ş. için Terazi'ye davet edildiniz")
+    expect(await links(member.userId)).toMatchObject([{ purpose: 'manager_invitation' }])
+  })
+})
+
+test.each([
+  ['nothing is assigned', async () => undefined],
+  [
+    'it was cancelled meanwhile',
+    async (member: { membershipId: string; userId: string }) => {
+      const id = await addAssignment(database.db, clientId, member, { code: 'SCL90' })
+      await sql`UPDATE assignments SET status = 'cancelled', ended_at = now() WHERE id = ${id}`.execute(
+        database.db,
+      )
+    },
+  ],
+  [
+    'its last day is over',
+    async (member: { membershipId: string; userId: string }) => {
+      await addAssignment(database.db, clientId, member, { code: 'SCL90', due: '2020-01-01' })
+    },
+  ],
+  [
+    'the person was removed',
+    async (member: { membershipId: string; userId: string }) => {
+      await addAssignment(database.db, clientId, member, { code: 'SCL90' })
+      await sql`UPDATE memberships SET removed_at = now() WHERE id = ${member.membershipId}`.execute(
+        database.db,
+      )
+    },
+  ],
+])('no mail and no link when %s', async (_, prepare) => {
+  const member = await addMember(database.db, clientId, { email: `${crypto.randomUUID()}@example.com` })
+  await prepare(member)
+  const before = (await smtp.messages()).length
+  await addJob(database.db, sendInvitation, payload(member.membershipId))
+  await runJobs()
+  expect(await smtp.messages()).toHaveLength(before)
+  expect(await links(member.userId)).toEqual([])
+  expect(await waitingJobs(database.db)).toEqual([])
+})
+
+describe('when the mail server', () => {
+  async function invite(email: string) {
+    const member = await addMember(database.db, clientId, { email })
+    await addAssignment(database.db, clientId, member, { code: 'SCL90' })
+    await database.db
+      .transaction()
+      .execute((tx) => addJobs(tx, sendInvitation, [payload(member.membershipId)]))
+    return member
+  }
+
+  test('is down, the invitation stands, and the mail goes out once when it is back', async () => {
+    await smtp.stop()
+    await invite('down@example.com')
+    await runJobs()
+    await makeJobsDue(database.db)
+    await runJobs()
+    expect(await waitingJobs(database.db)).toMatchObject([{ attempts: 2, lastError: /^mail not sent/ }])
+    await smtp.start()
+    await makeJobsDue(database.db)
+    await runJobs()
+    await makeJobsDue(database.db)
+    await runJobs()
+    expect(await mailsTo('down@example.com')).toHaveLength(1)
+    expect(await waitingJobs(database.db)).toEqual([])
+  })
+
+  test('says later, the mail comes later', async () => {
+    await smtp.setMode('temporary')
+    await invite('later@example.com')
+    await runJobs()
+    expect(await waitingJobs(database.db)).toMatchObject([{ attempts: 1, maxAttempts: 16 }])
+    await smtp.setMode('accept')
+    await makeJobsDue(database.db)
+    await runJobs()
+    expect(await mailsTo('later@example.com')).toHaveLength(1)
+  })
+
+  test('refuses the address, it is not tried again, kept with its error, and logged without the address', async () => {
+    await smtp.setMode('refuse-recipient')
+    const { userId } = await invite('refused@example.com')
+    await runJobs()
+    await smtp.setMode('accept')
+    await makeJobsDue(database.db)
+    await runJobs()
+    expect(await mailsTo('refused@example.com')).toEqual([])
+    expect(await waitingJobs(database.db)).toMatchObject([
+      { attempts: 1, maxAttempts: 1, lastError: /550 5\.1\.1/ },
+    ])
+    const warned = log.lines.filter(({ level, text }) => level === 'warn' && text.includes(userId))
+    expect(warned).toHaveLength(1)
+    expect(JSON.stringify(log.lines)).not.toMatch(/refused@example|magic-link/)
+  })
+
+  test('takes its time, nobody waits for it', async () => {
+    await smtp.setMode('hold')
+    await invite('slow@example.com')
+    const running = runJobs()
+    await smtp.held()
+    // The business goes on while the mail is on its way: no transaction is open, no row is locked.
+    await database.db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL lock_timeout = '1s'`.execute(tx)
+      await sql`UPDATE assignments SET description = 'x' WHERE client_id = ${clientId}`.execute(tx)
+    })
+    await smtp.setMode('accept')
+    await smtp.release()
+    await running
+    expect(await mailsTo('slow@example.com')).toHaveLength(1)
+  })
+
+  test('takes the mail and hangs up before saying so, the second copy is recognisable', async () => {
+    await smtp.setMode('drop-after-data')
+    await invite('twice@example.com')
+    await runJobs()
+    await smtp.setMode('accept')
+    await makeJobsDue(database.db)
+    await runJobs()
+    const copies = await mailsTo('twice@example.com')
+    expect(copies).toHaveLength(2)
+    expect(new Set(copies.map(({ headers }) => headers.get('message-id'))).size).toBe(1)
+    expect(await waitingJobs(database.db)).toEqual([])
+  })
+})
+
+test('the sixth mail within an hour comes later instead of never', async () => {
+  const member = await addMember(database.db, clientId, { email: 'many@example.com' })
+  await addAssignment(database.db, clientId, member, { code: 'SCL90' })
+  const payloads = Array.from({ length: 8 }, (_, n) => payload(member.membershipId, `event-${n}`))
+  await addJobs(database.db, sendInvitation, payloads)
+  await runJobs()
+  expect(await mailsTo('many@example.com')).toHaveLength(5)
+  expect(await waitingJobs(database.db)).toMatchObject([{ name: 'send_invitation', attempts: 0 }])
+})
+
+test('no live token stands in a job, in its error or in the log', async () => {
+  const member = await addMember(database.db, clientId, { email: 'secret@example.com' })
+  await addAssignment(database.db, clientId, member, { code: 'SCL90' })
+  await smtp.setMode('drop-after-data')
+  await addJob(database.db, sendInvitation, payload(member.membershipId))
+  await runJobs()
+  await smtp.setMode('accept')
+  const [mail] = await mailsTo('secret@example.com')
+  const token = /magic-link\/[\w-]+\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify([log.lines, await waitingJobs(database.db)])).not.toContain(token)
+})

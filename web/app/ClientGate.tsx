@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableError } from '../ui/TableStates.tsx'
 import { ApiError } from './apiError.ts'
 import { useAvailableClients } from './availableClients.ts'
-import { type SelectedClient, selectClient, useSelectedClient } from './selectedClient.ts'
+import { type SelectedClient, selectClient, useSelectedClient } from './clientSelection.ts'
 
 /** A manager's page works on one client: without one, this says why and offers the choice. */
 export function ClientGate({ children }: { children: (client: SelectedClient) => ReactNode }) {

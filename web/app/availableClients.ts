@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { getClient, listClients } from '#contract/clients.ts'
 import { api } from './api.ts'
 import { useAuth } from './auth.ts'
-import { selectClient, useSelectedClient } from './selectedClient.ts'
+import { selectClient, useSelectedClient } from './clientSelection.ts'
 
 /** The clients this person may work for, by a search on their name. A single one is chosen without asking. */
 export function useAvailableClients(search = '') {

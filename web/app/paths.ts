@@ -11,12 +11,9 @@ export const paths = {
   createAssignment: '/manager/assignments/create',
   report: '/manager/assignments/:assignmentId/report',
   participants: '/manager/participants',
+  /** The player's: an application of its own. */
   myAssignments: '/participant/assignments',
-  takeAssignment: '/participant/assignments/:assignmentId',
 } as const
 
 export const reportPath = (assignmentId: string) =>
   paths.report.replace(':assignmentId', encodeURIComponent(assignmentId))
-
-export const takePath = (assignmentId: string) =>
-  paths.takeAssignment.replace(':assignmentId', encodeURIComponent(assignmentId))

@@ -3,7 +3,6 @@ import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { guard } from './guard.ts'
 import { loadTexts } from './i18n.ts'
 import { openPlayer } from './openPlayer.ts'
-import { paths } from './paths.ts'
 import { Root } from './Root.tsx'
 import { RouteError } from './RouteError.tsx'
 import { type AppRoute, detours, type Frame, routes } from './routes.tsx'
@@ -13,9 +12,6 @@ const frames: Record<Frame, { lazy: () => Promise<{ Component: ComponentType }> 
   public: { lazy: async () => ({ Component: (await import('./layouts/PublicLayout.tsx')).PublicLayout }) },
   auth: { lazy: async () => ({ Component: (await import('./layouts/AuthLayout.tsx')).AuthLayout }) },
   app: { lazy: async () => ({ Component: (await import('./layouts/SignedInLayout.tsx')).SignedInLayout }) },
-  participant: {
-    lazy: async () => ({ Component: (await import('./layouts/ParticipantLayout.tsx')).ParticipantLayout }),
-  },
 }
 
 function page(route: AppRoute): RouteObject {
@@ -49,7 +45,7 @@ export const makeRouter = () =>
       children: [
         ...framed,
         ...Object.entries(detours).map(([path, to]): RouteObject => ({ path, loader: () => redirect(to) })),
-        { path: paths.takeAssignment, loader: openPlayer, Component: () => null },
+        { path: '/participant/*', loader: openPlayer, Component: () => null },
       ],
     },
   ])

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Authority } from '#contract/access.ts'
 import { paths } from './paths.ts'
 
-export type Frame = 'public' | 'auth' | 'app' | 'participant'
+export type Frame = 'public' | 'auth' | 'app'
 
 export interface AppRoute {
   path: string
@@ -21,7 +21,6 @@ export interface AppRoute {
 }
 
 const managers: readonly Authority[] = ['manager', 'admin', 'superuser']
-const participants: readonly Authority[] = ['participant']
 
 export const routes: readonly AppRoute[] = [
   {
@@ -60,14 +59,6 @@ export const routes: readonly AppRoute[] = [
     layout: 'auth',
   },
   {
-    path: paths.myAssignments,
-    key: 'myAssignments',
-    component: () => import('../features/my-assignments/MyAssignmentsPage.tsx'),
-    meta: { texts: ['myAssignments'] },
-    authority: participants,
-    layout: 'participant',
-  },
-  {
     path: paths.assignments,
     key: 'assignments',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
@@ -77,15 +68,15 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.createAssignment,
     key: 'createAssignment',
-    component: () => import('../features/participants/InvitePage.tsx'),
-    meta: { texts: ['participants'] },
+    component: () => import('../features/invite/InvitePage.tsx'),
+    meta: { texts: ['invite'] },
     authority: managers,
   },
   {
     path: paths.report,
     key: 'report',
     component: () => import('../features/reports/ReportPage.tsx'),
-    meta: { texts: ['reports'] },
+    meta: { texts: ['report'] },
     authority: managers,
   },
   {

@@ -13,7 +13,7 @@ import {
   useAuth,
 } from './auth.ts'
 import { queryClient } from './queryClient.ts'
-import { forgetSelectedClient } from './selectedClient.ts'
+import { forgetSelectedClient } from './clientSelection.ts'
 
 /** The pause between storing a session and moving on, and between clearing one and opening a magic link. */
 const settleMs = 100

@@ -1,5 +1,5 @@
 import classes from './Avatar.module.css'
-import { initials, tintOf } from './initials.ts'
+import { initials, organisationInitials, tintOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
@@ -18,7 +18,7 @@ export function Avatar({ name, size = 'md', square = false }: AvatarProps) {
       data-tint={tintOf(name)}
       aria-hidden
     >
-      {initials(name)}
+      {square ? organisationInitials(name) : initials(name)}
     </span>
   )
 }

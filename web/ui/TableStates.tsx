@@ -55,10 +55,9 @@ export function TableError({ title, message, requestId, onRetry }: ErrorProps) {
       >
         {message}
         {requestId ? (
-          <>
-            {' '}
-            {t('ui:error.pass')} <bdi className="num">{requestId}</bdi>
-          </>
+          <span className={classes.number}>
+            {t('ui:error.pass')} <bdi>{requestId}</bdi>
+          </span>
         ) : null}
       </EmptyState>
     </div>

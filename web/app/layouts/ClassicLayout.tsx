@@ -50,7 +50,7 @@ export function ClassicLayout() {
         onClose={drawer.close}
         size={290}
         title={<Logo />}
-        closeButtonProps={{ 'aria-label': t('common:nav.close'), size: 44 }}
+        closeButtonProps={{ 'aria-label': t('common:nav.close'), size: 44, iconSize: 22 }}
         transitionProps={{ duration: 240 }}
         classNames={{
           content: `${classes.drawer} nav-light`,

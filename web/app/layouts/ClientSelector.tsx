@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { dropdownClasses } from '../../ui/fieldProps.tsx'
 import { useAvailableClients } from '../availableClients.ts'
-import { selectClient, useSelectedClient } from '../selectedClient.ts'
+import { selectClient, useSelectedClient } from '../clientSelection.ts'
 import classes from './ClientSelector.module.css'
 
 /** The client that every manager's page works on. Somebody with a single client sees its name and nothing to press. */
@@ -47,7 +47,7 @@ export function ClientSelector() {
         if (client) selectClient({ value: client.id, label: client.name })
         combobox.closeDropdown()
       }}
-      classNames={{ ...dropdownClasses, search: classes.search ?? '' }}
+      classNames={dropdownClasses}
     >
       <Combobox.Target withAriaAttributes={false}>
         <button
@@ -69,6 +69,7 @@ export function ClientSelector() {
         <Combobox.Search
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
+          classNames={{ input: classes.search ?? '' }}
           placeholder={t('common:client.search')}
           aria-label={t('common:client.search')}
         />

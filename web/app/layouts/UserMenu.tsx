@@ -1,9 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconChecklist, IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
+import { IconChecklist, IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { entryPath } from '../access.ts'
 import { useAuth } from '../auth.ts'
 import { paths } from '../paths.ts'
 import { signOut } from '../session.ts'
@@ -18,7 +17,6 @@ export function UserMenu() {
   const user = useAuth((state) => state.user)
   const name = user.name || user.userName
   const takesTests = user.authority.includes('participant')
-  const own = entryPath(user)
 
   const leave = async () => {
     // The navigation overtakes the guard, which would send the next person back to the page being left.
@@ -48,14 +46,9 @@ export function UserMenu() {
           <div className="meta">{user.email}</div>
         </Menu.Label>
         <Menu.Divider />
-        {takesTests && own !== paths.myAssignments ? (
-          <Menu.Item component={Link} to={paths.myAssignments} leftSection={<IconChecklist {...icon} />}>
+        {takesTests ? (
+          <Menu.Item component="a" href={paths.myAssignments} leftSection={<IconChecklist {...icon} />}>
             {t('common:nav.myAssignments')}
-          </Menu.Item>
-        ) : null}
-        {takesTests && own !== paths.myAssignments ? (
-          <Menu.Item component={Link} to={own} leftSection={<IconLayoutDashboard {...icon} />}>
-            {t('common:nav.management')}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void leave()}>

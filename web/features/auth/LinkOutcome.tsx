@@ -33,10 +33,12 @@ export function LinkOutcome({ outcome, onAgain }: { outcome: Outcome; onAgain: (
     case 'failed':
       return (
         <Frame drawing={<ScalesDrawing />} title={t('auth:magicLink.failed')}>
-          <p>
-            {outcome.message}
-            {outcome.requestId ? ` ${t('ui:error.pass')} ${outcome.requestId}` : null}
-          </p>
+          <p>{outcome.message}</p>
+          {outcome.requestId ? (
+            <p className="meta">
+              {t('ui:error.pass')} <bdi className="num">{outcome.requestId}</bdi>
+            </p>
+          ) : null}
           {outcome.again ? (
             <Button variant="solid" icon={<IconRefresh aria-hidden />} onClick={onAgain}>
               {t('ui:error.retry')}

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { playerOffline } from './web/player/pwa.ts'
 
 const api = 'http://127.0.0.1:3000'
 
@@ -9,8 +10,7 @@ const playerAddress: Plugin = {
   name: 'player-address',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      if (/^\/participant\/assignments\/[^/?]+\/?(\?|$)/.test(request.url ?? ''))
-        request.url = '/player/index.html'
+      if (request.url?.startsWith('/participant/')) request.url = '/player/index.html'
       next()
     })
   },
@@ -18,7 +18,7 @@ const playerAddress: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), playerAddress],
+  plugins: [react(), playerAddress, ...playerOffline()],
   server: { port: 5173, proxy: { '/api': api, '/dev': api } },
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
@@ -30,6 +30,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         app: join(import.meta.dirname, 'web/index.html'),
+        player: join(import.meta.dirname, 'web/player/index.html'),
       },
     },
   },

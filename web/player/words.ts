@@ -7,7 +7,11 @@ interface Words {
 }
 export type Variables = Record<string, string | number>
 
-const files = import.meta.glob<Words>('../../locales/*/player.json', { import: 'default' })
+// Fetched as data and not imported as code: a phone has nothing to compile, and one language is enough.
+const files: Record<Locale, string> = {
+  tr: new URL('../../locales/tr/player.json', import.meta.url).href,
+  en: new URL('../../locales/en/player.json', import.meta.url).href,
+}
 const loaded: Partial<Record<Locale, Words>> = {}
 const listeners = new Set<() => void>()
 let current: Locale = 'tr'
@@ -15,8 +19,10 @@ let current: Locale = 'tr'
 export const currentLocale = (): Locale => current
 
 async function load(locale: Locale): Promise<void> {
-  const file = files[`../../locales/${locale}/player.json`]
-  if (!loaded[locale] && file) loaded[locale] = await file()
+  if (loaded[locale]) return
+  const response = await fetch(files[locale])
+  if (!response.ok) throw new Error(`No texts ${locale}/player`)
+  loaded[locale] = await response.json()
 }
 
 /** Loads the words of the language that the person chose, before the first screen. */

@@ -1,19 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Locale } from '#contract/fields.ts'
 import { toSignIn } from '../address.ts'
 import { CallFailure, calls, request } from '../api.ts'
-import { type LiveAttempt, liveAttempt } from '../attempt/live.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
 import { keepStarted, type OwnAssignment, requestStart } from '../attempt/start.ts'
-import { mayContinue, readAttempt } from '../attempt/store.ts'
+import { mayContinue, readAttempt, type StoredAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
-import { currentSession, forgetSession } from '../device/slices.ts'
-import { Player } from '../taking/Player.tsx'
-import { useLive } from '../taking/useLive.ts'
+import { currentSession } from '../device/slices.ts'
 import { currentLocale, t, useLocale } from '../words.ts'
 import { BeforePage } from './BeforePage.tsx'
-import { ClosedPage, CompletedPage, DonePage, RefusedPage } from './endings.tsx'
+import { ClosedPage, CompletedPage, RefusedPage } from './endings.tsx'
 import { FailurePage, NotFoundPage } from './failures.tsx'
-import { inOrder, isOpen, type ListedAssignment } from './list.ts'
 import { NoticePage } from './NoticePage.tsx'
 import { signedOut } from './useCall.ts'
 import { Waiting } from './Waiting.tsx'
@@ -23,66 +19,11 @@ type View =
   | { is: 'failed'; failure: CallFailure }
   | { is: 'there'; assignment: OwnAssignment }
   | { is: 'refused'; assignment: OwnAssignment }
-  | { is: 'taking'; live: LiveAttempt }
+  | { is: 'taking'; live: LiveAttempt; code: Taking }
 
-/** The newest of server and device: what waits here is sent first, then the attempt is taken over on this device. */
-async function takeOver(live: LiveAttempt, locale: Locale): Promise<void> {
-  const session = currentSession()
-  if (!session) return
-  await live.flush()
-  const { head, receipt } = live.get()
-  if (receipt !== undefined || session.user.id !== head.userId) return
-  try {
-    await live.restarted(await requestStart(head.assignmentId, session, locale))
-  } catch (error) {
-    if (!(error instanceof CallFailure)) throw error
-    // Without a line or a session the attempt goes on with what the device has; its own token still saves.
-    if (error.status === 401 || error.status === 403) forgetSession()
-    else live.refusedByServer(error)
-  }
-}
-
-/** One tab at a time writes an attempt: the newest takes the lock, the one before it steps back. */
-function useOneTab(live: LiveAttempt | undefined) {
-  useEffect(() => {
-    if (!live || !('locks' in navigator)) return
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    navigator.locks
-      .request(`terazi:${live.get().head.assignmentId}`, { steal: true }, () => held)
-      .catch(() => live.lockedElsewhere())
-    return () => release()
-  }, [live])
-}
-
-function Taking({ live }: { live: LiveAttempt }) {
-  const state = useLive(live)
-  const [next, setNext] = useState<{ assignment: ListedAssignment | undefined }>()
-  useOneTab(live)
-  const { receipt } = state
-  useEffect(() => {
-    const session = currentSession()
-    if (receipt === undefined) return
-    if (!session) return setNext({ assignment: undefined })
-    request(calls.list, { token: session.token }).then(
-      ({ results, serverTime }) => setNext({ assignment: inOrder(results, serverTime).find(isOpen) }),
-      // The thanks must not wait for a list: without one nothing more is offered.
-      () => setNext({ assignment: undefined }),
-    )
-  }, [receipt])
-  if (receipt === undefined) return <Player live={live} onLanguage={(locale) => takeOver(live, locale)} />
-  return (
-    <DonePage
-      person={state.head.person}
-      client={state.head.client.name}
-      receipt={receipt}
-      at={new Date(live.clock.now()).toISOString()}
-      next={next?.assignment}
-    />
-  )
-}
+// The test itself comes after the pages before it: they are on a slow phone's screen a second earlier without it.
+const takingCode = () => import('../taking/Taking.tsx')
+type Taking = Awaited<ReturnType<typeof takingCode>>
 
 /** One assignment: its notices, its pre-test page, the test, and how it ended. */
 export function AssignmentPage({ id }: { id: string }) {
@@ -95,23 +36,27 @@ export function AssignmentPage({ id }: { id: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another turn
   useEffect(() => {
     let here = true
-    const open = (live: LiveAttempt) => {
+    const open = async (stored: StoredAttempt) => {
+      const code = await takingCode()
+      if (!here) return
+      const live = code.liveAttempt(deviceStore, stored)
       opened.current = live
-      setView({ is: 'taking', live })
-      void takeOver(live, currentLocale())
+      setView({ is: 'taking', live, code })
+      void code.takeOver(live, currentLocale())
     }
     const load = async () => {
       const session = currentSession()
       // A device without IndexedDB has nothing stored.
       const stored = await readAttempt(deviceStore, id).catch(() => undefined)
       if (!here) return
-      if (stored && mayContinue(stored.head, session?.user.id)) return open(liveAttempt(deviceStore, stored))
+      if (stored && mayContinue(stored.head, session?.user.id)) return open(stored)
       if (!session) return toSignIn()
       const assignment = await request(calls.assignment, {
         token: session.token,
         params: { assignmentId: id },
       })
       if (here) setView({ is: 'there', assignment })
+      await takingCode()
     }
     setView({ is: 'loading' })
     load().catch((error: unknown) => {
@@ -143,10 +88,12 @@ export function AssignmentPage({ id }: { id: string }) {
     const session = currentSession()
     if (!session) return toSignIn()
     try {
+      // The code first: the time must not run while it is on its way.
+      const code = await takingCode()
       const started = await requestStart(assignment.id, session, locale, accepted)
-      const live = liveAttempt(deviceStore, await keepStarted(deviceStore, assignment, session, started))
+      const live = code.liveAttempt(deviceStore, await keepStarted(deviceStore, assignment, session, started))
       opened.current = live
-      setView({ is: 'taking', live })
+      setView({ is: 'taking', live, code })
     } catch (error) {
       const failure = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
       if (!signedOut(failure)) setView({ is: 'failed', failure })
@@ -181,7 +128,7 @@ export function AssignmentPage({ id }: { id: string }) {
     case 'refused':
       return <RefusedPage assignment={view.assignment} />
     case 'taking':
-      return <Taking live={view.live} />
+      return <view.code.Taking live={view.live} />
     case 'there': {
       const { assignment } = view
       if (assignment.status === 'completed') return <CompletedPage assignment={assignment} />

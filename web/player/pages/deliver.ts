@@ -1,4 +1,3 @@
-import { liveAttempt, unsentCount } from '../attempt/live.ts'
 import { attemptsOf } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 
@@ -9,6 +8,8 @@ import { deviceStore } from '../device/indexedDb.ts'
 export async function deliverStored(userId: string): Promise<boolean> {
   // A device without IndexedDB has nothing stored.
   const attempts = await attemptsOf(deviceStore, userId).catch(() => [])
+  if (attempts.length === 0) return false
+  const { liveAttempt, unsentCount } = await import('../attempt/live.ts')
   let arrived = false
   for (const attempt of attempts) {
     const live = liveAttempt(deviceStore, attempt)

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { assignmentPath, myAssignments, navigate } from '../address.ts'
+import { cx } from '../cx.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { PhoneDone } from '../parts/drawings.tsx'
+import { Frame } from '../parts/Frame.tsx'
+import frame from '../parts/frame.module.css'
+import { Header } from '../parts/Header.tsx'
+import { t, useLocale } from '../words.ts'
+import { dayWords } from './days.ts'
+import type { ListedAssignment } from './list.ts'
+import styles from './pages.module.css'
+import { Receipt } from './Receipt.tsx'
+
+function CopyButton({ code }: { code: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <Button
+      look="secondary"
+      onClick={() => {
+        navigator.clipboard?.writeText(code).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        )
+      }}
+    >
+      {copied ? t('player:done.copied') : t('player:done.copy')}
+    </Button>
+  )
+}
+
+interface DonePageProps {
+  person: string
+  client: string
+  receipt: string
+  at: string
+  /** What else waits, when anything does. */
+  next: ListedAssignment | undefined
+}
+
+/** Thanks, with the code that proves the arrival. Shown only after the server has answered. */
+export function DonePage({ person, client, receipt, at, next }: DonePageProps) {
+  const locale = useLocale()
+  return (
+    <Frame
+      title={t('player:done.title', { name: person })}
+      header={<Header />}
+      dock={
+        <div className={frame.stack}>
+          {next ? (
+            <>
+              <Button big onClick={() => navigate(assignmentPath(next.id))}>
+                {t('player:done.goNext')}
+              </Button>
+              <Button look="plain" onClick={() => navigate(myAssignments)}>
+                {t('player:done.later')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <CopyButton code={receipt} />
+              <Button look="plain" onClick={() => navigate(myAssignments)}>
+                {t('player:button.myAssignments')}
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      <PhoneDone />
+      <h1 id="prompt" tabIndex={-1} className={cx(controls.title, controls.center)}>
+        {t('player:done.title', { name: person })}
+      </h1>
+      <p className={cx(controls.lead, controls.center, styles.gapSmall)} role="status">
+        {t('player:done.arrived')}
+      </p>
+      <div className={styles.gap}>
+        <Receipt code={receipt} at={at} />
+      </div>
+      {next ? (
+        <div className={cx(controls.card, styles.gap)}>
+          <p className={cx(controls.small, controls.muted)}>{t('player:done.left')}</p>
+          <p>
+            <b>
+              {next.inventory.name}, {t('player:facts.minutes', { count: next.minutes })}
+            </b>
+          </p>
+          <p className={cx(controls.small, controls.muted)}>
+            {next.dueDate !== null &&
+              `${t('player:facts.lastDay', { day: dayWords(next.dueDate, locale) })} `}
+            {t('player:done.break')}
+          </p>
+        </div>
+      ) : (
+        <div className={cx(controls.center, styles.gap)}>
+          <p>
+            <b>{t('player:done.close')}</b>
+          </p>
+          <p className={cx(controls.small, controls.muted, styles.gapSmall)}>
+            {t('player:done.told', { client })}
+          </p>
+        </div>
+      )}
+    </Frame>
+  )
+}

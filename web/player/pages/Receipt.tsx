@@ -1,0 +1,14 @@
+import { formatDateTime } from '#contract/format.ts'
+import { t, useLocale } from '../words.ts'
+import styles from './pages.module.css'
+
+export function Receipt({ code, at, timeZone }: { code: string; at?: string; timeZone?: string }) {
+  const locale = useLocale()
+  return (
+    <div className={styles.code}>
+      <span>{t('player:done.receipt')}</span>
+      <b dir="ltr">{code}</b>
+      {at !== undefined && <span>{formatDateTime(at, locale, timeZone)}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Plugin, Rolldown } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const page = 'player/index.html'
+
+/** The player's page under an address that the server answers with it, wherever the build put the file. */
+export const shell = '/participant/assignments'
+
+/** What the page asks for by a plain address, outside the build's graph. */
+const plainFiles = ['favicon.svg', 'boot.js']
+
+type Bundle = Rolldown.OutputBundle
+
+/** Every file that the player may load: its chunks, what they import now or later, their styles and the fonts in those. */
+function filesOf(bundle: Bundle): Set<string> {
+  const files = new Set(plainFiles)
+  const visit = (name: string) => {
+    const chunk = bundle[name]
+    if (files.has(name) || chunk === undefined) return
+    files.add(name)
+    if (chunk.type !== 'chunk') return
+    for (const other of [...chunk.imports, ...chunk.dynamicImports]) visit(other)
+    for (const asset of chunk.viteMetadata?.importedCss ?? []) visit(asset)
+    for (const asset of chunk.viteMetadata?.importedAssets ?? []) visit(asset)
+  }
+  for (const [name, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk' && chunk.isEntry && chunk.facadeModuleId?.endsWith(page)) visit(name)
+  for (const [name, asset] of Object.entries(bundle)) {
+    // Fonts come by the stylesheets, the words by their address: neither is in the graph of chunks.
+    if (asset.type === 'asset' && /(\.woff2|\/player-[\w-]+\.json)$/.test(name)) files.add(name)
+  }
+  return files
+}
+
+/**
+ * The service worker that lets a test once opened open again without a line. It keeps the player's files and nothing else:
+ * neither the application, nor any answer of the API.
+ */
+export function playerOffline(): Plugin[] {
+  let files = new Set<string>()
+  const collect: Plugin = {
+    name: 'player-files',
+    generateBundle(_options, bundle) {
+      files = filesOf(bundle)
+    },
+  }
+  return [
+    collect,
+    ...VitePWA({
+      strategies: 'generateSW',
+      filename: 'player-sw.js',
+      injectRegister: false,
+      manifest: false,
+      scope: '/participant/',
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,json,woff2,svg}'],
+        navigateFallback: shell,
+        navigateFallbackAllowlist: [/^\/participant\//],
+        cleanupOutdatedCaches: true,
+        clientsClaim: true,
+        skipWaiting: true,
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries
+              .filter(({ url }) => url === page || files.has(url))
+              .map((entry) => ({ ...entry, url: entry.url === page ? shell : `/${entry.url}` })),
+          }),
+        ],
+      },
+    }),
+  ]
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import type { Locale } from '#contract/fields.ts'
+import { CallFailure, calls, request } from '../api.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import { requestStart } from '../attempt/start.ts'
+import { currentSession, forgetSession } from '../device/slices.ts'
+import { DonePage } from '../pages/DonePage.tsx'
+import { inOrder, isOpen, type ListedAssignment } from '../pages/list.ts'
+import { Player } from './Player.tsx'
+import { useLive } from './useLive.ts'
+
+export { liveAttempt } from '../attempt/live.ts'
+
+/** The newest of server and device: what waits here is sent first, then the attempt is taken over on this device. */
+export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void> {
+  const session = currentSession()
+  if (!session) return
+  await live.flush()
+  const { head, receipt } = live.get()
+  if (receipt !== undefined || session.user.id !== head.userId) return
+  try {
+    await live.restarted(await requestStart(head.assignmentId, session, locale))
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    // Without a line or a session the attempt goes on with what the device has; its own token still saves.
+    if (error.status === 401 || error.status === 403) forgetSession()
+    else live.refusedByServer(error)
+  }
+}
+
+/** One tab at a time writes an attempt: the newest takes the lock, the one before it steps back. */
+function useOneTab(live: LiveAttempt | undefined) {
+  useEffect(() => {
+    if (!live || !('locks' in navigator)) return
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    navigator.locks
+      .request(`terazi:${live.get().head.assignmentId}`, { steal: true }, () => held)
+      .catch(() => live.lockedElsewhere())
+    return () => release()
+  }, [live])
+}
+
+/** An attempt on this device, until the server has acknowledged it and thanks are due. */
+export function Taking({ live }: { live: LiveAttempt }) {
+  const state = useLive(live)
+  const [next, setNext] = useState<{ assignment: ListedAssignment | undefined }>()
+  useOneTab(live)
+  const { receipt } = state
+  useEffect(() => {
+    const session = currentSession()
+    if (receipt === undefined) return
+    if (!session) return setNext({ assignment: undefined })
+    request(calls.list, { token: session.token }).then(
+      ({ results, serverTime }) => setNext({ assignment: inOrder(results, serverTime).find(isOpen) }),
+      // The thanks must not wait for a list: without one nothing more is offered.
+      () => setNext({ assignment: undefined }),
+    )
+  }, [receipt])
+  if (receipt === undefined) return <Player live={live} onLanguage={(locale) => takeOver(live, locale)} />
+  return (
+    <DonePage
+      person={state.head.person}
+      client={state.head.client.name}
+      receipt={receipt}
+      at={new Date(live.clock.now()).toISOString()}
+      next={next?.assignment}
+    />
+  )
+}

@@ -12,8 +12,8 @@ import {
   storeUser,
   useAuth,
 } from './auth.ts'
-import { queryClient } from './queryClient.ts'
 import { forgetSelectedClient } from './clientSelection.ts'
+import { queryClient } from './queryClient.ts'
 
 /** The pause between storing a session and moving on, and between clearing one and opening a magic link. */
 const settleMs = 100

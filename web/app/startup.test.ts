@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { restoreSlices } from './startup.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const slice = (hydrated: boolean) => {
+  const listeners: (() => void)[] = []
+  return {
+    persist: {
+      hasHydrated: () => hydrated,
+      onFinishHydration: (done: () => void) => {
+        listeners.push(done)
+        return () => {}
+      },
+    },
+    finish: () => listeners.forEach((done) => done()),
+  }
+}
+
+it('goes on at once when everything is restored', async () => {
+  await restoreSlices([slice(true), slice(true)])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('waits for a slice that is still being read', async () => {
+  const late = slice(false)
+  const done = vi.fn()
+  const waiting = restoreSlices([slice(true), late]).then(done)
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(done).not.toHaveBeenCalled()
+  late.finish()
+  await waiting
+  expect(done).toHaveBeenCalled()
+})
+
+it('goes on after five seconds whatever happens', async () => {
+  const done = vi.fn()
+  void restoreSlices([slice(false)]).then(done)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(done).toHaveBeenCalled()
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+
+/** Moves an assignment of the demo into the past, so that lists and dates look like a month of work. */
+export async function backdate(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+  past: { createdDaysAgo: number; startedDaysAgo: number; minutes: number },
+): Promise<void> {
+  const { clientId, assignmentId } = key
+  const created = sql`now() - make_interval(secs => ${past.createdDaysAgo * 86_400}::float8)`
+  const started = sql`now() - make_interval(secs => ${past.startedDaysAgo * 86_400}::float8)`
+  const took = sql`make_interval(secs => ${past.minutes * 60}::float8)`
+  await sql`
+    UPDATE assignments SET created_at = ${created}, started_at = ${started},
+      ended_at = CASE WHEN ended_at IS NOT NULL THEN ${started} + ${took} END
+    WHERE client_id = ${clientId} AND id = ${assignmentId}`.execute(db)
+  await sql`
+    UPDATE attempts SET started_at = ${started}, deadline = ${started} + (deadline - started_at),
+      closed_at = CASE WHEN closed_at IS NOT NULL THEN ${started} + ${took} END
+    WHERE client_id = ${clientId} AND assignment_id = ${assignmentId}`.execute(db)
+}
+
+export async function assignmentsOf(
+  db: Executor,
+  clientId: string,
+): Promise<{ id: string; user_id: string; version_id: string; name: string }[]> {
+  return db
+    .selectFrom('assignments as assignment')
+    .innerJoin('memberships as membership', (join) =>
+      join
+        .onRef('membership.client_id', '=', 'assignment.client_id')
+        .onRef('membership.id', '=', 'assignment.membership_id'),
+    )
+    .where('assignment.client_id', '=', clientId)
+    .select(['assignment.id', 'assignment.user_id', 'assignment.version_id', 'membership.name'])
+    .orderBy('assignment.id')
+    .execute()
+}

@@ -1,0 +1,158 @@
+import type pg from 'pg'
+import type { Database } from '#server/db/database.ts'
+import { handIn } from '#server/features/attempts/close.ts'
+import { start } from '#server/features/attempts/start.ts'
+import { readTestId } from '#server/features/attempts/tokens.ts'
+import { authorizeClient } from '#server/features/clients/access.ts'
+import { createClient } from '#server/features/clients/clients.ts'
+import { enableInventory } from '#server/features/inventories/enablement.ts'
+import { currentVersions, getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { invite } from '#server/features/people/invite.ts'
+import { addQuota } from '#server/features/quotas/quotas.ts'
+import { SaveGroup } from '#server/features/responses/group.ts'
+import { createAccount } from '#server/features/users/users.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { hashSecret } from '#server/secrets.ts'
+import { normal, numbersFrom, simulateAnswers } from './answers.ts'
+import { demoParticipant, demoPeople } from './people.ts'
+import { assignmentsOf, backdate } from './queries.ts'
+
+export const demoPassword = 'terazi-demo-2026'
+export const demoAccounts = [
+  'superuser@demo.test',
+  'admin@demo.test',
+  'manager@demo.test',
+  'participant@demo.test',
+] as const
+
+/** How many of the demo's people have done all their tests; the others have not begun, or stopped in the middle. */
+const finished = 30
+
+/**
+ * Fills an empty installation with two clients and a month of work, through the same verbs that people's clicks go
+ * through. Only the dates are moved back afterwards.
+ */
+export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): Promise<void> {
+  const account = (email: string, name: string, authority: ('admin' | 'superuser')[]) =>
+    createAccount(db, { email, name, password: demoPassword, authority, locale: 'tr' })
+  const superuserId = await account('superuser@demo.test', 'Selin Sistem', ['superuser'])
+  const adminId = await account('admin@demo.test', 'Arda Yönetim', ['admin'])
+  const managerId = await account('manager@demo.test', 'Zeynep Aksoy', [])
+  await account('participant@demo.test', demoParticipant, [])
+  const admin = callerFor(superuserId, 'Selin Sistem', ['superuser'], null)
+
+  const anadolu = await createClient(db, admin, {
+    name: 'Anadolu Gıda A.Ş.',
+    email: 'ik@anadolugida.test',
+    phone: '0232 000 00 00',
+    managerName: 'Zeynep Aksoy',
+    managerEmail: 'manager@demo.test',
+    managerPhone: '0532 000 00 00',
+  })
+  const ege = await createClient(db, admin, {
+    name: 'Ege Lojistik',
+    email: 'ik@egelojistik.test',
+    phone: '0232 111 11 11',
+    managerName: 'Kaan Denizci',
+    managerEmail: 'kaan.denizci@egelojistik.test',
+    managerPhone: '0533 000 00 00',
+  })
+  const versions = await currentVersions(db)
+  await grant(db, anadolu, versions, adminId, { quantity: 100, recipients: [managerId] })
+  await grant(db, ege, versions, adminId, { quantity: 25, recipients: [] })
+  await inviteEverybody(db, callerFor(managerId, 'Zeynep Aksoy', ['manager'], null), anadolu, versions)
+  await letThemWork({ db, pool }, anadolu)
+}
+
+const callerFor = (
+  userId: string,
+  name: string,
+  authority: Caller['authority'],
+  invitationClientId: string | null,
+): Caller => ({ userId, name, locale: 'tr', authority, invitationClientId, tokenHash: Buffer.alloc(32) })
+
+async function grant(
+  db: Database,
+  clientId: string,
+  versions: readonly Version[],
+  by: string,
+  { quantity, recipients }: { quantity: number; recipients: string[] },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { inventoryId, definition } of versions) {
+      await addQuota(tx, { clientId, inventoryId, quantity, reason: 'Demo', addedBy: by })
+      if (definition.sensitive && recipients.length > 0) {
+        await enableInventory(tx, {
+          clientId,
+          inventoryId,
+          legalBasis: 'Açık rıza (gösterim verisi)',
+          enabledBy: by,
+          recipients,
+        })
+      }
+    }
+  })
+}
+
+async function inviteEverybody(
+  db: Database,
+  manager: Caller,
+  clientId: string,
+  versions: readonly Version[],
+): Promise<void> {
+  const client = await authorizeClient(db, manager, clientId)
+  const rows = demoPeople.map(([name, group]) => ({ email: addressOf(name), name, group, phone: '' }))
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+  const common = {
+    role: 'employee' as const,
+    group: '',
+    inventoryIds: versions.map((version) => version.inventoryId),
+    description: 'Yıl sonu değerlendirmesi',
+    locale: 'tr' as const,
+    invitedBy: manager.userId,
+  }
+  await db.transaction().execute(async (tx) => {
+    await invite(tx, client, { ...common, rows: rows.slice(0, finished), dueDate: null })
+    await invite(tx, client, { ...common, rows: rows.slice(finished), dueDate: soon })
+  })
+}
+
+function addressOf(name: string): string {
+  if (name === demoParticipant) return 'participant@demo.test'
+  const plain = name.replace(/[Iİı]/g, 'i').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return `${plain.replace(/\s+/g, '.')}@anadolugida.test`
+}
+
+async function letThemWork({ db, pool }: { db: Database; pool: pg.Pool }, clientId: string): Promise<void> {
+  const saves = new SaveGroup(pool, false)
+  const next = numbersFrom(20_261_120)
+  const order = demoPeople.map(([name]) => name)
+  for (const assignment of await assignmentsOf(db, clientId)) {
+    const place = order.indexOf(assignment.name)
+    const version = await getVersion(db, assignment.version_id)
+    const complete = place < finished
+    // Only an untimed test can lie half done for days without its clock ending it.
+    const begun = !complete && place >= finished + 5 && version.definition.timeLimitSeconds === undefined
+    if (!complete && !begun) continue
+    const person = callerFor(assignment.user_id, assignment.name, ['participant'], clientId)
+    const accepted = version.definition.notices.map((notice) => notice.id)
+    const started = await start(db, person, assignment.id, { accepted, locale: 'tr' })
+    const key = readTestId(started.testId)
+    if (key === undefined) throw new Error('a started attempt has no readable name')
+    const answers = simulateAnswers(version.definition, normal(next), next)
+    const given = complete ? answers : answers.slice(0, 12 + place)
+    const saved = await saves.save({
+      ...key,
+      tokenHash: hashSecret(started.attemptToken),
+      byAttemptToken: true,
+      epoch: started.epoch,
+      answers: given.map((answer, index) => ({ ...answer, timedSection: null, seq: index + 1, at: null })),
+    })
+    if (saved?.length !== given.length) throw new Error('the demo lost answers')
+    if (complete) await handIn(db, { clientId, assignmentId: assignment.id })
+    const minutes = given.reduce((sum, answer) => sum + answer.elapsedMs, 0) / 60_000
+    const startedDaysAgo = complete ? 1 + 27 * next() : 0.5 + next()
+    const past = { createdDaysAgo: startedDaysAgo + 0.5 + next(), startedDaysAgo, minutes }
+    await backdate(db, { clientId, assignmentId: assignment.id }, past)
+  }
+}

@@ -7,7 +7,7 @@ import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
 import { addJob, addJobs } from './add.ts'
 import { defineJob, type Job, PermanentFailure } from './define.ts'
-import { claimPool } from './queries.ts'
+import { claimPool, freeAbandonedJobs } from './queries.ts'
 import { type JobsOptions, runDueJobs, startJobs } from './start.ts'
 
 let database: TestDatabase
@@ -194,6 +194,34 @@ describe('started', () => {
     alive.release(true)
     expect(seen).toEqual([{ n: 2, attempt: 2 }])
     expect(await waitingJobs(database.db)).toMatchObject([{ payload: { n: 1 }, attempts: 1 }])
+  })
+
+  test('a job that runs is not taken by another server, however long it takes', async () => {
+    let finish = () => {}
+    const begun = new Promise<void>((resolve) => {
+      behaviour = () => {
+        resolve()
+        return new Promise((end) => {
+          finish = end
+        })
+      }
+    })
+    const jobs = await startJobs({ ...options(), concurrency: 1 })
+    await addJob(database.db, count, { n: 1 })
+    await begun
+    const other = await database.pool.connect()
+    const claimed = () =>
+      other.query(
+        'SELECT FROM pg_locks WHERE classid = 7236102 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
+      )
+    while ((await claimed()).rowCount === 0);
+    await other.query("UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'")
+    expect(await freeAbandonedJobs(other, 'other')).toBe(0)
+    other.release()
+    finish()
+    await jobs.stop()
+    expect(seen).toEqual([{ n: 1, attempt: 1 }])
+    expect(await waitingJobs(database.db)).toEqual([])
   })
 
   test('stopping waits for the job that runs and takes no other', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
-import { displayName, headerLine, oneAddress } from './clean.ts'
+import { displayName, headerLine, InvalidAddress, oneAddress } from './clean.ts'
 import { type Content, mailHtml } from './layout.ts'
 import { insertDemoMail } from './queries.ts'
 import { openSmtp } from './smtp.ts'
@@ -70,9 +70,13 @@ export function createMailer({ smtpUrl, from, db, limitMs = 60_000 }: MailerOpti
   }
 }
 
+// The operator's own words: also an address without a dot, which no person may have.
 function parseSender(from: string): { name: string; address: string } {
   const [, name = '', inBrackets] = /^([^<]*)<([^<>]*)>$/.exec(from.trim()) ?? []
-  return { name: displayName(name) || 'Terazi', address: oneAddress(inBrackets ?? from) }
+  const address = (inBrackets ?? from).trim()
+  if (!/^[^<>@\s,;]+@[^<>@\s,;]+$/.test(address))
+    throw new InvalidAddress('the sender is not one mail address')
+  return { name: displayName(name) || 'Terazi', address }
 }
 
 function envelope(message: Message, sender: { name: string; address: string }): Envelope {

@@ -1,6 +1,6 @@
 import type { Log } from '#server/jobs/deps.ts'
 
-export interface LogLine {
+interface LogLine {
   level: 'debug' | 'info' | 'warn' | 'error'
   text: string
 }

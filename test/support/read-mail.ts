@@ -1,5 +1,5 @@
 /** A received message, decoded as a mail program would (RFC 2045, 2047), enough for what this product sends. */
-export interface ReadMail {
+interface ReadMail {
   /** By lower-case name. */
   headers: Map<string, string>
   text: string

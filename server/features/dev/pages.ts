@@ -71,8 +71,8 @@ ul { margin: 0; padding-left: 20px; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow-x: auto; }
 .empty, pre.card { padding: 16px 24px; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-iframe { display: block; width: 100%; height: 900px; }
-table { width: 100%; border-collapse: collapse; }
+iframe { display: block; width: 100%; height: 1000px; }
+table { width: 100%; min-width: 760px; border-collapse: collapse; }
 th, td { padding: 12px; text-align: start; vertical-align: top; }
 th { color: var(--dim); font-weight: 600; }
 td { border-top: 1px solid var(--line); }

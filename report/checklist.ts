@@ -26,7 +26,7 @@ export function checklistSummary(report: Report, checklist: Checklist, words: Wo
   if (level) said.push({ text: t('report:checklist.level', { band: level.name }), strong: true })
   const scales = report.categories.flatMap((category) => category.scales)
   const raised = scales
-    .filter((scale) => scale.band?.tone === 'attention')
+    .filter((scale) => scale.band?.tone === 'attention' || scale.band?.tone === 'below')
     .sort((a, b) => (b.raw ?? 0) - (a.raw ?? 0))
     .slice(0, 3)
     .map((scale) => scale.name)

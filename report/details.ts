@@ -83,7 +83,8 @@ export function detailGroups(report: Report, numbers: boolean, words: Words): Gr
   })
   return report.categories.map((category) => ({
     key: category.key,
-    name: category.name === '' ? null : category.name,
+    // The one heading over all scales of a placement or checklist says nothing that the title does not.
+    name: layout === 'profile' && category.name !== '' ? category.name : null,
     value: numbers && layout === 'profile' ? percent(category.percentage, words) : null,
     band: layout === 'profile' ? bandView(category.band, category.percentage !== null, words) : null,
     rows: category.scales.map(row),

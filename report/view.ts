@@ -68,7 +68,7 @@ export interface RowView {
 
 export interface GroupView {
   key: string
-  /** null when the report has one nameless category. */
+  /** null where the category is no score of its own. */
   name: string | null
   value: string | null
   band: BandView | null

@@ -125,19 +125,19 @@ const paragraphs = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-export function notes(report: Report, { t }: Words) {
+/** How to read the scores, and what they are not good for; that norms are invented is said there too. */
+export function notes({ texts }: Report, { t }: Words) {
+  const simulated = texts.notice.trim() === '' ? [] : paragraphs(texts.simulated)
   return [
+    { key: 'howToRead' as const, title: t('report:howToRead'), paragraphs: paragraphs(texts.howToRead) },
     {
-      key: 'howToRead' as const,
-      title: t('report:howToRead'),
-      paragraphs: paragraphs(report.texts.howToRead),
+      key: 'limits' as const,
+      title: t('report:limits'),
+      paragraphs: [...paragraphs(texts.limits), ...simulated],
     },
-    { key: 'limits' as const, title: t('report:limits'), paragraphs: paragraphs(report.texts.limits) },
   ].filter((note) => note.paragraphs.length > 0)
 }
 
-/** Texts that stand above the result; the same sentence twice is said once. */
-export const notices = (report: Report) =>
-  [...new Set([report.texts.notice, report.texts.simulated].map((text) => text.trim()))].filter(
-    (text) => text !== '',
-  )
+/** What stands above the result: the definition's own notice, else that its norms are invented. */
+export const notices = ({ texts }: Report) =>
+  paragraphs(texts.notice.trim() === '' ? texts.simulated : texts.notice)

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
 import { type Report, type ReportScale, report } from '#contract/reports.ts'
+import english from '../locales/en/validity.json' with { type: 'json' }
+import turkish from '../locales/tr/validity.json' with { type: 'json' }
+
+const phrases = { tr: turkish, en: english }
 
 /**
  * Reports of invented people over the words of the shipped inventories. The scores are written down, not computed: what is
@@ -31,7 +36,7 @@ const words = z.object({
 })
 
 function textsOf(code: string, locale: Locale) {
-  const file = new URL(`../content/${code}/1/${locale}.json`, import.meta.url)
+  const file = join(import.meta.dirname, `../content/${code}/1/${locale}.json`)
   return words.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
@@ -135,16 +140,16 @@ export function englishReport(locale: Locale): Report {
     group: { name: 'Paketleme hattı, 2. vardiya', size: 23 },
     categories: [
       {
-        key: 'sections',
-        name: '',
+        key: 'placement',
+        name: phrases[locale].placement,
         percentage: null,
         standardScore: null,
         groupAverage: null,
         band: null,
         scales: [
-          section('a1', 18, 20, 81.4, 'high', 'strength'),
+          section('a1', 18, 20, 81.4, 'high', 'above'),
           section('b1', 13, 20, 62.2, 'mid', 'expected'),
-          section('c1', 7, 20, 38, 'low', 'attention'),
+          section('c1', 7, 20, 38, 'low', 'below'),
           section('reading', 9, 15, 52.6, 'mid', 'expected'),
         ],
       },
@@ -160,7 +165,7 @@ export function englishReport(locale: Locale): Report {
       cappedBy: null,
       cuts: cuts.map(([id, from]) => ({ level: id, name: level(id).name, from })),
     },
-    texts: { ...texts.report, simulated: '' },
+    texts: { ...texts.report, simulated: phrases[locale].simulated },
   } satisfies Report)
 }
 
@@ -170,7 +175,7 @@ export function scl90Report(locale: Locale): Report {
   const tones: Record<string, Tone> = {
     low: 'expected',
     moderate: 'expected',
-    raised: 'attention',
+    raised: 'below',
     high: 'attention',
   }
   const dimension = (key: string, raw: number | null, standardScore: number | null, id: string | null) =>
@@ -208,8 +213,8 @@ export function scl90Report(locale: Locale): Report {
     },
     categories: [
       {
-        key: 'dimensions',
-        name: '',
+        key: 'checklist',
+        name: phrases[locale].checklist,
         percentage: null,
         standardScore: null,
         groupAverage: null,
@@ -237,7 +242,7 @@ export function scl90Report(locale: Locale): Report {
       answered: 86,
       items: 90,
     },
-    texts: { ...texts.report, simulated: '' },
+    texts: { ...texts.report, simulated: phrases[locale].simulated },
   } satisfies Report)
 }
 

@@ -20,7 +20,12 @@ const icons: Record<Tone, TablerIcon> = {
 }
 
 // On a checklist a high score calls for attention and a low one for none: no arrows, nothing to be equal to.
-const checklistIcons: Record<Tone, TablerIcon> = { ...icons, expected: IconPoint, attention: IconAlertCircle }
+const checklistIcons: Record<Tone, TablerIcon> = {
+  ...icons,
+  expected: IconPoint,
+  below: IconAlertCircle,
+  attention: IconAlertCircle,
+}
 
 /** A band's word with its icon. */
 export function BandWord({ band, layout }: { band: BandView; layout: ReportView['layout'] }) {

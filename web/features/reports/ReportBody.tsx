@@ -65,11 +65,13 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
           </div>
         }
       />
-      {view.notices.map((notice) => (
-        <Alert key={notice} type="warning" duration={0}>
-          {notice}
+      {view.notices.length > 0 ? (
+        <Alert type="warning" duration={0}>
+          {view.notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
         </Alert>
-      ))}
+      ) : null}
       <Facts view={view} />
       <div className={classes.layout}>
         <div className={classes.main}>

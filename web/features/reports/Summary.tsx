@@ -96,7 +96,7 @@ export function Ranks({ ranks }: { ranks: RankView[] }) {
         return (
           <div key={rank.key}>
             <h2>
-              <Icon size={20} stroke={1.75} aria-hidden />
+              <Icon size={20} stroke={1.75} className={classes.rankIcon} aria-hidden />
               {rank.title}
             </h2>
             <ul>

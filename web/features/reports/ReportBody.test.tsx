@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
+import texts from '../../../locales/tr/report.json' with { type: 'json' }
+import ui from '../../../locales/tr/ui.json' with { type: 'json' }
+import { ReportBody } from './ReportBody.tsx'
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'tr',
+    resources: { tr: { report: texts, ui } },
+    interpolation: { escapeValue: false },
+  })
+  // jsdom has no media queries; Mantine asks for the colour scheme.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+})
+afterEach(cleanup)
+
+function Address() {
+  return <p data-testid="address">{useLocation().search}</p>
+}
+
+function show(report: Parameters<typeof ReportBody>[0]['report'], search = '') {
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter initialEntries={[`/manager/assignments/a/report${search}`]}>
+          <ReportBody report={report} crumbs={null} />
+          <Address />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+const address = () => decodeURIComponent(screen.getByTestId('address').textContent ?? '')
+const box = (name: string) => screen.getByRole('checkbox', { name })
+
+it('draws a bar for each section and says each in words', () => {
+  show(englishReport('tr'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Şükrü İğneci Çağdaş')
+  const charts = screen.getAllByRole('img', { name: 'Temel İngilizce (A1): %90, grup ortalaması %81' })
+  expect(charts).toHaveLength(2)
+  expect(charts[0]?.querySelector('[data-role="fill"]')?.getAttribute('width')).toBe('90%')
+})
+
+it('takes a score off the page and into the address', () => {
+  show(englishReport('tr'))
+  fireEvent.click(box('Okuduğunu anlama'))
+  expect(screen.queryAllByRole('img', { name: /Okuduğunu anlama/ })).toEqual([])
+  expect(address()).toBe('?scores=total,grup_ortalamasi,a1,b1,c1')
+  fireEvent.click(box('Okuduğunu anlama'))
+  expect(address()).toBe('')
+})
+
+it('chooses a whole category at once', () => {
+  show(profileReport('tr'))
+  fireEvent.click(box('Öfke ılımlılığı'))
+  const category = box('İletişim ve değerler')
+  expect(category).toHaveProperty('indeterminate', true)
+  fireEvent.click(category)
+  expect(box('Öfke ılımlılığı')).toHaveProperty('checked', true)
+  fireEvent.click(category)
+  expect(box('Öfke ılımlılığı')).toHaveProperty('checked', false)
+  expect(screen.queryByRole('heading', { name: 'İletişim ve değerler' })).toBeNull()
+})
+
+it('reads the choice from the address', () => {
+  show(scl90Report('tr'), '?details=false&percentages=false&scores=SOM,unknown')
+  expect(screen.getAllByRole('img')).toHaveLength(
+    screen.getAllByRole('img', { name: /^Bedensel yakınmalar|olağan|dikkat/ }).length,
+  )
+  expect(screen.queryByText('2,17')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Ölçeklere göre ayrıntı' })).toBeNull()
+  expect(screen.getByRole('switch', { name: 'Ayrıntılar' })).toHaveProperty('checked', false)
+})
+
+it('asks for a choice when nothing is selected, and makes no PDF of it', () => {
+  show(englishReport('tr'), '?scores=')
+  expect(screen.getByText(/Hiç puan seçilmedi/)).toBeTruthy()
+  for (const button of screen.getAllByRole('button', { name: 'PDF indir' })) {
+    expect(button).toHaveProperty('disabled', true)
+  }
+})
+
+it('puts the notice before everything else of a sensitive report', () => {
+  show(scl90Report('tr'))
+  const notice = screen.getByRole('alert')
+  expect(within(notice).getByText(/tanı koymaz/)).toBeTruthy()
+  expect(notice.compareDocumentPosition(screen.getByText('Süre'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})

@@ -4,10 +4,7 @@ import { checkResults } from './check-results.ts'
 import { checkScales } from './check-scales.ts'
 import { checkTexts } from './check-texts.ts'
 import { Definition } from './definition.ts'
-
-/** What is wrong, and where: `sections[0].items[3].key`. */
-export type Problem = { path: string; message: string }
-export type Report = (path: string, message: string) => void
+import type { Problem, ReportProblem } from './problems.ts'
 
 /**
  * Reads a definition of format 1, structure and texts in one, or says everything that is wrong with it.
@@ -23,7 +20,7 @@ export function checkDefinition(
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(shapeProblem) }
   const definition = parsed.data
   const problems: Problem[] = []
-  const report: Report = (path, message) => problems.push({ path, message })
+  const report: ReportProblem = (path, message) => problems.push({ path, message })
   checkItems(definition, report)
   checkScales(definition, report)
   checkResults(definition, report)

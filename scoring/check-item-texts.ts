@@ -1,15 +1,14 @@
-import type { Report } from './check-definition.ts'
-import { reportDifference } from './check-texts.ts'
 import type { Definition, Locale } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import type { ItemTexts } from './definition-texts.ts'
 import { entry } from './lookup.ts'
+import { type ReportProblem, reportDifference } from './problems.ts'
 
 /**
  * Words of items. With an itemLocale the other language holds nothing of them but the feedback of practice items,
  * which it may give in the reader's own language.
  */
-export function checkItemTexts(definition: Definition, locale: Locale, report: Report): void {
+export function checkItemTexts(definition: Definition, locale: Locale, report: ReportProblem): void {
   const texts = definition.texts[locale].items
   const at = `texts.${locale}.items`
   const practice = definition.sections.flatMap((section) => section.practice ?? [])
@@ -35,7 +34,7 @@ export function checkItemTexts(definition: Definition, locale: Locale, report: R
   }
 }
 
-function checkWords(item: Item, words: ItemTexts, at: string, report: Report): void {
+function checkWords(item: Item, words: ItemTexts, at: string, report: ReportProblem): void {
   const options = 'options' in item ? (item.options ?? []) : []
   const parts: readonly { id: string; options?: readonly string[] }[] = 'parts' in item ? item.parts : []
   reportDifference(options, words.options, `${at}.options`, report)

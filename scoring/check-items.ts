@@ -1,12 +1,12 @@
-import type { Report } from './check-definition.ts'
 import { checkKey } from './check-keys.ts'
 import type { Definition, Section } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import { likertValue } from './items.ts'
 import { entry, optionIds } from './lookup.ts'
+import { type ReportProblem, reportTwice } from './problems.ts'
 
 /** Sections and items: ids, options, stimuli and keys fit together. */
-export function checkItems(definition: Definition, report: Report): void {
+export function checkItems(definition: Definition, report: ReportProblem): void {
   reportTwice(definition.notices, 'notices', report)
   reportTwice(definition.stimuli ?? [], 'stimuli', report)
   reportTwice(definition.sections, 'sections', report)
@@ -32,14 +32,13 @@ export function checkItems(definition: Definition, report: Report): void {
   }
 }
 
-/** Reports the second of two entries with one id. */
-export function reportTwice(list: readonly { id: string }[], path: string, report: Report): void {
-  for (const [i, { id }] of list.entries()) {
-    if (list.findIndex((each) => each.id === id) < i) report(`${path}[${i}].id`, `${id} exists twice`)
-  }
-}
-
-function checkItem(definition: Definition, section: Section, item: Item, at: string, report: Report): void {
+function checkItem(
+  definition: Definition,
+  section: Section,
+  item: Item,
+  at: string,
+  report: ReportProblem,
+): void {
   if (item.stimulus !== undefined && !definition.stimuli?.some(({ id }) => id === item.stimulus)) {
     report(`${at}.stimulus`, `item ${item.id}: no stimulus ${item.stimulus}`)
   }
@@ -51,7 +50,7 @@ function checkItem(definition: Definition, section: Section, item: Item, at: str
 }
 
 /** False when there are no options to check anything against. */
-function checkOptions(definition: Definition, item: Item, at: string, report: Report): boolean {
+function checkOptions(definition: Definition, item: Item, at: string, report: ReportProblem): boolean {
   if (item.type === 'numeric' || item.type === 'gap' || item.type === 'inline_choice') return true
   const set = 'optionSet' in item ? item.optionSet : undefined
   if ((item.options === undefined) === (set === undefined)) {
@@ -72,7 +71,7 @@ function checkOptions(definition: Definition, item: Item, at: string, report: Re
   return true
 }
 
-function checkPoints(id: string, options: readonly string[], at: string, report: Report): void {
+function checkPoints(id: string, options: readonly string[], at: string, report: ReportProblem): void {
   const strange = options.find((option) => option !== 'dk' && likertValue(option) === null)
   if (strange !== undefined) {
     report(at, `item ${id}: option ${strange} is neither a whole number nor dk`)
@@ -85,7 +84,7 @@ function checkPoints(id: string, options: readonly string[], at: string, report:
   }
 }
 
-function checkRole(item: Item, at: string, report: Report): void {
+function checkRole(item: Item, at: string, report: ReportProblem): void {
   if (item.role === 'desirability' && item.type !== 'likert') {
     report(`${at}.role`, `item ${item.id}: desirability is measured by likert items`)
   }
@@ -97,7 +96,7 @@ function checkRole(item: Item, at: string, report: Report): void {
 }
 
 /** A passage split by another one would be shown twice, and shuffled apart. */
-function checkStimuliTogether(section: Section, at: string, report: Report): void {
+function checkStimuliTogether(section: Section, at: string, report: ReportProblem): void {
   const left = new Set<string>()
   let current: string | undefined
   for (const [i, { id, stimulus }] of section.items.entries()) {

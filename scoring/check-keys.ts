@@ -1,7 +1,7 @@
-import type { Report } from './check-definition.ts'
 import type { Definition, Section } from './definition.ts'
 import type { GapItem, InlineChoiceItem, Item, MatchingItem } from './definition-items.ts'
 import { optionIds } from './lookup.ts'
+import type { ReportProblem } from './problems.ts'
 
 /** A key names options that exist, completely where it has to be complete, and gives no answer away. */
 export function checkKey(
@@ -9,7 +9,7 @@ export function checkKey(
   section: Section,
   item: Item,
   at: string,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const wrong = (message: string) => report(`${at}.key`, `item ${item.id}: ${message}`)
   if (item.points !== undefined && (item.type === 'likert' || item.type === 'forced_choice')) {
@@ -72,7 +72,7 @@ function checkSituational(
   definition: Definition,
   item: Extract<Item, { type: 'situational' }>,
   at: string,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const options = optionIds(definition, item)
   if ((item.key === undefined) === (item.weights === undefined)) {
@@ -89,7 +89,7 @@ function checkSituational(
   }
 }
 
-function checkGap(definition: Definition, item: GapItem, at: string, report: Report): void {
+function checkGap(definition: Definition, item: GapItem, at: string, report: ReportProblem): void {
   checkParts(item, at, report)
   const langs = definition.itemLocale ? [definition.itemLocale] : (['tr', 'en'] as const)
   for (const [part, key] of Object.entries(item.key ?? {})) {
@@ -100,7 +100,11 @@ function checkGap(definition: Definition, item: GapItem, at: string, report: Rep
   }
 }
 
-function checkParts(item: GapItem | InlineChoiceItem | MatchingItem, at: string, report: Report): void {
+function checkParts(
+  item: GapItem | InlineChoiceItem | MatchingItem,
+  at: string,
+  report: ReportProblem,
+): void {
   const parts = item.parts.map(({ id }) => id)
   if (new Set(parts).size < parts.length) report(`${at}.parts`, `item ${item.id} names a part twice`)
   if (item.key && !sameMembers(Object.keys(item.key), parts)) {

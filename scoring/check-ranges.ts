@@ -1,8 +1,8 @@
-import type { Report } from './check-definition.ts'
 import type { Definition } from './definition.ts'
 import type { BandSet, Scale } from './definition-scales.ts'
 import { itemRange } from './items.ts'
 import { entry, itemsById, scaleItems } from './lookup.ts'
+import type { ReportProblem } from './problems.ts'
 
 /** What a raw score can be. */
 export type Range = { min: number; max: number }
@@ -30,7 +30,7 @@ export function scaleRange(definition: Definition, scale: Scale): Range | null {
 }
 
 /** Bands cover every value exactly once. */
-export function checkBands({ bands }: BandSet, at: string, report: Report): void {
+export function checkBands({ bands }: BandSet, at: string, report: ReportProblem): void {
   for (const [i, { id, from, to }] of bands.entries()) {
     const here = `${at}.bands[${i}]`
     const next = bands[i + 1]
@@ -55,7 +55,7 @@ export function checkBandUse(
   use: { bandSet?: string | undefined },
   can: { raw?: Range | null; T?: boolean; percentage?: boolean },
   at: string,
-  report: Report,
+  report: ReportProblem,
 ): void {
   if (use.bandSet === undefined) return
   const bandSet = entry(definition.bandSets, use.bandSet)

@@ -1,13 +1,12 @@
-import type { Report } from './check-definition.ts'
-import { reportTwice } from './check-items.ts'
 import { checkBands, checkBandUse, scaleRange } from './check-ranges.ts'
 import type { Definition } from './definition.ts'
 import type { Checklist, Placement, ValidityRule } from './definition-scales.ts'
 import { likertValue } from './items.ts'
 import { itemsById, optionIds } from './lookup.ts'
+import { type ReportProblem, reportTwice } from './problems.ts'
 
 /** What is made of the scales: bands, composites, categories, checklist, placement, validity, report. */
-export function checkResults(definition: Definition, report: Report): void {
+export function checkResults(definition: Definition, report: ReportProblem): void {
   for (const [id, bandSet] of Object.entries(definition.bandSets ?? {}))
     checkBands(bandSet, `bandSets.${id}`, report)
   for (const [i, scale] of definition.scales.entries()) {
@@ -30,7 +29,7 @@ export function checkResults(definition: Definition, report: Report): void {
   }
 }
 
-function checkComposites(definition: Definition, report: Report): void {
+function checkComposites(definition: Definition, report: ReportProblem): void {
   for (const [i, { key, parts, bandSet }] of (definition.composites ?? []).entries()) {
     const at = `composites[${i}]`
     checkNewKey(definition, key, 'composites', i, report)
@@ -40,7 +39,7 @@ function checkComposites(definition: Definition, report: Report): void {
   }
 }
 
-function checkCategories(definition: Definition, report: Report): void {
+function checkCategories(definition: Definition, report: ReportProblem): void {
   for (const [i, { key, scales, minScored, bandSet }] of (definition.categories ?? []).entries()) {
     const at = `categories[${i}]`
     checkNewKey(definition, key, 'categories', i, report)
@@ -62,7 +61,7 @@ function checkNewKey(
   key: string,
   list: 'composites' | 'categories',
   i: number,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const before = definition[list]?.slice(0, i) ?? []
   const others = list === 'categories' ? (definition.composites ?? []) : []
@@ -71,13 +70,13 @@ function checkNewKey(
   }
 }
 
-function checkNormed(definition: Definition, key: string, at: string, report: Report): void {
+function checkNormed(definition: Definition, key: string, at: string, report: ReportProblem): void {
   const scale = definition.scales.find((each) => each.key === key)
   if (scale === undefined) report(at, `no scale ${key}`)
   else if (scale.norm === undefined) report(at, `scale ${key} has no norm, so no T score to average`)
 }
 
-function checkChecklist(definition: Definition, checklist: Checklist, report: Report): void {
+function checkChecklist(definition: Definition, checklist: Checklist, report: ReportProblem): void {
   const items = itemsById(definition)
   const ids =
     checklist.items === 'all' ? [...items.keys()].filter((id) => !items.get(id)?.role) : checklist.items
@@ -95,7 +94,11 @@ function checkChecklist(definition: Definition, checklist: Checklist, report: Re
   checkBandUse(definition, checklist, { raw: { min: 0, max } }, 'checklist', report)
 }
 
-function checkPlacement(definition: Definition, { scales, levels, caps }: Placement, report: Report): void {
+function checkPlacement(
+  definition: Definition,
+  { scales, levels, caps }: Placement,
+  report: ReportProblem,
+): void {
   const rangeOf = (key: string, at: string) => {
     const scale = definition.scales.find((each) => each.key === key)
     if (scale?.kind !== 'correct') report(at, `there is no scale ${key} of right answers`)
@@ -119,7 +122,7 @@ function checkPlacement(definition: Definition, { scales, levels, caps }: Placem
   }
 }
 
-function checkRule(definition: Definition, rule: ValidityRule, at: string, report: Report): void {
+function checkRule(definition: Definition, rule: ValidityRule, at: string, report: ReportProblem): void {
   const items = itemsById(definition)
   const { id, kind, medium, low } = rule
   if (medium === undefined && low === undefined) report(at, `rule ${id} has no limit`)

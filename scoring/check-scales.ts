@@ -1,13 +1,13 @@
-import type { Report } from './check-definition.ts'
 import { type Range, scaleRange } from './check-ranges.ts'
 import type { Definition } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import type { LikertScale, Norm, Scale } from './definition-scales.ts'
 import { itemRange, likertValue } from './items.ts'
 import { entry, itemsById, optionIds, partScales, scaleItems } from './lookup.ts'
+import type { ReportProblem } from './problems.ts'
 
 /** Scales and norms: items that exist and can be scored that way, each in one scale, figures that are possible. */
-export function checkScales(definition: Definition, report: Report): void {
+export function checkScales(definition: Definition, report: ReportProblem): void {
   const items = itemsById(definition)
   for (const [i, scale] of definition.scales.entries()) {
     const at = `scales[${i}]`
@@ -30,7 +30,7 @@ function checkMembers(
   scale: Scale,
   items: ReadonlyMap<string, Item>,
   at: string,
-  report: Report,
+  report: ReportProblem,
 ): void {
   if (scale.kind === 'forced_choice') {
     if (scaleItems(definition, scale).length === 0) report(at, `no statement loads on scale ${scale.key}`)
@@ -66,7 +66,7 @@ function checkLikert(
   scale: LikertScale,
   members: readonly Item[],
   at: string,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const { key, min, max, maxMissing, maxMissingShare } = scale
   if (min >= max) report(`${at}.max`, `scale ${key}: max must be above min`)
@@ -94,7 +94,7 @@ function checkLikert(
   }
 }
 
-function checkNorm({ n, freq, freqFrom }: Norm, at: string, report: Report): void {
+function checkNorm({ n, freq, freqFrom }: Norm, at: string, report: ReportProblem): void {
   if (freqFrom !== undefined && freq === undefined) report(`${at}.freqFrom`, 'there is no freq')
   const people = freq?.reduce((sum, count) => sum + count, 0) ?? n
   if (people !== n) report(`${at}.freq`, `holds ${people} people, n is ${n}`)
@@ -105,7 +105,7 @@ function checkNormOfScale(
   scale: Scale,
   range: Range | null,
   at: string,
-  report: Report,
+  report: ReportProblem,
 ): void {
   if (scale.norm === undefined) return
   const norm = entry(definition.norms, scale.norm)
@@ -125,7 +125,11 @@ function checkNormOfScale(
 }
 
 /** Two scales that share an item are correlated by construction: only on purpose. */
-function checkEveryItemOnce(definition: Definition, items: ReadonlyMap<string, Item>, report: Report): void {
+function checkEveryItemOnce(
+  definition: Definition,
+  items: ReadonlyMap<string, Item>,
+  report: ReportProblem,
+): void {
   const shared = definition.sharedItems ?? []
   for (const [i, id] of shared.entries()) {
     if (ownersOf(definition, id).length < 2) report(`sharedItems[${i}]`, `${id} is not in two scales`)

@@ -1,10 +1,10 @@
-import type { Report } from './check-definition.ts'
 import { checkItemTexts } from './check-item-texts.ts'
 import type { Definition, Locale } from './definition.ts'
 import type { Texts } from './definition-texts.ts'
+import { type ReportProblem, reportDifference } from './problems.ts'
 
 /** Everything a person can see has words in both languages, and no words belong to nothing. */
-export function checkTexts(definition: Definition, report: Report): void {
+export function checkTexts(definition: Definition, report: ReportProblem): void {
   for (const locale of ['tr', 'en'] as const) {
     checkLanguage(definition, locale, report)
     checkItemTexts(definition, locale, report)
@@ -12,7 +12,7 @@ export function checkTexts(definition: Definition, report: Report): void {
   checkOptionalTexts(definition, report)
 }
 
-function checkLanguage(definition: Definition, locale: Locale, report: Report): void {
+function checkLanguage(definition: Definition, locale: Locale, report: ReportProblem): void {
   const texts = definition.texts[locale]
   const at = `texts.${locale}`
   const ownsItems = definition.itemLocale === undefined || definition.itemLocale === locale
@@ -49,7 +49,7 @@ function checkLanguage(definition: Definition, locale: Locale, report: Report): 
 }
 
 /** Optional words are optional in both languages together. */
-function checkOptionalTexts({ texts: { tr, en } }: Definition, report: Report): void {
+function checkOptionalTexts({ texts: { tr, en } }: Definition, report: ReportProblem): void {
   const both = (where: string, inTr: unknown, inEn: unknown) => {
     if ((inTr === undefined) !== (inEn === undefined)) {
       report(`texts.${inTr === undefined ? 'tr' : 'en'}.${where}`, 'missing: the other language has it')
@@ -78,23 +78,10 @@ function checkNested(
   wanted: Readonly<Record<string, readonly string[]>> | undefined,
   texts: Readonly<Record<string, object>> | undefined,
   at: string,
-  report: Report,
+  report: ReportProblem,
 ): void {
   reportDifference(Object.keys(wanted ?? {}), texts, at, report)
   for (const [id, members] of Object.entries(wanted ?? {})) {
     if (texts?.[id]) reportDifference(members, texts[id], `${at}.${id}`, report)
   }
-}
-
-/** Reports wanted ids without words, and words of ids that nobody wants. */
-export function reportDifference(
-  wanted: readonly string[],
-  texts: object | string | undefined,
-  at: string,
-  report: Report,
-): void {
-  const given = Object.keys(typeof texts === 'object' ? texts : {})
-  for (const id of wanted) if (!given.includes(id)) report(`${at}.${id}`, 'missing translation')
-  for (const id of given)
-    if (!wanted.includes(id)) report(`${at}.${id}`, 'belongs to nothing in the definition')
 }

@@ -52,6 +52,10 @@ test('without any symptom there is no distress to average', () => {
   })
 })
 
+test('one symptom alone is as intense as it was', () => {
+  expect(scoreChecklist(ninety, undefined, answers([3, ...fill(89, 0)]))).toMatchObject({ pst: 1, psdi: 3 })
+})
+
 test('nothing answered is not scored, however lenient the limit', () => {
   expect(scoreChecklist({ maxMissing: 90 }, undefined, answers(fill(90, null)))).toMatchObject({
     gsi: null,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
+import type { Item } from './definition-items.ts'
 import { buildForm, itemCount, presentedItems } from './form.ts'
 import { optionOrder } from './form-order.ts'
 import { randomStream, shuffled } from './random.ts'
@@ -175,6 +176,26 @@ describe('buildForm', () => {
       )
     expect(orders('tf1').size).toBe(1)
     expect(orders('mu1').size).toBeGreaterThan(5)
+  })
+
+  test('nor are the labels of a shared set, nor a likert item with its own', () => {
+    const first = (item: Item) => {
+      const sections = everything.sections.map((section, i) =>
+        i === 0 ? { ...section, items: [item] } : section,
+      )
+      return Array.from({ length: 20 }, (_, i) =>
+        String(
+          buildForm({ ...everything, sections }, 'en', `s${i}`).sections[0]?.items[0]?.options?.map(
+            ({ id }) => id,
+          ),
+        ),
+      )
+    }
+    expect(new Set(first({ id: 's1', type: 'single', optionSet: 'agree5' }))).toEqual(
+      new Set(['1,2,3,4,5,dk']),
+    )
+    expect(new Set(first({ id: 's1', type: 'likert', options: ['a', 'b', 'c'] }))).toEqual(new Set(['a,b,c']))
+    expect(new Set(first({ id: 's1', type: 'single', options: ['a', 'b', 'c'] })).size).toBe(6)
   })
 
   test('is the same in both languages but for the words', () => {

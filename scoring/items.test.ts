@@ -60,6 +60,7 @@ const cases: [string, Item, unknown, number | null][] = [
   ['numeric, off', { id: 'n', type: 'numeric', key: 42 }, 42.0001, 0],
   ['numeric, on the edge of the tolerance', { id: 'n', type: 'numeric', key: 0.3, tolerance: 0.1 }, 0.2, 1],
   ['numeric, past the tolerance', { id: 'n', type: 'numeric', key: 0.3, tolerance: 0.1 }, 0.41, 0],
+  ['numeric, exact means exact', { id: 'n', type: 'numeric', key: 0.3 }, 0.1 + 0.2, 0],
   ['numeric, zero', { id: 'n', type: 'numeric', key: 0 }, 0, 1],
   ['gap, both', gap, { p: 'LIGHT', q: '1250' }, 1],
   ['gap, one of two', gap, { p: 'IŞIK', q: '3' }, 0.5],

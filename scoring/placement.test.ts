@@ -89,6 +89,11 @@ describe('borderline', () => {
     expect(borderline(total)).toEqual(expected)
   })
 
+  test('of two cuts equally near, the lower one is named', () => {
+    const wide = { ...english, sem: 4 }
+    expect(place(wide, sections(20, 15, 0, 0))?.borderline).toEqual({ cut: 31, below: 'A1', above: 'A2' })
+  })
+
   test('the distance of one SEM is still within it, the lowest level has no cut, no SEM no borderline', () => {
     const two = {
       scales: ['a1'],

@@ -5,8 +5,11 @@ import { entry } from './lookup.ts'
 import { type Context, count, type Outcome, type Responses, readOutcomes } from './outcomes.ts'
 import { place } from './placement.ts'
 import { scoreScale } from './scales.ts'
-import { SCORING, type Scores } from './scores.ts'
+import type { Scores } from './scores.ts'
 import { judgeValidity } from './validity.ts'
+
+/** Raised whenever a rule of this library changes what comes out for the same input. */
+const SCORING = '1'
 
 /**
  * Scores one attempt by the version it was taken with: items → scales → norms → bands → composites and categories →

@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Raised whenever a rule of this library changes what comes out for the same input. */
-export const SCORING = '1'
-
 const Count = z.int().nonnegative()
 const counts = {
   /** Items shown to the person: all below but notPresented. */
@@ -92,7 +89,7 @@ export const ValidityScore = z.strictObject({
 /** The scored result of one attempt as it is stored: plain JSON, the same for the same input, nothing rounded. */
 export const Scores = z.strictObject({
   format: z.literal(1),
-  /** The library's rules it was computed by, see SCORING. */
+  /** The library's rules it was computed by, see score.ts. */
   scoring: z.string(),
   inventory: z.strictObject({ code: z.string(), version: z.int() }),
   totals: Counts,

@@ -84,6 +84,14 @@ test('consistency looks at pairs answered in full', () => {
   expect(judge([rule], { q1: '1' }).rules[0]?.value).toBeNull()
 })
 
+test('unanswered counts every kind of blank among the items shown', () => {
+  const rule: ValidityRule = { id: 'u', kind: 'unanswered', medium: 0.5 }
+  const presented = ['s1', 'tf1', 'nu1', 'q1', 'q2', 'q3', 'd1', 'd2']
+  const context: Context = { presented, endedByTime: ['ability'], notReached: ['d1', 'd2'] }
+  // tf1 and nu1 timed out, q2 omitted, d1 and d2 not reached: 5 of 8.
+  expect(judge([rule], { s1: 'a', q1: '1', q3: 'dk' }, context).rules[0]).toMatchObject({ value: 0.625 })
+})
+
 test('validity never changes a score', () => {
   const answers = { q1: '5', q2: '5', q3: '5', q4: '5', v1: '1', v2: '5' }
   const { validity: _, ...without } = scoreAttempt({ ...fixture, validity: [] }, answers)

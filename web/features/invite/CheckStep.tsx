@@ -1,0 +1,82 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatNumber } from '#contract/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckTable } from './CheckTable.tsx'
+import { checkIssues, rowsToSend } from './draft.ts'
+import { QuotaAfter } from './QuotaAfter.tsx'
+import { SendFailure } from './SendFailure.tsx'
+import { Facts, StepFrame, Well } from './StepFrame.tsx'
+import { useSend } from './useSend.ts'
+import type { StepProps } from './Wizard.tsx'
+
+export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
+  const { t, i18n } = useTranslation()
+  const send = useSend(client.value, draft, dispatch)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const issues = checkIssues(draft.rows)
+  const people = rowsToSend(draft.rows).length
+  const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
+  const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
+  const short = (offer.offers ?? []).some(
+    ({ id, available }) => draft.inventoryIds.includes(id) && available < people,
+  )
+
+  const lead = [
+    waiting > 0 ? t('invite:check.toMend', { count: waiting, number: number(waiting) }) : '',
+    duplicates > 0 ? t('invite:check.repeats', { count: duplicates, number: number(duplicates) }) : '',
+  ].filter(Boolean)
+
+  return (
+    <StepFrame
+      title={t('invite:check.title')}
+      lead={lead.length > 0 ? `${lead.join(' ')} ${t('invite:check.orLeaveOut')}` : t('invite:check.allGood')}
+      onSubmit={send.start}
+      back={
+        <Button
+          icon={<IconArrowLeft className="flip" aria-hidden />}
+          disabled={send.busy}
+          onClick={() => dispatch({ type: 'go', to: 'what' })}
+        >
+          {t('invite:back')}
+        </Button>
+      }
+      note={
+        send.busy
+          ? t('invite:check.sending', { count: people, number: number(people) })
+          : waiting > 0
+            ? t('invite:check.stillToMend', { count: waiting, number: number(waiting) })
+            : null
+      }
+      forward={
+        <Button variant="solid" type="submit" loading={send.busy} disabled={people === 0}>
+          {t('invite:check.send', { count: people, number: number(people) })}
+        </Button>
+      }
+      aside={
+        <>
+          <QuotaAfter offers={offer.offers ?? []} picked={draft.inventoryIds} people={people} />
+          <Well title={t('invite:summary.title')}>
+            <Facts
+              facts={[
+                { label: t('invite:summary.people'), value: number(people) },
+                { label: t('invite:summary.waiting'), value: number(waiting) },
+                {
+                  label: t('invite:summary.due'),
+                  value: draft.dueDate ? formatDay(draft.dueDate, i18n.language) : t('invite:summary.none'),
+                },
+                {
+                  label: t('invite:summary.group'),
+                  value: draft.group.trim() || t('invite:summary.noGroup'),
+                },
+              ]}
+            />
+          </Well>
+        </>
+      }
+    >
+      <SendFailure error={send.error} short={short} dispatch={dispatch} />
+      <CheckTable rows={draft.rows} issues={issues} dispatch={dispatch} locked={send.busy} />
+    </StepFrame>
+  )
+}

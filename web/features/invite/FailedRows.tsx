@@ -1,0 +1,71 @@
+import { IconCopy, IconMailX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { StatusWord } from '../../ui/StatusWord.tsx'
+import classes from './CheckTable.module.css'
+import type { LeftOut } from './draft.ts'
+
+const pageSize = 25
+
+/** Who was not invited and why; what can be mended leads back to the check. */
+export function FailedRows({ failed, onMend }: { failed: readonly LeftOut[]; onMend: () => void }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  return (
+    <div className={classes.box}>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <caption className="sr">{t('invite:result.failedCaption')}</caption>
+          <thead>
+            <tr>
+              <th>{t('invite:column.person')}</th>
+              <th>{t('invite:column.email')}</th>
+              <th>{t('invite:column.reason')}</th>
+              <th>
+                <span className="sr">{t('invite:column.act')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {failed.slice((page - 1) * pageSize, page * pageSize).map(({ row, reason }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change, and a bad address may stand twice
+              <tr key={`${row.line}-${row.email}-${index}`}>
+                <td>
+                  <span className={classes.text}>{row.name}</span>
+                </td>
+                <td>
+                  <span className={classes.text}>{row.email}</span>
+                </td>
+                <td>
+                  <span className={classes.text}>
+                    {reason === 'duplicate' ? (
+                      <StatusWord tone="waiting" icon={IconCopy}>
+                        {t('invite:reason.duplicate')}
+                      </StatusWord>
+                    ) : (
+                      <StatusWord tone="bad" icon={IconMailX}>
+                        {t(`invite:reason.${reason}`)}
+                      </StatusWord>
+                    )}
+                  </span>
+                </td>
+                <td className={classes.act}>
+                  {reason === 'duplicate' || reason === 'other_role' ? null : (
+                    <Button size="xs" onClick={onMend}>
+                      {t('invite:result.mend')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {failed.length > pageSize ? (
+        <Pager page={page} pageSize={pageSize} count={failed.length} onPage={setPage} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/TextField.tsx'
+import type { Draft } from './draft.ts'
+import type { Action } from './steps.ts'
+import type { WhomError } from './whomError.ts'
+import classes from './wizard.module.css'
+
+interface WhomFields {
+  draft: Draft
+  dispatch: (action: Action) => void
+  error: WhomError | undefined
+}
+
+export function OnePerson({ draft, dispatch, error, asked }: WhomFields & { asked: boolean }) {
+  const { t } = useTranslation()
+  const { one } = draft
+  const edit = (values: Partial<Draft['one']>) =>
+    dispatch({ type: 'list', values: { one: { ...one, ...values } } })
+  const emailError =
+    one.email.trim() === ''
+      ? t('invite:error.noEmail')
+      : error === 'wrongEmail'
+        ? t('invite:error.wrongEmail')
+        : undefined
+  return (
+    <>
+      <TextField
+        label={t('invite:one.name')}
+        autoComplete="off"
+        maxLength={100}
+        value={one.name}
+        error={asked && one.name.trim() === '' ? t('invite:error.noName') : undefined}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+      />
+      <div className={classes.pair}>
+        <TextField
+          label={t('invite:one.email')}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={one.email}
+          error={asked ? emailError : undefined}
+          onChange={(event) => edit({ email: event.currentTarget.value })}
+        />
+        <TextField
+          label={t('invite:one.phone')}
+          optional
+          type="tel"
+          autoComplete="off"
+          maxLength={25}
+          value={one.phone}
+          onChange={(event) => edit({ phone: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  )
+}

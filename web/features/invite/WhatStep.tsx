@@ -1,0 +1,158 @@
+import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { daysBetween, todayIn } from './days.ts'
+import { listOf, rowsToSend } from './draft.ts'
+import { InventoryCards } from './InventoryCards.tsx'
+import { MailPreview } from './MailPreview.tsx'
+import { issuesOf } from './parse/check.ts'
+import { StepFrame } from './StepFrame.tsx'
+import type { StepProps } from './Wizard.tsx'
+import classes from './wizard.module.css'
+
+export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
+  const { t, i18n } = useTranslation()
+  const [asked, setAsked] = useState(false)
+  const people = peopleOf(draft)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const today = todayIn(offer.timeZone)
+  const late = draft.dueDate !== null && draft.dueDate < today
+  const missing = {
+    tests: draft.inventoryIds.length === 0,
+    description: draft.description.trim() === '',
+  }
+
+  const goOn = () => {
+    setAsked(true)
+    if (!missing.tests && !missing.description && !late) dispatch({ type: 'go', to: 'check' })
+    else focusFirstError()
+  }
+
+  return (
+    <StepFrame
+      title={t('invite:what.title')}
+      lead={t('invite:what.lead')}
+      onSubmit={goOn}
+      back={
+        <Button
+          icon={<IconArrowLeft className="flip" aria-hidden />}
+          onClick={() => dispatch({ type: 'go', to: 'whom' })}
+        >
+          {t('invite:back')}
+        </Button>
+      }
+      note={t('invite:what.amount', {
+        people: t('invite:peopleCount', { count: people.count, number: number(people.count) }),
+        tests: t('invite:testCount', {
+          count: draft.inventoryIds.length,
+          number: number(draft.inventoryIds.length),
+        }),
+      })}
+      forward={
+        <Button variant="solid" type="submit" iconEnd={<IconArrowRight className="flip" aria-hidden />}>
+          {t('invite:what.next')}
+        </Button>
+      }
+      aside={
+        <MailPreview
+          client={client.label}
+          name={people.firstName}
+          draft={draft}
+          offers={offer.offers ?? []}
+        />
+      }
+    >
+      <div className={classes.field} data-what={asked && missing.tests ? 'error' : undefined}>
+        <InventoryCards
+          offer={offer}
+          people={people.count}
+          picked={draft.inventoryIds}
+          onPick={(inventoryIds) => dispatch({ type: 'edit', values: { inventoryIds } })}
+        />
+        {asked && missing.tests ? (
+          <p className={classes.error} role="alert">
+            <IconAlertCircle aria-hidden />
+            <span>{t('invite:error.noTest')}</span>
+          </p>
+        ) : null}
+      </div>
+      <div className={classes.pair}>
+        <DateField
+          label={t('invite:what.due')}
+          optional
+          size="sm"
+          value={draft.dueDate}
+          minDate={today}
+          onChange={(dueDate) => dispatch({ type: 'edit', values: { dueDate } })}
+          error={late ? t('invite:error.pastDay') : undefined}
+          help={<DueHelp day={draft.dueDate} today={today} timeZone={offer.timeZone} />}
+        />
+        <div className={classes.field}>
+          <span className={classes.label}>{t('invite:what.language')}</span>
+          <Segmented
+            label={t('invite:what.language')}
+            className={classes.start ?? ''}
+            value={draft.locale}
+            onChange={(value) => dispatch({ type: 'edit', values: { locale: value === 'en' ? 'en' : 'tr' } })}
+            data={[
+              { value: 'tr', label: 'Türkçe' },
+              { value: 'en', label: 'English' },
+            ]}
+          />
+          <p className="meta">{t('invite:what.languageHelp')}</p>
+        </div>
+      </div>
+      <TextField
+        label={t('invite:what.description')}
+        help={t('invite:what.descriptionHelp')}
+        size="sm"
+        maxLength={1000}
+        value={draft.description}
+        error={asked && missing.description ? t('invite:error.noDescription') : undefined}
+        onChange={(event) => dispatch({ type: 'edit', values: { description: event.currentTarget.value } })}
+      />
+    </StepFrame>
+  )
+}
+
+function DueHelp({ day, today, timeZone }: { day: string | null; today: string; timeZone: string }) {
+  const { t } = useTranslation()
+  if (day === null) return <>{t('invite:what.noDue')}</>
+  const zone =
+    timeZone === 'Europe/Istanbul'
+      ? t('invite:what.zoneIstanbul')
+      : t('invite:what.zone', { zone: timeZone.split('/').at(-1)?.replaceAll('_', ' ') })
+  const left = daysBetween(today, day)
+  return (
+    <>
+      {t('invite:what.dueHelp', { zone })} {left === 0 ? t('invite:what.dueToday') : null}
+      {left > 0 ? t('invite:what.daysLeft', { count: left }) : null}
+    </>
+  )
+}
+
+/** Those who would be invited as the list stands, mended already or not. */
+function peopleOf(draft: StepProps['draft']): { count: number; firstName: string } {
+  const list = listOf(draft)
+  const issues = issuesOf(list)
+  const people = draft.checked
+    ? rowsToSend(draft.rows)
+    : list.filter((_, index) => issues[index] === undefined)
+  return { count: people.length, firstName: people[0]?.name ?? '' }
+}
+
+function focusFirstError() {
+  // After the errors are drawn.
+  requestAnimationFrame(() =>
+    document
+      .querySelector<HTMLElement>(
+        '[data-what="error"] [role="checkbox"]:not(:disabled), main [aria-invalid="true"]',
+      )
+      ?.focus(),
+  )
+}

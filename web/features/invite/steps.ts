@@ -1,0 +1,123 @@
+import type { AnswerOf } from '#contract/kit.ts'
+import type { inviteEmails } from '#contract/people.ts'
+import { bodyOf, type CheckRow, checkIssues, type Draft, type LeftOut, listOf } from './draft.ts'
+import { type Issue, issuesOf } from './parse/check.ts'
+import type { ListRow } from './parse/rows.ts'
+
+type Whom = 'method' | 'one' | 'pasted' | 'file'
+type RowPart = Pick<ListRow, 'name' | 'email' | 'phone'>
+
+export type Action =
+  | { type: 'list'; values: Partial<Pick<Draft, Whom>> }
+  | { type: 'edit'; values: Partial<Omit<Draft, Whom | 'step' | 'rows' | 'checked' | 'key' | 'result'>> }
+  | { type: 'go'; to: 'whom' | 'what' | 'check' }
+  | { type: 'row'; index: number; values: Partial<RowPart> }
+  | { type: 'undoRow'; index: number }
+  | { type: 'removeRow'; index: number }
+  | { type: 'leaveOut' }
+  | { type: 'send'; key: string }
+  | { type: 'sent'; answer: AnswerOf<typeof inviteEmails> }
+  | { type: 'mendFailed' }
+  | { type: 'startOver'; draft: Draft }
+
+/** The wizard's one way from a state to the next. Whatever changes what will be sent drops the key that named it. */
+export function next(draft: Draft, action: Action): Draft {
+  switch (action.type) {
+    case 'list':
+      return { ...draft, ...action.values, checked: false, key: '' }
+    case 'edit':
+      return { ...draft, ...action.values, key: '' }
+    case 'go':
+      return action.to === 'check'
+        ? { ...withCheckedRows(draft), step: 'check' }
+        : { ...draft, step: action.to }
+    case 'row':
+      return withRow(draft, action.index, (row) => ({ ...row, ...action.values, was: row.was ?? plain(row) }))
+    case 'undoRow':
+      return withRow(draft, action.index, (row) => ({
+        ...row,
+        ...(row.was ?? {}),
+        was: null,
+        removed: false,
+      }))
+    case 'removeRow':
+      return withRow(draft, action.index, (row) => ({ ...row, removed: true }))
+    case 'leaveOut':
+      return leaveOut(draft)
+    case 'send':
+      return draft.key === '' ? { ...draft, key: action.key } : draft
+    case 'sent':
+      return { ...draft, step: 'result', result: resultOf(draft, action.answer) }
+    case 'mendFailed':
+      return mendFailed(draft)
+    case 'startOver':
+      return action.draft
+  }
+}
+
+const plain = ({ line, name, email, phone, group }: ListRow): ListRow => ({ line, name, email, phone, group })
+
+function underCheck(list: readonly ListRow[]): CheckRow[] {
+  const issues = issuesOf(list)
+  return list.map((row, index) => ({
+    ...plain(row),
+    was: null,
+    removed: false,
+    troubled: issues[index] !== undefined,
+  }))
+}
+
+const withCheckedRows = (draft: Draft): Draft =>
+  draft.checked ? draft : { ...draft, rows: underCheck(listOf(draft)), checked: true, key: '' }
+
+const withRow = (draft: Draft, at: number, change: (row: CheckRow) => CheckRow): Draft => ({
+  ...draft,
+  rows: draft.rows.map((row, index) => (index === at ? change(row) : row)),
+  key: '',
+})
+
+function leaveOut(draft: Draft): Draft {
+  const issues = checkIssues(draft.rows)
+  const rows = draft.rows.map((row, index) => (issues[index] ? { ...row, removed: true } : row))
+  return { ...draft, rows, key: '' }
+}
+
+const reasons: Record<Issue['code'], LeftOut['reason']> = {
+  emptyEmail: 'empty_email',
+  invalidEmail: 'invalid_email',
+  duplicate: 'duplicate',
+  invalidName: 'invalid_name',
+  invalidPhone: 'invalid_phone',
+  invalidGroup: 'invalid_group',
+}
+
+/** The server's lists as rows of ours, and with the failed ones those that were sent along with no chance: left unmended. */
+function resultOf(draft: Draft, answer: AnswerOf<typeof inviteEmails>): Draft['result'] {
+  const sent = new Map(
+    bodyOf(draft).emails.map((row) => [typeof row === 'string' ? row : row.email.toLowerCase(), true]),
+  )
+  const byEmail = new Map<string, ListRow>()
+  for (const row of draft.rows) {
+    const email = row.email.trim().toLowerCase()
+    if (!row.removed && sent.has(email) && !byEmail.has(email)) byEmail.set(email, plain(row))
+  }
+  const rowOf = (email: string): ListRow =>
+    byEmail.get(email.toLowerCase()) ?? { line: 0, name: '', email, phone: '', group: '' }
+  const issues = checkIssues(draft.rows)
+  const unmended = draft.rows.flatMap((row, index) => {
+    const issue = issues[index]
+    return issue ? [{ row: plain(row), reason: reasons[issue.code] }] : []
+  })
+  return {
+    created: answer.created.map(({ email }) => rowOf(email)),
+    existing: answer.existing.map(({ email }) => rowOf(email)),
+    failed: [...answer.failed.map(({ email, reason }) => ({ row: rowOf(email), reason })), ...unmended],
+  }
+}
+
+/** Back to the check with those alone that were not invited; a person named twice was invited once and needs nothing. */
+function mendFailed(draft: Draft): Draft {
+  const failed = draft.result?.failed.filter(({ reason }) => reason !== 'duplicate') ?? []
+  const rows = failed.map(({ row }) => ({ ...row, was: null, removed: false, troubled: true }))
+  return { ...draft, step: 'check', rows, checked: true, key: '', result: null }
+}

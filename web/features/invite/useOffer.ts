@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getClient } from '#contract/clients.ts'
+import { listInventories } from '#contract/inventories.ts'
+import { listQuotas } from '#contract/quotas.ts'
+import { api } from '../../app/api.ts'
+
+/** What this client may assign (inventories with their quota), and the zone in which its days begin. */
+export function useOffer(clientId: string) {
+  const { i18n } = useTranslation()
+  const params = { clientId }
+  const quotas = useQuery({
+    queryKey: ['client', clientId, 'quotas', i18n.language],
+    queryFn: ({ signal }) => api(listQuotas, { params, signal }),
+  })
+  const inventories = useQuery({
+    queryKey: ['inventories', i18n.language],
+    queryFn: ({ signal }) => api(listInventories, { signal }),
+    staleTime: 60_000,
+  })
+  const client = useQuery({
+    queryKey: ['client', clientId, 'record'],
+    queryFn: ({ signal }) => api(getClient, { params, signal }),
+    staleTime: 60_000,
+  })
+  const offers = inventories.data?.map((inventory) => {
+    const quota = quotas.data?.find((one) => one.inventory.id === inventory.id)
+    return {
+      ...inventory,
+      available: quota?.availableQuantity ?? 0,
+      purchased: quota?.purchased ?? 0,
+      // Without an entry of its own an inventory was never bought; only a sensitive one has to be opened first.
+      enabled: quota?.enabled ?? !inventory.sensitive,
+    }
+  })
+  return {
+    offers: quotas.data ? offers : undefined,
+    timeZone: client.data?.timeZone ?? 'Europe/Istanbul',
+    clientStatus: client.data?.status,
+    error: quotas.error ?? inventories.error,
+    retry: () => {
+      void quotas.refetch()
+      void inventories.refetch()
+    },
+  }
+}
+
+export type Offer = NonNullable<ReturnType<typeof useOffer>['offers']>[number]

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inviteEmails } from '#contract/people.ts'
+import { api } from '../../app/api.ts'
+import { ApiError } from '../../app/apiError.ts'
+import { toast } from '../../ui/toast.tsx'
+import { bodyOf, type Draft } from './draft.ts'
+import type { Action } from './steps.ts'
+
+/**
+ * Sends the invitation. The key stays with the draft until the draft changes: whoever presses again after a lost
+ * connection sends the same key, and nobody is invited twice.
+ */
+export function useSend(clientId: string, draft: Draft, dispatch: (action: Action) => void) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  // A second click comes before the button is drawn as busy.
+  const underWay = useRef(false)
+
+  const mutation = useMutation({
+    mutationFn: ({ body, key }: { body: ReturnType<typeof bodyOf>; key: string }) =>
+      api(inviteEmails, { params: { clientId }, body, headers: { 'idempotency-key': key } }),
+    onSuccess: (answer) => {
+      dispatch({ type: 'sent', answer })
+      if (answer.created.length + answer.existing.length > 0) toast.success(t('invite:result.toast'))
+    },
+    onError: (error) => {
+      // Used for something else, by whatever way: the next try needs a name of its own.
+      if (error instanceof ApiError && error.code === 'idempotency_key_reused')
+        dispatch({ type: 'edit', values: {} })
+    },
+    onSettled: () => {
+      underWay.current = false
+      // People, assignments, counts and quota have changed, or were not what the page showed.
+      return queries.invalidateQueries({ queryKey: ['client', clientId] })
+    },
+  })
+
+  const start = () => {
+    if (underWay.current) return
+    const body = bodyOf(draft)
+    if (body.emails.length === 0) return
+    underWay.current = true
+    const key = draft.key || crypto.randomUUID()
+    dispatch({ type: 'send', key })
+    mutation.mutate({ body, key })
+  }
+
+  return { start, busy: mutation.isPending, error: mutation.error }
+}

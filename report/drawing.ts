@@ -2,7 +2,7 @@
  * A chart as plain data: shapes with a role each. The web draws them as SVG, Typst draws them on paper; what a role looks
  * like (colour, line width, dash) is theirs, where it lies is decided here alone.
  */
-export type Role =
+type Role =
   | 'track'
   | 'range'
   | 'cut'

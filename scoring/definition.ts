@@ -74,5 +74,4 @@ export const Definition = z.strictObject({
 
 export type Definition = z.infer<typeof Definition>
 export type Section = z.infer<typeof Section>
-export type Notice = z.infer<typeof Notice>
 export type Locale = z.infer<typeof Locale>

@@ -60,6 +60,15 @@ describe('caps', () => {
     expect(level(raw)).toBe(expected)
   })
 
+  test('win by level, not by the order they are written in', () => {
+    const turned = { ...english, caps: (english.caps ?? []).toReversed() }
+    expect(place(turned, sections(11, 9, 9, 15))?.caps.map(({ atMost }) => atMost)).toEqual([
+      'A2',
+      'B1',
+      'B2',
+    ])
+  })
+
   test('are told with the level the total would have given', () => {
     expect(place(english, sections(11, 9, 20, 15))).toMatchObject({
       total: 55,

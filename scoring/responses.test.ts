@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
+import type { Item } from './definition-items.ts'
 import { itemsById } from './lookup.ts'
 import { checkValue, isBlank } from './responses.ts'
 
@@ -68,6 +69,19 @@ test.each([
   ['f1', 'a'],
 ])('%s refuses %j', (id, value) => {
   expect(accepts(id, value)).toBe(false)
+})
+
+test('each part of an inline choice has options of its own', () => {
+  const item: Item = {
+    id: 'i',
+    type: 'inline_choice',
+    parts: [
+      { id: 'p', options: ['a', 'b'] },
+      { id: 'q', options: ['c', 'd'] },
+    ],
+  }
+  expect(checkValue(item, { p: 'b', q: 'c' }, {})).toBe(true)
+  expect(checkValue(item, { p: 'c' }, {})).toBe(false)
 })
 
 test('never throws', () => {

@@ -3,9 +3,9 @@ import type { Item } from './definition-items.ts'
 import { entry, optionIds } from './lookup.ts'
 
 /** Longest text a gap takes, in UTF-16 units. */
-export const GAP_LENGTH = 200
+const GAP_LENGTH = 200
 /** Largest size of a typed number. */
-export const NUMBER_LIMIT = 1e12
+const NUMBER_LIMIT = 1e12
 
 /**
  * Whether a value has the shape and the ids the item asks for. Never throws, whatever comes in.

@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net'
+
+/**
+ * One kept-alive HTTP/1.1 connection on loopback that asks one thing at a time. It shares the machine with what it
+ * measures, so it does as little as can be: no headers are parsed but the status and the length.
+ */
+export class Connection {
+  private readonly socket: Socket
+  private readonly host: string
+  private buffer = Buffer.alloc(0)
+  private waiting:
+    | { resolve(answer: { status: number; body: string }): void; reject(error: Error): void }
+    | undefined
+
+  constructor(port: number) {
+    this.host = `127.0.0.1:${port}`
+    this.socket = connect(port, '127.0.0.1')
+    this.socket.setNoDelay(true)
+    this.socket.on('data', (chunk) => {
+      this.buffer = this.buffer.length === 0 ? chunk : Buffer.concat([this.buffer, chunk])
+      this.read()
+    })
+    this.socket.on('error', (error) => this.waiting?.reject(error))
+    this.socket.on('close', () => this.waiting?.reject(new Error('the server closed the connection')))
+  }
+
+  /** @throws when the connection breaks */
+  post(path: string, token: string, body: string): Promise<{ status: number; body: string }> {
+    const length = Buffer.byteLength(body)
+    this.socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: ${this.host}\r\nauthorization: Token ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
+    )
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject }
+    })
+  }
+
+  close(): void {
+    this.waiting = undefined
+    this.socket.destroy()
+  }
+
+  private read(): void {
+    const head = this.buffer.indexOf('\r\n\r\n')
+    if (head < 0) return
+    const headers = this.buffer.toString('latin1', 0, head)
+    const length = Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0)
+    if (this.buffer.length < head + 4 + length) return
+    const answer = {
+      status: Number(headers.slice(9, 12)),
+      body: this.buffer.toString('utf8', head + 4, head + 4 + length),
+    }
+    this.buffer = this.buffer.subarray(head + 4 + length)
+    const waiting = this.waiting
+    this.waiting = undefined
+    waiting?.resolve(answer)
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { type Figure, print, spread } from './measure.ts'
+import { measureReports } from './reports.ts'
+import { measureSaving } from './saving.ts'
+import { residentMegabytes, startServer } from './server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
+const figures: Figure[] = []
+
+try {
+  await measureBoot(join(folder, 'boot'))
+  const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
+  try {
+    const server = await startServer({ DATABASE_URL: postgres.url })
+    try {
+      figures.push(...(await measureSaving(server, postgres.url)))
+      figures.push(...(await measureReports(server)))
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+print(figures)
+writeFileSync(join(import.meta.dirname, 'latest.json'), `${JSON.stringify(figures, null, 2)}\n`)
+
+/** First start on an empty folder, then later ones on the same; resident memory of Node half a second after being ready. */
+async function measureBoot(dataDir: string): Promise<void> {
+  const first = await startServer({ DATA_DIR: dataDir })
+  await first.stop()
+  figures.push(spread('boot_first', 'ms', [first.readyAfter]))
+  const times: number[] = []
+  const sizes: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const server = await startServer({ DATA_DIR: dataDir })
+    times.push(server.readyAfter)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    if (server.process.pid !== undefined) sizes.push(residentMegabytes(server.process.pid))
+    await server.stop()
+  }
+  figures.push(spread('boot_ready', 'ms', times), spread('rss_idle', 'MB', sizes))
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+export interface RunningServer {
+  readonly port: number
+  readonly process: ChildProcess
+  /** Milliseconds from the start of the process to the first answer of /health/ready. */
+  readonly readyAfter: number
+  stop(): Promise<void>
+}
+
+/** Starts the real server as a process of its own, as `npm start` does after building. */
+export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+  const port = await freePort()
+  const start = performance.now()
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
+    if (performance.now() - start > 60_000) throw new Error(`the server is not ready after a minute: ${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return {
+    port,
+    process: child,
+    readyAfter: performance.now() - start,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Resident memory of a process in MB. */
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}

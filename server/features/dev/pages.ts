@@ -11,16 +11,16 @@ const mark = `data:image/png;base64,${markFile.toString('base64')}`
 export function mailboxPage(mails: readonly DemoMail[], to: string | undefined, locale: Locale): string {
   const title = translate(locale, 'mail:mailbox.title')
   const headings = [
-    translate(locale, 'mail:mailbox.sentAt'),
-    translate(locale, 'mail:mailbox.to'),
     translate(locale, 'mail:mailbox.subject'),
+    translate(locale, 'mail:mailbox.to'),
+    translate(locale, 'mail:mailbox.sentAt'),
     translate(locale, 'mail:mailbox.kind'),
   ]
   const filter = html`<p>${translate(locale, 'mail:mailbox.filtered', { to: to ?? '' })} <a href="/dev/mailbox">${translate(locale, 'mail:mailbox.all')}</a></p>`
   const row = (mail: DemoMail) => html`<tr>
-<td class="time">${formatDateTime(mail.sent_at.toISOString(), locale)}</td>
-<td><a href="/dev/mailbox?to=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a></td>
 <td><a class="subject" href="/dev/mailbox/${mail.id}">${mail.subject}</a></td>
+<td><a href="/dev/mailbox?to=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a></td>
+<td class="time">${formatDateTime(mail.sent_at.toISOString(), locale)}</td>
 <td><code>${mail.kind}</code></td>
 </tr>`
   const table = html`<div class="card"><table>

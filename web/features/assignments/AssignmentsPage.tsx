@@ -1,7 +1,202 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Assignment } from '#contract/assignments.ts'
+import { getClient } from '#contract/clients.ts'
+import { api } from '../../app/api.ts'
+import { ApiError } from '../../app/apiError.ts'
+import { ClientGate } from '../../app/ClientGate.tsx'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { paths, reportPath } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { ListDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { DueCell, LastEventCell, ProgressCell } from './cells.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { Filters } from './Filters.tsx'
+import { PersonCell } from './PersonCell.tsx'
+import { AssignmentStatusWord } from './status.tsx'
+import { useAssignments, useListParams } from './useAssignments.ts'
 
 export default function AssignmentsPage() {
+  return <ClientGate>{(client) => <Assignments key={client.value} client={client} />}</ClientGate>
+}
+
+function Assignments({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
-  return <PageHeader title={t('common:nav.assignments')} />
+  const params = useListParams()
+  const list = useAssignments(client.value, params)
+  const timeZone = useTimeZone(client.value)
+  const columns = useColumns(timeZone)
+  const failed = list.isError && list.data === undefined
+  const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
+
+  return (
+    <>
+      <PageHeader
+        title={t('assignments:title')}
+        lead={t('assignments:lead', { client: client.label })}
+        actions={
+          <Button
+            variant="solid"
+            icon={<IconPlus aria-hidden />}
+            component={Link}
+            to={paths.createAssignment}
+          >
+            {t('assignments:define')}
+          </Button>
+        }
+      />
+      <Card clip>
+        <DataTable
+          label={t('assignments:title')}
+          columns={columns}
+          rowKey={(row) => row.id}
+          rows={list.data?.results}
+          count={list.data?.count ?? 0}
+          page={params.page}
+          pageSize={params.pageSize}
+          onPage={params.setPage}
+          onPageSize={params.setPageSize}
+          ordering={params.ordering}
+          onOrdering={params.setOrdering}
+          search={{ value: params.search, onChange: params.setSearch, placeholder: t('assignments:search') }}
+          toolbar={
+            <>
+              <Filters
+                clientId={client.value}
+                params={params}
+                personName={list.data?.results[0]?.user.name ?? ''}
+              />
+              <ExportButton clientId={client.value} params={params} />
+            </>
+          }
+          busy={list.isPlaceholderData}
+          filtered={params.filtered}
+          failure={
+            failed
+              ? {
+                  title: t('assignments:failed'),
+                  message: t('ui:error.checkConnection'),
+                  requestId,
+                  onRetry: () => void list.refetch(),
+                }
+              : undefined
+          }
+          empty={
+            <EmptyState
+              drawing={<ListDrawing />}
+              title={t('assignments:empty.title')}
+              actions={
+                <Button
+                  size="sm"
+                  icon={<IconPlus aria-hidden />}
+                  component={Link}
+                  to={paths.createAssignment}
+                >
+                  {t('assignments:empty.first')}
+                </Button>
+              }
+            >
+              {t('assignments:empty.text')}
+            </EmptyState>
+          }
+          noMatch={{
+            title: params.search
+              ? t('assignments:noMatch.search', { search: params.search })
+              : t('assignments:noMatch.filters'),
+            text: t('assignments:noMatch.text'),
+            clearLabel: t('assignments:noMatch.clear'),
+            onClear: params.clear,
+          }}
+          minWidth={1040}
+        />
+      </Card>
+    </>
+  )
+}
+
+function useTimeZone(clientId: string): string {
+  const { data } = useQuery({
+    queryKey: ['client', clientId, 'record'],
+    queryFn: ({ signal }) => api(getClient, { params: { clientId }, signal }),
+    staleTime: 60_000,
+  })
+  return data?.timeZone ?? 'Europe/Istanbul'
+}
+
+function useColumns(timeZone: string): Column<Assignment>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'person',
+      header: t('assignments:column.person'),
+      ordering: 'name',
+      skeleton: 168,
+      cell: ({ user }) => <PersonCell {...user} />,
+    },
+    {
+      key: 'group',
+      header: t('assignments:column.group'),
+      cell: ({ user }) => <span dir="auto">{user.group || '–'}</span>,
+    },
+    {
+      key: 'test',
+      header: t('assignments:column.test'),
+      skeleton: 44,
+      cell: ({ inventory }) => (
+        <span title={inventory.name}>
+          <Tag>{inventory.code}</Tag>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('assignments:column.status'),
+      ordering: 'status',
+      skeleton: 96,
+      cell: (assignment) => <AssignmentStatusWord assignment={assignment} />,
+    },
+    {
+      key: 'progress',
+      header: t('assignments:column.progress'),
+      skeleton: 96,
+      cell: (assignment) => <ProgressCell assignment={assignment} />,
+    },
+    {
+      key: 'due',
+      header: t('assignments:column.due'),
+      ordering: 'dueDate',
+      cell: (assignment) => <DueCell assignment={assignment} timeZone={timeZone} />,
+    },
+    {
+      key: 'event',
+      header: t('assignments:column.event'),
+      ordering: 'completedAt',
+      cell: (assignment) => <LastEventCell assignment={assignment} timeZone={timeZone} />,
+    },
+    {
+      key: 'report',
+      header: <span className="sr">{t('assignments:column.act')}</span>,
+      align: 'end',
+      skeleton: 56,
+      cell: ({ id, reportable, user }) =>
+        reportable ? (
+          <Button
+            size="xs"
+            variant="twoTone"
+            component={Link}
+            to={reportPath(id)}
+            aria-label={t('assignments:reportOf', { name: user.name })}
+          >
+            {t('assignments:report')}
+          </Button>
+        ) : null,
+    },
+  ]
 }

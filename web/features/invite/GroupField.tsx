@@ -8,10 +8,12 @@ interface GroupFieldProps {
   groups: string[]
   value: string
   onChange: (group: string) => void
+  /** Inside a popover the list must be part of it, or choosing would close the popover. */
+  withinPortal?: boolean
 }
 
 /** A group that is in use, or a new name. */
-export function GroupField({ groups, value, onChange, ...words }: GroupFieldProps) {
+export function GroupField({ groups, value, onChange, withinPortal = true, ...words }: GroupFieldProps) {
   const { field } = splitField({ ...words, optional: true, size: 'sm' as const })
   return (
     <Autocomplete
@@ -23,7 +25,7 @@ export function GroupField({ groups, value, onChange, ...words }: GroupFieldProp
       autoComplete="off"
       rightSection={<IconSelector aria-hidden />}
       rightSectionPointerEvents="none"
-      comboboxProps={{ shadow: 'md' }}
+      comboboxProps={{ shadow: 'md', withinPortal }}
       classNames={{ ...field.classNames, ...dropdownClasses }}
     />
   )

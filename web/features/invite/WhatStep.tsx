@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -59,12 +59,14 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         </Button>
       }
       aside={
-        <MailPreview
-          client={client.label}
-          name={people.firstName}
-          draft={draft}
-          offers={offer.offers ?? []}
-        />
+        <Suspense fallback={null}>
+          <MailPreview
+            client={client.label}
+            name={people.firstName}
+            draft={draft}
+            offers={offer.offers ?? []}
+          />
+        </Suspense>
       }
     >
       <div className={classes.field} data-what={asked && missing.tests ? 'error' : undefined}>

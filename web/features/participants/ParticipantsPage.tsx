@@ -1,7 +1,115 @@
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { ApiError } from '../../app/apiError.ts'
+import { ClientGate } from '../../app/ClientGate.tsx'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { paths } from '../../app/paths.ts'
+import { useTableParams } from '../../app/tableParams.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { PeopleDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { GroupFilter } from './GroupFilter.tsx'
+import { type PeopleKind, PeopleTabs } from './PeopleTabs.tsx'
+import { usePeople } from './usePeople.ts'
+import { usePeopleColumns } from './usePeopleColumns.tsx'
+
+const filterNames = ['group'] as const
 
 export default function ParticipantsPage() {
+  return <ClientGate>{(client) => <Participants key={client.value} client={client} />}</ClientGate>
+}
+
+function Participants({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
-  return <PageHeader title={t('common:nav.participants')} />
+  const [search] = useSearchParams()
+  const kind: PeopleKind = search.get('type') === 'employees' ? 'employees' : 'candidates'
+  const params = useTableParams(filterNames, 'name')
+  const list = usePeople(client.value, kind, params)
+  const columns = usePeopleColumns()
+  const failed = list.isError && list.data === undefined
+  const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
+  const define = (
+    <Button variant="solid" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
+      {t('participants:define')}
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title={t('participants:title')}
+        lead={t('participants:lead', { client: client.label })}
+        actions={define}
+      />
+      <Card clip>
+        <PeopleTabs kind={kind} />
+        <DataTable
+          // A kind is a list of its own: nothing of the other may stand there while it loads.
+          key={kind}
+          label={t(`participants:tab.${kind}`)}
+          columns={columns}
+          rowKey={(row) => row.membershipId}
+          rows={list.data?.results}
+          count={list.data?.count ?? 0}
+          page={params.page}
+          pageSize={params.pageSize}
+          onPage={params.setPage}
+          onPageSize={params.setPageSize}
+          ordering={params.ordering}
+          onOrdering={params.setOrdering}
+          search={{ value: params.search, onChange: params.setSearch, placeholder: t('participants:search') }}
+          toolbar={
+            <GroupFilter
+              clientId={client.value}
+              value={params.filters.group}
+              onChange={(group) => params.setFilter('group', group)}
+            />
+          }
+          busy={list.isPlaceholderData}
+          filtered={params.filtered}
+          failure={
+            failed
+              ? {
+                  title: t(`participants:failed.${kind}`),
+                  message: t('ui:error.checkConnection'),
+                  requestId,
+                  onRetry: () => void list.refetch(),
+                }
+              : undefined
+          }
+          empty={
+            <EmptyState
+              drawing={<PeopleDrawing />}
+              title={t(`participants:empty.${kind}`)}
+              actions={
+                <Button
+                  size="sm"
+                  icon={<IconPlus aria-hidden />}
+                  component={Link}
+                  to={paths.createAssignment}
+                >
+                  {t('participants:empty.first')}
+                </Button>
+              }
+            >
+              {t('participants:empty.text')}
+            </EmptyState>
+          }
+          noMatch={{
+            title: params.search
+              ? t('participants:noMatch.search', { search: params.search })
+              : t('participants:noMatch.filters'),
+            text: t('participants:noMatch.text'),
+            clearLabel: t('participants:noMatch.clear'),
+            onClear: params.clear,
+          }}
+          minWidth={820}
+        />
+      </Card>
+    </>
+  )
 }

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import classes from './PeopleTabs.module.css'
+
+export type PeopleKind = 'candidates' | 'employees'
+
+/** Parts of the page, each with an address of its own; search and filters start afresh. */
+export function PeopleTabs({ kind }: { kind: PeopleKind }) {
+  const { t } = useTranslation()
+  const tab = (one: PeopleKind, search: string) => (
+    <Link to={{ search }} aria-current={kind === one ? 'page' : undefined}>
+      {t(`participants:tab.${one}`)}
+    </Link>
+  )
+  return (
+    <nav className={classes.tabs} aria-label={t('participants:tabs')}>
+      {tab('candidates', '')}
+      {tab('employees', '?type=employees')}
+    </nav>
+  )
+}

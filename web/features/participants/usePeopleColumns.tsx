@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate, formatNumber } from '#contract/format.ts'
+import type { Person } from '#contract/people.ts'
+import { paths } from '../../app/paths.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { PersonCell } from '../assignments/PersonCell.tsx'
+
+export function usePeopleColumns(): Column<Person>[] {
+  const { t, i18n } = useTranslation()
+  return [
+    {
+      key: 'person',
+      header: t('participants:column.person'),
+      ordering: 'name',
+      skeleton: 168,
+      cell: (person) => <PersonCell {...person} />,
+    },
+    {
+      key: 'group',
+      header: t('participants:column.group'),
+      ordering: 'group',
+      cell: ({ group }) => <span dir="auto">{group || '–'}</span>,
+    },
+    {
+      key: 'joined',
+      header: t('participants:column.joined'),
+      ordering: 'joinedAt',
+      cell: ({ joinedAt }) => <span className="muted">{formatDate(joinedAt, i18n.language)}</span>,
+    },
+    {
+      key: 'pending',
+      header: t('participants:column.pending'),
+      align: 'end',
+      skeleton: 24,
+      cell: (person) => <Count person={person} status="pending" />,
+    },
+    {
+      key: 'completed',
+      header: t('participants:column.completed'),
+      align: 'end',
+      skeleton: 24,
+      cell: (person) => <Count person={person} status="completed" />,
+    },
+  ]
+}
+
+/** A number that leads to the assignments it counts. */
+function Count({ person, status }: { person: Person; status: 'pending' | 'completed' }) {
+  const { t, i18n } = useTranslation()
+  const count = person.assignments[status]
+  if (count === 0) return <span className="muted">0</span>
+  return (
+    <Link
+      className="link"
+      to={`${paths.assignments}?user=${person.userId}&status=${status}`}
+      aria-label={t(`participants:count.${status}`, { count, name: person.name })}
+    >
+      {formatNumber(count, i18n.language)}
+    </Link>
+  )
+}

@@ -60,7 +60,8 @@ export function SendingScreen({
       </h1>
       {timeIsUp && <p className={cx(controls.lead, controls.center)}>{t('player:time.up')}</p>}
       <p className={cx(controls.lead, controls.center)}>
-        {count > 0 ? t('player:sending.answersHere', { count }) : t('player:sending.almost')}
+        {count > 0 && t('player:sending.answersHere', { count })}
+        {count === 0 && (waiting ? t('player:sending.waiting') : t('player:sending.almost'))}
       </p>
       {waiting && (
         <div className={cx(controls.banner, controls.warn, styles.gap)}>

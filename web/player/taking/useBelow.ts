@@ -11,13 +11,13 @@ export function useBelow(key: string): { count: number; show: () => void } {
     const watcher = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
-          const below = entry.boundingClientRect.top >= (entry.rootBounds?.bottom ?? 0) - 24
-          if (!entry.isIntersecting && below) hidden.add(entry.target)
+          const below = entry.boundingClientRect.bottom > (entry.rootBounds?.bottom ?? 0)
+          if (entry.intersectionRatio < 0.9 && below) hidden.add(entry.target)
           else hidden.delete(entry.target)
         }
         setCount(hidden.size)
       },
-      { root: main, threshold: 0.5 },
+      { root: main, threshold: 0.9 },
     )
     for (const option of main.querySelectorAll('[data-option]')) watcher.observe(option)
     return () => watcher.disconnect()

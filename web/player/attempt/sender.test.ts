@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailure } from '../api.ts'
+import { acknowledged, answered, inState, nextBatch, type Progress, refused } from './model.ts'
+import { createSender, type Sender, type Stop } from './sender.ts'
+
+type Save = Parameters<typeof createSender>[0]['save']
+const time = '2026-11-20T10:00:00Z'
+const ok = (saved: string[]) => ({
+  data: { saved, superseded: [], late: [], serverTime: time },
+  status: 'success' as const,
+})
+
+function device(save: Save) {
+  let progress: Progress = {
+    epoch: 1,
+    seq: 0,
+    answers: {},
+    place: '',
+    opened: [],
+    submitting: false,
+    lost: [],
+  }
+  const stops: Stop[] = []
+  const reach: boolean[] = []
+  const sender: Sender = createSender({
+    next: (size) => (stops.length > 0 ? {} : nextBatch(progress, size)),
+    save,
+    onSaved: (batch, data) => {
+      progress = acknowledged(progress, batch, data)
+    },
+    onRefused: (batch) => {
+      progress = refused(progress, batch)
+    },
+    onStop: (stop) => stops.push(stop),
+    onReach: (reached) => reach.push(reached),
+  })
+  return {
+    sender,
+    stops,
+    reach,
+    answer: (id: string, value: string) => {
+      progress = answered(progress, id, { value, at: time })
+    },
+    waiting: () => inState(progress, 'unsent'),
+    refusedIds: () => inState(progress, 'refused'),
+  }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('the sender', () => {
+  it('makes one call at a time and sends what came meanwhile afterwards', async () => {
+    let under = 0
+    let most = 0
+    const here = device(async (responses) => {
+      under += 1
+      most = Math.max(most, under)
+      if ('q1' in responses) here.answer('q2', 'b')
+      await Promise.resolve()
+      under -= 1
+      return ok(Object.keys(responses))
+    })
+    here.answer('q1', 'a')
+    await Promise.all([here.sender.flush(), here.sender.flush()])
+    expect(most).toBe(1)
+    expect(here.waiting()).toEqual([])
+  })
+
+  it('tries again by itself until the line is back, with growing pauses', async () => {
+    let calls = 0
+    const here = device(async (responses) => {
+      calls += 1
+      if (calls < 5) throw new CallFailure(0, 'network', 'offline')
+      return ok(Object.keys(responses))
+    })
+    here.answer('q1', 'a')
+    await here.sender.flush()
+    expect(here.waiting()).toEqual(['q1'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(here.waiting()).toEqual([])
+    expect(here.reach).toEqual([false, false, false, false, true])
+  })
+
+  it('waits as long as an overloaded server asks', async () => {
+    let calls = 0
+    const here = device(async (responses) => {
+      calls += 1
+      if (calls === 1) throw new CallFailure(503, 'service_unavailable', '', '', 20_000)
+      return ok(Object.keys(responses))
+    })
+    here.answer('q1', 'a')
+    await here.sender.flush()
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(calls).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(here.waiting()).toEqual([])
+  })
+
+  it('sets one bad answer aside and sends all the good ones', async () => {
+    const here = device(async (responses) => {
+      if ('q2' in responses) throw new CallFailure(400, 'invalid_request', 'q2')
+      return ok(Object.keys(responses))
+    })
+    for (const id of ['q1', 'q2', 'q3']) here.answer(id, 'a')
+    await here.sender.flush()
+    expect(here.waiting()).toEqual([])
+    expect(here.refusedIds()).toEqual(['q2'])
+  })
+
+  it.each([
+    [409, 'attempt_submitted', 'submitted'],
+    [409, 'assignment_closed', 'closed'],
+    [404, 'not_found', 'notFound'],
+    [401, 'not_authenticated', 'signIn'],
+  ] as const)('stops at %i %s and discards nothing', async (status, code, stop) => {
+    const here = device(async () => {
+      throw new CallFailure(status, code, '')
+    })
+    here.answer('q1', 'a')
+    await here.sender.flush()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(here.stops).toEqual([stop])
+    expect(here.waiting()).toEqual(['q1'])
+  })
+
+  it('does not loop on an answer that the server does not name', async () => {
+    let calls = 0
+    const here = device(async () => {
+      calls += 1
+      return ok([])
+    })
+    here.answer('q1', 'a')
+    await here.sender.flush()
+    expect(calls).toBe(1)
+    expect(here.waiting()).toEqual(['q1'])
+    here.sender.close()
+  })
+
+  it('sends nothing after it was closed', async () => {
+    const save = vi.fn<Save>(async () => {
+      throw new CallFailure(0, 'network', '')
+    })
+    const here = device(save)
+    here.answer('q1', 'a')
+    await here.sender.flush()
+    here.sender.close()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+})

@@ -15,7 +15,9 @@ const slice = (hydrated: boolean) => {
         return () => {}
       },
     },
-    finish: () => listeners.forEach((done) => done()),
+    finish: () => {
+      for (const done of listeners) done()
+    },
   }
 }
 

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const phase = () => screen.queryByRole('status')?.dataset.phase
 
 describe('an alert that confirms', () => {
@@ -20,13 +20,13 @@ describe('an alert that confirms', () => {
         Saved
       </Alert>,
     )
-    await after(2999)
+    await pass(2999)
     expect(phase()).toBe('shown')
-    await after(1)
+    await pass(1)
     expect(phase()).toBe('hiding')
-    await after(399)
+    await pass(399)
     expect(gone).not.toHaveBeenCalled()
-    await after(1)
+    await pass(1)
     expect(phase()).toBeUndefined()
     expect(gone).toHaveBeenCalledTimes(1)
   })
@@ -37,7 +37,7 @@ describe('an alert that confirms', () => {
         Saved
       </Alert>,
     )
-    await after(500)
+    await pass(500)
     expect(phase()).toBe('hiding')
   })
 })
@@ -48,9 +48,9 @@ it.each([0, -1])('stays with a duration of %i until it is closed', async (durati
       Quota is low
     </Alert>,
   )
-  await after(60_000)
+  await pass(60_000)
   fireEvent.click(screen.getByRole('button'))
-  await after(400)
+  await pass(400)
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -61,6 +61,7 @@ export interface DataTableProps<Row> {
   filtered?: boolean
   empty: ReactNode
   noMatch: { title: ReactNode; text?: ReactNode; clearLabel: string; onClear: () => void }
+  /** Under this width (720 unless given) the table scrolls inside its card. */
   minWidth?: number
 }
 
@@ -98,7 +99,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             tabIndex={0}
           >
-            <table className={classes.table} style={{ minWidth: props.minWidth }}>
+            <table
+              className={classes.table}
+              data-ticks={props.selection ? true : undefined}
+              style={{ minWidth: props.minWidth ?? 720 }}
+            >
               <caption id={id} className="sr">
                 {label}
               </caption>

@@ -1,4 +1,4 @@
-import { IconFileUpload } from '@tabler/icons-react'
+import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './FileField.module.css'
@@ -64,7 +64,12 @@ export function FileField({ label, help, error, accept, file, onFile }: FileFiel
         {help}
       </span>
       <span id={`${id}-error`} className={fieldClasses.error} role="alert">
-        {error}
+        {error ? (
+          <>
+            <IconAlertCircle aria-hidden />
+            <span>{error}</span>
+          </>
+        ) : null}
       </span>
     </div>
   )

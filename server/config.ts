@@ -72,7 +72,7 @@ const Environment = z.object({
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       must('fatal, error, warn, info, debug, trace or silent'),
     )
-    .default('info'),
+    .optional(),
 })
 
 export interface Config {
@@ -158,7 +158,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : /^\d+$/.test(e.TRUST_PROXY)
           ? Number(e.TRUST_PROXY)
           : e.TRUST_PROXY,
-    logLevel: e.LOG_LEVEL,
+    logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     warnings: production
       ? [
           ...(e.PUBLIC_URL ? [] : [`PUBLIC_URL is not set: links in mails will begin with ${publicUrl}.`]),

@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { postgresFolder, socketFolder } from '#server/db/bundled/folders.ts'
 import { supervise, untilReady } from '#server/db/bundled/supervise.ts'
+import { systemPostgres } from './system-postgres.ts'
 import { prepareTemplate } from './template.ts'
-
-const SYSTEM = '/usr/lib/postgresql'
 
 /** For a whole test run: the same suite on a PostgreSQL that is not ours. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -14,16 +13,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await prepareTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
   return () => postgres.stop()
-}
-
-/** Folder with the programs of the system's newest PostgreSQL from 15 on (Debian's place for them), if there is one. */
-export function systemPostgres(): string | undefined {
-  if (!existsSync(SYSTEM)) return undefined
-  const majors = readdirSync(SYSTEM, { withFileTypes: true })
-    .map((entry) => Number(entry.name))
-    .filter((major) => major >= 15)
-    .sort((a, b) => b - a)
-  return majors[0] === undefined ? undefined : join(SYSTEM, String(majors[0]), 'bin')
 }
 
 /**
@@ -34,7 +23,7 @@ export function systemPostgres(): string | undefined {
 export async function startExternalPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const bin = systemPostgres()
   if (bin === undefined)
-    throw new Error(`No PostgreSQL from version 15 on in ${SYSTEM}: apt-get install postgresql`)
+    throw new Error('No PostgreSQL from version 15 on is installed: apt-get install postgresql')
   const dataDir = mkdtempSync('/tmp/terazi-external-')
   const { folder, account } = postgresFolder(join(dataDir, 'data'))
   const port = await freePort()

@@ -1,0 +1,38 @@
+import type { Config } from '#server/config.ts'
+import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { checkExternalPostgres } from '#server/db/external.ts'
+
+export interface OpenDatabase {
+  /** What it is, for the person who starts. */
+  name: string
+  url: string
+  /** Past a pooler, for jobs, events and migrations. */
+  directUrl: string
+  stop(): Promise<void>
+  /** Ends when a bundled database ends by itself; never otherwise. */
+  exited: Promise<unknown>
+}
+
+/**
+ * Opens the database that the environment asks for: the bundled PostgreSQL in DATA_DIR, or one's own by DATABASE_URL.
+ * @throws StartError with one sentence when it cannot be used
+ */
+export async function openDatabase(
+  { databaseUrl, directDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'dataDir'>,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  if (databaseUrl === undefined) {
+    const { url, stop, exited } = await openBundledPostgres({ dataDir, log })
+    return { name: `bundled PostgreSQL in ${dataDir}`, url, directUrl: url, stop, exited }
+  }
+  const directUrl = directDatabaseUrl ?? databaseUrl
+  await checkExternalPostgres('DATABASE_URL', databaseUrl)
+  if (directUrl !== databaseUrl) await checkExternalPostgres('DIRECT_DATABASE_URL', directUrl)
+  return {
+    name: `PostgreSQL at ${new URL(databaseUrl).host}`,
+    url: databaseUrl,
+    directUrl,
+    stop: async () => undefined,
+    exited: new Promise(() => undefined),
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { connect } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadContent } from '#server/features/inventories/content.ts'
+import { migrateJobs } from '#server/jobs/migrate.ts'
+import { startJobs } from '#server/jobs/start.ts'
+import { jobs, periodic } from '#server/jobs-of-features.ts'
+import { createLog } from '#server/log.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { createPdfEngine } from '#server/pdf/engine.ts'
+import { openDatabase } from './database.ts'
+import { fillEmpty } from './fill-empty.ts'
+import { checkPort, portError } from './port.ts'
+import { closers, steps } from './steps.ts'
+
+/** How long a request that is being answered may hold up the end, in ms. */
+const DRAIN_MS = 10_000
+
+export interface RunningServer {
+  /** Answers what is being answered, ends jobs, closes the database. */
+  stop(): Promise<void>
+  /** Ends when the database ends by itself. */
+  databaseExited: Promise<unknown>
+}
+
+/**
+ * Starts everything, in order, saying what it does.
+ * @throws StartError with one sentence when the environment does not allow it; what was opened is closed again
+ */
+export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
+  const step = steps(say)
+  const opened = closers()
+  const log = createLog(config.logLevel)
+  try {
+    await checkPort(config.host, config.port)
+    const database = await step(
+      'database',
+      () => openDatabase(config, say),
+      ({ name }) => name,
+    )
+    opened.add(database.stop)
+    await step(
+      'schema',
+      () => bringUpToDate(database.directUrl),
+      (files) => files.join(', ') || 'up to date',
+    )
+    const connections = connect(database.url, config.databasePoolSize, (error) =>
+      log.warn({ err: error }, 'database connection lost'),
+    )
+    opened.add(connections.close)
+    const { db, pool } = connections
+    await step('inventories', () => loadContent(db))
+    const pdf = createPdfEngine()
+    opened.add(() => pdf.close())
+    const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db })
+    opened.add(() => mailer.close())
+    const root = join(import.meta.dirname, '../../dist/web')
+    const app = await buildApp({
+      db,
+      pool,
+      pdf,
+      log,
+      config: {
+        publicUrl: config.publicUrl,
+        demo: !config.production,
+        defaultLocale: config.defaultLocale,
+        trustProxy: config.trustProxy,
+        pooled: config.pooled,
+        webRoot: existsSync(root) ? root : undefined,
+      },
+    })
+    opened.add(() => drain(app))
+    const notes = await step('data', () => fillEmpty({ config, db, pool, directUrl: database.directUrl }))
+    const worker = await step('jobs', () =>
+      startJobs({
+        connectionString: database.directUrl,
+        jobs,
+        crontab: periodic,
+        concurrency: config.jobConcurrency,
+        deps: { db, mailer, log, config: { publicUrl: config.publicUrl } },
+        log,
+      }),
+    )
+    opened.add(worker.stop)
+    await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw portError(error, config.host, config.port)
+    })
+    for (const line of notes) say(line)
+    return { stop: opened.closeAll, databaseExited: database.exited }
+  } catch (error) {
+    await opened.closeAll()
+    throw error
+  }
+}
+
+async function bringUpToDate(url: string): Promise<string[]> {
+  const files = await migrate(url)
+  await migrateJobs(url)
+  return files
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close()
+  clearTimeout(late)
+}

@@ -1,0 +1,23 @@
+import { run } from './run/check.ts'
+import { prepareSystem } from './run/system.ts'
+import { runVitest } from './run/vitest.ts'
+
+// Everything that must hold before a change is handed in, ending with one line over all of it. A check counts as one test.
+const started = performance.now()
+const results = [
+  ...prepareSystem(),
+  run('types', 'node_modules/typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']),
+  run('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--max-diagnostics=50']),
+  run('unused files, exports and packages', 'node_modules/knip/bin/knip.js', []),
+  runVitest(process.argv.slice(2)),
+]
+const failures = results.flatMap((result) => result.failures)
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const skipped = results.reduce((sum, result) => sum + result.skipped, 0)
+
+for (const { name, message } of failures) console.log(`\nFAILED ${name}\n${message.replace(/^/gm, '  ')}`)
+console.log(
+  `\nTook ${((performance.now() - started) / 1000).toFixed(0)} s${skipped ? `; ${skipped} skipped` : ''}`,
+)
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

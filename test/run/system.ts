@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { systemPostgres } from '#test/support/system-postgres.ts'
+import { failed, type Result } from './check.ts'
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * Finds the programs that tests need and npm does not bring: a browser (CHROMIUM_PATH, PATH), poppler's tools, and a
+ * PostgreSQL that is not the bundled one. As root on Debian what is missing is installed; else it counts as a failure.
+ */
+export function prepareSystem(): Result[] {
+  const packages = missing().map((program) => program.debian)
+  if (packages.length > 0 && process.geteuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(packages)
+  const browser = findBrowser()
+  if (browser) process.env.CHROMIUM_PATH = browser
+  return missing().map(({ name, remedy }) =>
+    failed(name, `${name} is missing, and what needs it cannot be tested: ${remedy}.`),
+  )
+}
+
+function missing() {
+  return [
+    {
+      name: 'a browser',
+      debian: 'chromium',
+      there: findBrowser(),
+      remedy: 'set CHROMIUM_PATH or install Chromium',
+    },
+    {
+      name: 'pdftotext',
+      debian: 'poppler-utils',
+      there: onPath(['pdftotext']),
+      remedy: 'install poppler-utils',
+    },
+    {
+      name: 'PostgreSQL 15 or newer',
+      debian: 'postgresql',
+      there: systemPostgres(),
+      remedy: 'install postgresql',
+    },
+  ].filter((program) => program.there === undefined)
+}
+
+function findBrowser(): string | undefined {
+  const given = process.env.CHROMIUM_PATH
+  return given && existsSync(given) ? given : onPath(BROWSERS)
+}
+
+function onPath(names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+}
+
+function install(packages: string[]): void {
+  console.log(`Installing ${packages.join(', ')} (apt-get)`)
+  // The programs are wanted, not a server that runs on this machine from now on.
+  const settings = '/etc/postgresql-common/createcluster.conf'
+  if (packages.includes('postgresql') && !existsSync(settings)) {
+    mkdirSync('/etc/postgresql-common', { recursive: true })
+    writeFileSync(settings, 'create_main_cluster = false\n')
+  }
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', ['-qq', '-y', '-o', 'Dpkg::Options::=--force-confold', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update')
+  apt('install', '--no-install-recommends', ...packages)
+}

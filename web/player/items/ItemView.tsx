@@ -48,7 +48,7 @@ export function ItemView(props: ItemProps) {
       )}
       {item.image && (
         <div className={styles.figure}>
-          <img src={item.image} alt={t('player:item.figure')} />
+          <img src={item.image.src} alt={item.image.alt} />
         </div>
       )}
       <View {...props} />
@@ -66,7 +66,7 @@ export function Passage({ item }: { item: FormItem }) {
         className={styles.passage}
         id="passage"
         tabIndex={-1}
-        lang={item.lang}
+        lang={item.stimulus.lang ?? item.lang}
         aria-label={item.stimulus.title}
       >
         <h2>{item.stimulus.title}</h2>

@@ -119,7 +119,7 @@ export function PracticeScreen({ step, onNext, onBack, onSkip, onLook }: Practic
         {checked && (
           <div className={cx(controls.banner, right && controls.good, styles.feedback)}>
             {right ? <IconCircleCheck aria-hidden /> : <IconBulb aria-hidden />}
-            <p>{right ? item.feedback.right : item.feedback.wrong}</p>
+            <p>{right ? item.feedback.right : (item.feedback.wrong ?? item.feedback.right)}</p>
           </div>
         )}
       </div>

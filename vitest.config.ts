@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'bundled',
-          include: ['server/**/*.test.ts', 'test/*.test.ts'],
+          include: ['server/**/*.test.ts', 'test/{*,run/*}.test.ts'],
           globalSetup: 'test/support/bundled-postgres.ts',
           sequence: { groupOrder: 1 },
           ...onDatabase,

@@ -57,7 +57,7 @@ export function Confidence({ view }: { view: ReportView }) {
         <CardBody className={classes.notes ?? ''}>
           {view.notes.map((note) => (
             <div key={note.key}>
-              <h2 className={classes.small}>{note.title}</h2>
+              <h2>{note.title}</h2>
               {note.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}

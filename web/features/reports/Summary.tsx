@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { BandWord } from './BandWord.tsx'
 import { Chart } from './Chart.tsx'
 import { Legend } from './Legend.tsx'
-import classes from './report.module.css'
+import classes from './summary.module.css'
 
 function Bar({ bar, layout }: { bar: BarView; layout: ReportView['layout'] }) {
   return (

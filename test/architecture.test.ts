@@ -1,0 +1,240 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { calls } from '#contract/calls.ts'
+import { errorStatus } from '#contract/errors.ts'
+import { pathOf } from '#contract/kit.ts'
+import { pages, playerPages } from '#contract/pages.ts'
+import { report } from '#contract/reports.ts'
+import { ValidityRule } from '#scoring/definition-scales.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
+import { detours, routes } from '../web/app/routes.tsx'
+import { routeOf } from '../web/player/address.ts'
+import { brokenClientRule, readSchema, referenceTables } from './architecture/client-tables.ts'
+import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
+import {
+  baseOf,
+  languages,
+  placeholdersOf,
+  readTexts,
+  referencesOf,
+  type Texts,
+} from './architecture/locale-keys.ts'
+import { importsOf, isTest, placesOf, readSources } from './architecture/sources.ts'
+import { denials } from './denials/table.ts'
+import { startTestServer, type TestServer } from './support/server.ts'
+
+const sources = readSources()
+const product = sources.filter(({ path }) => !isTest(path))
+const imports = product.flatMap(importsOf)
+
+let server: TestServer
+const served: { method: string; url: string }[] = []
+
+beforeAll(async () => {
+  const collect = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      for (const one of [method].flat()) served.push({ method: one, url })
+    })
+  }
+  // The application makes its Fastify itself, and a route is only announced to who listens from the start.
+  subscribe('fastify.initialization', collect)
+  server = await startTestServer()
+  unsubscribe('fastify.initialization', collect)
+})
+afterAll(() => server.close())
+
+describe('imports', () => {
+  test('go one way', () => {
+    expect(wrongImports(imports)).toEqual([])
+  })
+  test('of queries stay within their feature', () => {
+    expect(foreignQueries(imports)).toEqual([])
+  })
+  test('are found at all, for every rule', () => {
+    for (const { of, why } of rules)
+      expect(
+        imports.some(({ path }) => of.test(path)),
+        why,
+      ).toBe(true)
+    expect(
+      wrongImports([{ path: 'scoring/a.ts', line: 3, target: 'server/b.ts', typeOnly: false }]),
+    ).toHaveLength(1)
+  })
+})
+
+describe('a contract entry', () => {
+  const urlOf = (entry: (typeof calls)[number]) => `${entry.root ? '' : '/api'}${entry.path}`
+  test('has a route', () => {
+    const missing = calls.filter(
+      (entry) => !served.some(({ method, url }) => method === entry.method && url === urlOf(entry)),
+    )
+    expect(missing.map((entry) => entry.name)).toEqual([])
+  })
+  test('stands behind every route under /api', () => {
+    const extra = served.filter(
+      ({ method, url }) =>
+        url.startsWith('/api') &&
+        method !== 'HEAD' &&
+        url !== '/api/openapi.json' &&
+        !/^\/api\/docs(\/|$)/.test(url) &&
+        !calls.some((entry) => entry.method === method && urlOf(entry) === url),
+    )
+    expect(extra).toEqual([])
+  })
+  test('has an OpenAPI entry', () => {
+    const { paths } = z
+      .object({ paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))) })
+      .parse(openApiDocument())
+    const missing = calls.filter((entry) => {
+      const operation = paths[urlOf(entry).replace(/:([a-zA-Z]+)/g, '{$1}')]?.[entry.method.toLowerCase()]
+      return operation?.operationId !== entry.name
+    })
+    expect(missing.map((entry) => entry.name)).toEqual([])
+  })
+  test('has its denials tested', () => {
+    expect(Object.keys(denials).sort()).toEqual(calls.map((entry) => entry.name).sort())
+  })
+  test('has a name and an address of its own, and codes that exist', () => {
+    const names = calls.map((entry) => entry.name)
+    const addresses = calls.map((entry) => `${entry.method} ${pathOf(entry)} ${entry.path}`)
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    for (const entry of calls) for (const code of entry.errors) expect(errorStatus[code]).toBeGreaterThan(399)
+  })
+})
+
+test('dates and amounts are put into words in contract/format.ts alone', () => {
+  const others = product.filter(({ path }) => path !== 'contract/format.ts' && !path.startsWith('b'))
+  const formatting =
+    /Intl\.(DateTimeFormat|NumberFormat|RelativeTimeFormat|DurationFormat)|\.toLocale(Date|Time)?String\(|\bdayjs\([^)]*\)[^;]*\.format\(|₺/
+  expect(placesOf(others, formatting)).toEqual([])
+})
+
+/** Where a statement stands outside of queries.ts, migrations and server/db, and why. */
+const statementsElsewhere = [
+  // The conditions of the assignment list, put together for the list and for the export.
+  'server/features/assignments/filter.ts',
+  // An engine's own table: a key is claimed within whatever transaction a verb runs.
+  'server/http/idempotency.ts',
+  // One lock on one connection, held while an empty installation is filled.
+  'server/start/fill-empty.ts',
+]
+
+test('SQL stands in queries and migrations', () => {
+  const others = product.filter(
+    ({ path }) =>
+      path.startsWith('server/') &&
+      !/(^|\/)queries\.ts$/.test(path) &&
+      !path.startsWith('server/db/') &&
+      !statementsElsewhere.includes(path),
+  )
+  const statement =
+    /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\b(pool|client|db|tx|connection)\.query\(/
+  expect(placesOf(others, statement)).toEqual([])
+  const elsewhere = product.filter(({ path }) => /^(web|contract|scoring|report)\//.test(path))
+  expect(placesOf(elsewhere, /\b(kysely|SELECT .* FROM|INSERT INTO)\b/)).toEqual([])
+})
+
+describe("a client's tables", () => {
+  test('carry client_id first in every key', async () => {
+    expect(brokenClientRule(await readSchema(server.database.db))).toEqual([])
+  })
+  test('are all but the stated ones', async () => {
+    const { tables } = await readSchema(server.database.db)
+    const names = tables.map(({ name }) => name)
+    expect(referenceTables.filter((name) => !names.includes(name))).toEqual([])
+  })
+})
+
+test('every page of the contract is a route of the application, and the other way round', () => {
+  const routed = [...routes.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(detours)]
+  expect([...new Set(routed)].sort()).toEqual([...pages].sort())
+  for (const page of playerPages) expect(routeOf(page.replace(/:\w+/g, 'x')).page, page).not.toBe('unknown')
+})
+
+describe('texts', () => {
+  const texts: Record<(typeof languages)[number], Texts> = { tr: readTexts('tr'), en: readTexts('en') }
+  const keys = [...new Set(languages.flatMap((language) => [...texts[language].keys()]))].sort()
+  const bases = new Set(keys.map(baseOf))
+  const namespaces = [...new Set(keys.map((key) => key.split(':')[0] ?? ''))]
+  const references = referencesOf(
+    product.filter(({ path }) => !path.startsWith('b')),
+    namespaces,
+  )
+
+  test.each(languages)('are all there in %s', (language) => {
+    expect(
+      keys.filter((key) => !texts[language].has(key)).map((key) => `locales/${language} ${key}`),
+    ).toEqual([])
+    expect(keys.filter((key) => texts[language].get(key)?.trim() === '')).toEqual([])
+  })
+  test('have the same placeholders in both languages', () => {
+    const of = (language: (typeof languages)[number], base: string) =>
+      placeholdersOf(
+        [...texts[language]].flatMap(([key, text]) => (baseOf(key) === base ? [text] : [])).join(' '),
+      )
+    const different = [...bases].filter((base) => String(of('tr', base)) !== String(of('en', base)))
+    expect(different.map((base) => `${base}: tr {${of('tr', base)}} en {${of('en', base)}}`)).toEqual([])
+  })
+  test('with plural forms have one and other', () => {
+    const lonely = keys.filter((key) => {
+      const base = baseOf(key)
+      return base !== key && !(keys.includes(`${base}_one`) && keys.includes(`${base}_other`))
+    })
+    expect(lonely).toEqual([])
+  })
+  test('that code names exist', () => {
+    const missing = references.filter(({ key, prefix }) =>
+      prefix ? !keys.some((known) => known.startsWith(key)) : !bases.has(key) && !keys.includes(key),
+    )
+    expect(missing.map(({ place, key }) => `${place} ${key}`)).toEqual([])
+  })
+  test('are all used', () => {
+    const named = new Set(references.filter(({ prefix }) => !prefix).map(({ key }) => key))
+    // A bare `namespace:${…}` says nothing of which keys are meant; the tests below hold these namespaces.
+    const prefixes = references
+      .filter(({ prefix, key }) => prefix && !key.endsWith(':'))
+      .map(({ key }) => key)
+    const held = (key: string) => /^(errors|validation|validity):/.test(key)
+    const unused = keys.filter(
+      (key) =>
+        !held(key) &&
+        !named.has(key) &&
+        !named.has(baseOf(key)) &&
+        !prefixes.some((prefix) => key.startsWith(prefix)),
+    )
+    expect(unused).toEqual([])
+  })
+  test('of errors are the codes of the contract', () => {
+    const inErrors = keys.filter((key) => key.startsWith('errors:')).map((key) => key.slice('errors:'.length))
+    expect(inErrors.sort()).toEqual(Object.keys(errorStatus).sort())
+  })
+  test('of validity are the rules, their outcomes and the layouts', () => {
+    const kinds = ValidityRule.options.map((option) => option.shape.kind.value)
+    const outcomes = ['name', 'high', 'medium', 'low', 'unknown']
+    const ofRules = kinds.flatMap((kind) => outcomes.map((outcome) => `validity:${kind}.${outcome}`))
+    const layouts = report.shape.inventory.shape.layout.options.map((layout) => `validity:${layout}`)
+    const inValidity = keys.filter((key) => key.startsWith('validity:'))
+    expect(inValidity).toEqual(['validity:simulated', ...layouts, ...ofRules].sort())
+  })
+  test('of validation are what fields complain about', () => {
+    const code = product.filter(({ path }) => /^(contract|server)\//.test(path)).flatMap(({ lines }) => lines)
+    const all = code.join('\n')
+    const complaints = new Set(
+      [...all.matchAll(/\b(?:key|error|why): '([a-z_]+)'/g), ...all.matchAll(/'validation:([a-z_]+)'/g)].map(
+        (match) => match[1] ?? '',
+      ),
+    )
+    for (const kind of ['text', 'list', 'number'])
+      for (const way of ['small', 'big']) complaints.add(`too_${way}_${kind}`)
+    const known = [...bases]
+      .filter((key) => key.startsWith('validation:'))
+      .map((key) => key.slice('validation:'.length))
+    expect(known.filter((key) => !complaints.has(key))).toEqual([])
+    const thrown = [...all.matchAll(/\{ key: '([a-z_]+)'/g)].map((match) => match[1] ?? '')
+    expect(thrown.filter((key) => !known.includes(key))).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import type { Import } from './sources.ts'
+
+interface Rule {
+  readonly why: string
+  readonly of: RegExp
+  readonly never: RegExp
+  /** Types cost nothing at run time; where only the running code matters they are let through. */
+  readonly typesToo: boolean
+}
+
+const engine = /^server\/(http|db|jobs|mail|pdf)\//
+
+/** Who may not import whom. Tests are let through: they put together what the code keeps apart. */
+export const rules: readonly Rule[] = [
+  {
+    why: 'contract, scoring and report stand below server and web',
+    of: /^(contract|scoring|report)\//,
+    never: /^(server|web|test|bench)\//,
+    typesToo: true,
+  },
+  {
+    why: 'contract, scoring and report run in the browser and do no I/O',
+    of: /^(contract|scoring|report)\//,
+    never: /^node:/,
+    typesToo: true,
+  },
+  {
+    why: 'scoring knows nothing but fields of the contract; report nothing of scoring',
+    of: /^scoring\//,
+    never: /^(report|contract\/(?!fields\.ts))/,
+    typesToo: true,
+  },
+  { why: 'the web speaks to the server by the contract', of: /^web\//, never: /^server\//, typesToo: true },
+  { why: 'the server knows no page', of: /^server\//, never: /^web\//, typesToo: true },
+  {
+    why: 'the product does not lean on its tests',
+    of: /^(server|web)\//,
+    never: /^(test|bench)\//,
+    typesToo: true,
+  },
+  { why: 'engines know no feature', of: engine, never: /^server\/features\//, typesToo: true },
+  {
+    why: 'web/ui knows neither router nor application',
+    of: /^web\/(ui|theme)\//,
+    never: /^(web\/(app|features|player)\/|react-router|@tanstack\/)/,
+    typesToo: true,
+  },
+  {
+    why: 'web/ui calls nothing',
+    of: /^web\/(ui|theme)\//,
+    never: /^contract\/(?!(format|fields|access)\.ts)/,
+    typesToo: false,
+  },
+  {
+    why: 'the player is an application of its own, without the UI kit',
+    of: /^web\/player\//,
+    never: /^(@mantine\/|web\/(ui|app|features|theme)\/.*\.tsx?$|react-router|react-i18next|zod)/,
+    typesToo: false,
+  },
+  {
+    why: 'the application reaches the player by its address alone',
+    of: /^web\/(app|features|ui)\//,
+    never: /^web\/player\//,
+    typesToo: false,
+  },
+]
+
+/** Imports that a rule forbids, each with its place and the rule. */
+export function wrongImports(imports: readonly Import[]): string[] {
+  return imports.flatMap((one) =>
+    rules
+      .filter(
+        (rule) => rule.of.test(one.path) && rule.never.test(one.target) && (rule.typesToo || !one.typeOnly),
+      )
+      .map((rule) => `${one.path}:${one.line} imports ${one.target}: ${rule.why}`),
+  )
+}
+
+const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]
+
+/** Imports of queries from outside their feature. */
+export function foreignQueries(imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ target }) => /^server\/features\/[^/]+\/queries\.ts$/.test(target))
+    .filter(({ path, target }) => featureOf(path) !== featureOf(target))
+    .map(({ path, line, target }) => `${path}:${line} imports ${target}: use the feature's verbs`)
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Source } from './sources.ts'
+
+const folder = new URL('../../locales/', import.meta.url)
+export const languages = ['tr', 'en'] as const
+
+/** Text by `namespace:path.key`. */
+export type Texts = ReadonlyMap<string, string>
+
+export function readTexts(language: string): Texts {
+  const texts = new Map<string, string>()
+  const walk = (prefix: string, value: unknown) => {
+    if (typeof value === 'string') texts.set(prefix, value)
+    else
+      for (const [name, inner] of Object.entries(Object(value)))
+        walk(prefix.endsWith(':') ? prefix + name : `${prefix}.${name}`, inner)
+  }
+  for (const file of readdirSync(new URL(`${language}/`, folder)).filter((name) => name.endsWith('.json')))
+    walk(
+      file.replace(/json$/, '').replace(/\.$/, ':'),
+      JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')),
+    )
+  return texts
+}
+
+const plural = /_(zero|one|two|few|many|other)$/
+/** The key as code writes it: without its plural form. */
+export const baseOf = (key: string): string => key.replace(plural, '')
+
+export const placeholdersOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1] ?? ''))].sort()
+
+export interface Reference {
+  readonly key: string
+  readonly place: string
+  /** Ends where a variable begins: stands for every key that starts so. */
+  readonly prefix: boolean
+}
+
+/** Every `namespace:path.key` that the code names, in whatever way it hands it on. */
+export function referencesOf(sources: readonly Source[], namespaces: readonly string[]): Reference[] {
+  const pattern = new RegExp(`(['"\`>])((?:${namespaces.join('|')}):[A-Za-z0-9_.]*)(\\$\\{|['"\`<])`, 'g')
+  return sources.flatMap(({ path, lines }) =>
+    lines.flatMap((text, index) =>
+      [...text.matchAll(pattern)].map((match) => ({
+        key: match[2] ?? '',
+        place: `${path}:${index + 1}`,
+        prefix: match[3] === '${',
+      })),
+    ),
+  )
+}

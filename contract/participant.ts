@@ -97,7 +97,11 @@ const formItem = z.object({
   /** Language of prompt and options when it is not the form's own. */
   lang: locale.optional(),
   image: z.string().optional(),
-  stimulus: z.object({ id: z.string(), title: z.string(), text: z.string() }).optional(),
+  /** What the image shows, for those who cannot see it. */
+  alt: z.string().optional(),
+  stimulus: z
+    .object({ id: z.string(), title: z.string(), text: z.string(), lang: locale.optional() })
+    .optional(),
   options: z.array(formOption).optional(),
   parts: z
     .array(z.object({ id: z.string(), label: z.string(), options: z.array(formOption).optional() }))
@@ -106,7 +110,8 @@ const formItem = z.object({
 export type FormItem = z.infer<typeof formItem>
 
 const practiceItem = formItem.extend({
-  key: z.unknown(),
+  /** null: any answer is right; a list is the exact set for `multiple` and any of them for the other types. */
+  key: z.union([z.string(), z.array(z.string())]).nullable(),
   feedback: z.object({ right: z.string(), wrong: z.string() }),
 })
 

@@ -48,7 +48,7 @@ export function ItemView(props: ItemProps) {
       )}
       {item.image && (
         <div className={styles.figure}>
-          <img src={item.image.src} alt={item.image.alt} />
+          <img src={item.image} alt={item.alt ?? ''} />
         </div>
       )}
       <View {...props} />

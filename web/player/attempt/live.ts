@@ -42,7 +42,7 @@ export interface LiveAttempt {
   subscribe: (listener: () => void) => () => void
   clock: ServerClock
   answer: (itemId: string, value: ResponseValue, how?: { typed?: string; draft?: boolean }) => Promise<void>
-  goTo: (place: string, opened?: string) => Promise<void>
+  goTo: (place: string) => Promise<void>
   openSection: (sectionId: string, limitSeconds: number) => Promise<void>
   /** Takes over what a new start answered: other answers, another language, a later deadline. */
   restarted: (started: Started) => Promise<void>
@@ -185,15 +185,8 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       void written.then(flush)
       return written
     },
-    goTo: (place, opened) => {
-      const list = state.progress.opened
-      change({
-        progress: {
-          ...state.progress,
-          place,
-          opened: opened === undefined || list.includes(opened) ? list : [...list, opened],
-        },
-      })
+    goTo: (place) => {
+      change({ progress: { ...state.progress, place } })
       return write()
     },
     openSection: async (sectionId, limitSeconds) => {

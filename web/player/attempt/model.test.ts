@@ -106,6 +106,23 @@ describe('answers of one device', () => {
     expect(merged.lost).toEqual(['q1'])
   })
 
+  it('goes on after the item answered last, also on another device', () => {
+    const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [] })
+    const sections = [
+      {
+        id: 's',
+        title: '',
+        instructions: '',
+        navigation: 'free' as const,
+        items: ['q1', 'q2', 'q3'].map(item),
+      },
+    ]
+    const started = { ...server().start(), form: { ...form, sections } }
+    expect(firstProgress(started).place).toBe('item:q1')
+    const responses = { q1: { value: 'a', epoch: 2, seq: 3 }, q2: { value: 'a', epoch: 1, seq: 9 } }
+    expect(firstProgress({ ...started, responses }).place).toBe('item:q2')
+  })
+
   it('sends again what a server has lost', () => {
     const api = server()
     const progress = answer(firstProgress(api.start()), 'q1', 'a')

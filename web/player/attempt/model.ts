@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/kit.ts'
 import type { startAttempt } from '#contract/participant.ts'
 import type { ResponseValue, saveResponses } from '#contract/responses.ts'
+import { stepsOf } from './steps.ts'
 
 export type Started = AnswerOf<typeof startAttempt>
 type SavedAnswer = AnswerOf<typeof saveResponses>['data']
@@ -32,8 +33,6 @@ export interface Progress {
   answers: Record<string, KeptAnswer>
   /** The step the person is on, as a key of steps.ts. */
   place: string
-  /** Sections whose time the person has started or whose practice is behind them. */
-  opened: string[]
   /** The person has handed the test in, and the server has not said so yet. */
   submitting: boolean
   /** Items whose answer of this device lost against one given on another device. */
@@ -45,12 +44,21 @@ export function firstProgress(started: Started): Progress {
     epoch: started.epoch,
     seq: started.seq,
     answers: {},
-    place: '',
-    opened: [],
+    place: placeAfter(started),
     submitting: false,
     lost: [],
   }
   return withServerAnswers(progress, started)
+}
+
+/** Where somebody goes on who began on another device: after the item answered last. */
+function placeAfter({ form, responses }: Started): string {
+  const last = Object.entries(responses)
+    .sort(([, a], [, b]) => (newer(a, b) ? 1 : -1))
+    .at(-1)?.[0]
+  const steps = stepsOf(form)
+  const at = last === undefined ? -1 : steps.findIndex(({ key }) => key === `item:${last}`)
+  return (at < 0 ? steps[0] : steps[at + 1])?.key ?? 'review'
 }
 
 export interface NewAnswer {

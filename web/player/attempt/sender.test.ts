@@ -16,7 +16,6 @@ function device(save: Save) {
     seq: 0,
     answers: {},
     place: '',
-    opened: [],
     submitting: false,
     lost: [],
   }

@@ -16,7 +16,6 @@ const progress: Progress = {
   seq: 0,
   answers: {},
   place: '',
-  opened: [],
   submitting: false,
   lost: [],
 }

@@ -25,7 +25,7 @@ export function ChoiceItem({ item, kept, answer, reading, marks }: ItemProps) {
             )}
           >
             <input
-              className="sr"
+              className={styles.cover}
               type={multiple ? 'checkbox' : 'radio'}
               name={item.id}
               value={option.id}

@@ -20,7 +20,7 @@ export function ForcedChoiceItem({ item, kept, answer }: ItemProps) {
           {(['most', 'least'] as const).map((side) => (
             <label key={side} className={styles.pick}>
               <input
-                className="sr"
+                className={styles.cover}
                 type="radio"
                 name={`${item.id}:${side}`}
                 aria-label={t(`player:item.${side}Of`, { label: option.label })}

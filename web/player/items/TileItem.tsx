@@ -23,7 +23,7 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
             )}
           >
             <input
-              className="sr"
+              className={styles.cover}
               type="radio"
               name={item.id}
               value={option.id}

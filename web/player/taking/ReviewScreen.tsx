@@ -1,4 +1,4 @@
-import { IconCheck, IconChevronRight, IconLock } from '@tabler/icons-react'
+import { IconCheck, IconChevronRight, IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LiveAttempt, LiveState } from '../attempt/live.ts'
 import { isAnswered, type Step } from '../attempt/steps.ts'
@@ -195,6 +195,12 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
             {t('player:review.sectionClosed', { section: section.title })}
           </p>
         ))}
+      {state.progress.lost.length > 0 && (
+        <p className={cx(controls.sentence, styles.gap)}>
+          <IconInfoCircle aria-hidden />
+          {t('player:review.lost', { count: state.progress.lost.length })}
+        </p>
+      )}
       {asking && (
         <Sheet title={t('player:submit.title')} onClose={() => setAsking(false)}>
           <p className={controls.lead}>

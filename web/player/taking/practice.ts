@@ -1,14 +1,19 @@
 import type { ResponseValue } from '#contract/responses.ts'
 import type { PracticeItem } from '../attempt/steps.ts'
 
+interface Judged {
+  type: PracticeItem['type']
+  key?: unknown
+}
+
 const strings = (value: unknown): string[] | undefined => {
   if (typeof value === 'string') return [value]
   return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined
 }
 
 /** Whether a practice answer is right. A list is the exact set for several choices, and any of them for one. */
-export function isRight({ type, key }: Pick<PracticeItem, 'type' | 'key'>, value: ResponseValue): boolean {
-  if (key === undefined) return true
+export function isRight({ type, key }: Judged, value: ResponseValue): boolean {
+  if (key === undefined || key === null) return true
   const keys = strings(key)
   const given = strings(value)
   if (!keys || !given) return false
@@ -19,10 +24,7 @@ export function isRight({ type, key }: Pick<PracticeItem, 'type' | 'key'>, value
 }
 
 /** Options marked after checking: what is right, and what was chosen and is not. */
-export function marksOf(
-  item: Pick<PracticeItem, 'key'>,
-  value: ResponseValue,
-): Record<string, 'right' | 'wrong'> {
+export function marksOf(item: Pick<Judged, 'key'>, value: ResponseValue): Record<string, 'right' | 'wrong'> {
   const keys = strings(item.key)
   if (!keys) return {}
   const wrong = (strings(value) ?? []).filter((id) => !keys.includes(id))

@@ -57,7 +57,7 @@ function libc() {
 }
 
 function npmCi() {
-  const args = ['ci', '--include=dev', '--ignore-scripts']
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--loglevel=error']
   // The npm and the Node that we were started by, where there are such: not the Node inside the folder that npm is about to replace.
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const options = { cwd: root, stdio: 'inherit' }

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   rmSync,
   statSync,
@@ -52,9 +53,9 @@ export function postgresFolder(dataDir: string): PostgresFolder {
 
 function makeDataDir(dataDir: string, root: boolean): string {
   try {
-    const made = makeFolders(dataDir)
+    makeFolders(dataDir)
     // Passable, whatever the umask: the account has to get through to its own folder, which nobody else can open.
-    if (made && root) chmodSync(dataDir, 0o711)
+    if (root && readdirSync(dataDir).length === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
     return realpathSync(dataDir)
   } catch (error) {
     throw new StartError(
@@ -64,11 +65,10 @@ function makeDataDir(dataDir: string, root: boolean): string {
 }
 
 /** mkdir -p. Node's own recursive mkdir never returns where the system answers "no such folder" to the making of one, as in /proc. */
-function makeFolders(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false
+function makeFolders(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(path) !== path) makeFolders(dirname(path))
   mkdirSync(path)
-  return true
 }
 
 function prepare(folder: string, account: Account): void {

@@ -32,7 +32,7 @@ export async function openBundledPostgres({
 }: BundledOptions): Promise<BundledPostgres> {
   const { folder, account, copies } = postgresFolder(resolve(dataDir))
   if (folder.startsWith(SYSTEM_FOLDER))
-    log(`database folder: ${folder} (${dataDir} is closed to PostgreSQL's account)`)
+    log(`  database folder: ${folder}, because a folder above ${dataDir} is closed to PostgreSQL's account`)
   const sockets = socketFolder(folder, account)
   const url = socketUrl(sockets)
   try {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -29,7 +29,7 @@ export interface Programs {
 
 /** Starts watchdog.sh, which makes the cluster when it is missing and runs PostgreSQL for as long as this process lives. */
 export function supervise({ bin, folder, sockets, account, initdb, settings }: Programs): Supervised {
-  const child = spawn('/bin/sh', [join(import.meta.dirname, 'watchdog.sh'), ...settings], {
+  const child = spawn('/bin/sh', [watchdogIn(folder), ...settings], {
     ...account,
     cwd: '/',
     // Of its own session: Ctrl-C in the terminal must reach Node alone, which then stops PostgreSQL after the last request.
@@ -56,6 +56,16 @@ export function supervise({ bin, folder, sockets, account, initdb, settings }: P
     await exited
   }
   return { locked: Promise.race([locked, exited.then(() => false)]), exited, stop }
+}
+
+/** A copy that the account can read also when the clone is closed to it; renamed into place, because a shell reads its script as it goes. */
+function watchdogIn(folder: string): string {
+  const copy = join(folder, 'watchdog.sh')
+  const fresh = `${copy}.${process.pid}`
+  writeFileSync(fresh, readFileSync(join(import.meta.dirname, 'watchdog.sh')))
+  chmodSync(fresh, 0o644)
+  renameSync(fresh, copy)
+  return copy
 }
 
 const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'])

@@ -49,6 +49,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,
     return503OnClosing: true,
+    // An address that cannot be decoded never reaches a route; it is answered like every other failure.
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
   const deps: Deps = {
     ...options,

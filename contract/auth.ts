@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authorities } from './access.ts'
-import { email, id, locale, password } from './fields.ts'
+import { email, id, line, locale, password } from './fields.ts'
 import { call } from './kit.ts'
 
 /** A person as the signed-in application knows them. `company` is the first client they belong to. */
@@ -28,7 +28,7 @@ export const authToken = call({
   summary: 'Sign in with an e-mail address and a password',
   access: 'guest',
   body: z.strictObject({
-    username: z.string().trim().min(1).max(254),
+    username: line(254),
     password,
     remember: z.boolean().optional(),
   }),

@@ -29,6 +29,8 @@ export interface OpenedLink {
   readonly userId: string
   readonly purpose: NewLink['purpose']
   readonly clientId: string | null
+  /** Its time is over. Only an invitation is handed out so: it may still say thank you, or take late answers. */
+  readonly expired: boolean
 }
 
 /**
@@ -36,11 +38,13 @@ export interface OpenedLink {
  * @throws Failure magic_link_invalid for an unknown or used one, magic_link_expired for one whose time is over
  */
 export async function openLink(db: Executor, uid: string, token: string): Promise<OpenedLink> {
+  // What no link looks like is not asked for: a NUL in it would be the database's error and not the caller's.
+  if (!/^[\w-]+$/.test(uid)) throw new Failure('magic_link_invalid')
   const tokenHash = hashSecret(token)
   const link = await findLink(db, uid, tokenHash)
   if (link === undefined || link.deactivated || link.used) throw new Failure('magic_link_invalid')
-  if (link.expired) throw new Failure('magic_link_expired')
+  if (link.expired && link.purpose !== 'invitation') throw new Failure('magic_link_expired')
   if (link.purpose !== 'invitation' && !(await takeLink(db, tokenHash)))
     throw new Failure('magic_link_invalid')
-  return { userId: link.user_id, purpose: link.purpose, clientId: link.client_id }
+  return { userId: link.user_id, purpose: link.purpose, clientId: link.client_id, expired: link.expired }
 }

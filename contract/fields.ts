@@ -45,8 +45,8 @@ export const password = z.string().min(1).max(1024)
 /** A person's name, 2 to 100 characters. */
 export const personName = line(100, 2)
 
-/** A calendar day, `yyyy-mm-dd`, that exists. */
-export const day = z.iso.date()
+/** A calendar day, `yyyy-mm-dd`, that exists, from 1900 on: databases have no year 0. */
+export const day = z.iso.date().refine((value) => value >= '1900')
 
 /** A moment in UTC, ISO 8601. */
 export const moment = z.iso.datetime({ offset: true })

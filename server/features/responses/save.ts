@@ -78,11 +78,17 @@ function readAnswers(
       timedSection: version.timedSections.get(itemId) ?? null,
       seq: sequenced?.seq ?? null,
       value,
-      at: sequenced?.at ?? null,
+      at: plausible(sequenced?.at),
       elapsedMs: sequenced?.elapsedMs ?? null,
     })
   }
   return answers
+}
+
+// What the device's clock said is kept for information. A clock that is far out must not cost anybody an answer.
+function plausible(at: string | undefined): string | null {
+  const time = Date.parse(at ?? '')
+  return time >= 0 && time < Date.UTC(2100) ? new Date(time).toISOString() : null
 }
 
 interface Reach {

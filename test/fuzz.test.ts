@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Call } from '#contract/kit.ts'
+import { inputOf, makeScene, type Scene, tokenOf } from './denials/scene.ts'
+import { type CallerName, callers, denials } from './denials/table.ts'
+import { fingerprintOf } from './fuzz/fingerprint.ts'
+import { faultsOf } from './fuzz/problem.ts'
+import { rubbish, rubbishPart, rubbishText, spoilt } from './fuzz/rubbish.ts'
+import { type Raw, send } from './fuzz/send.ts'
+import { type Cast, castOf, inventory } from './support/cast.ts'
+import { startTestServer, type TestServer } from './support/server.ts'
+
+// The same rubbish in every build; FUZZ_SEED and FUZZ_RUNS look for more.
+const seed = Number(process.env.FUZZ_SEED ?? 42)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
+
+let server: TestServer
+let cast: Cast
+let fingerprint: () => Promise<Record<string, string>>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server, 100_000)
+  fingerprint = await fingerprintOf(server.database.db)
+})
+afterAll(() => server.close())
+
+/** Bodies with every optional field, so that each of them is spoilt once. */
+function fullBody(scene: Scene, entry: Call): unknown {
+  const { body } = inputOf(scene, entry.name)
+  const item = scene.started.form.sections
+    .flatMap((section) => section.items)
+    .find((one) => one.type === 'single')
+  const responses = {
+    [item?.id ?? '']: {
+      value: item?.options?.[0]?.id,
+      seq: 3,
+      at: '2026-05-05T10:00:00.000Z',
+      elapsedMs: 1200,
+    },
+  }
+  const more: Record<string, object> = {
+    authToken: { remember: true },
+    inviteEmails: {
+      emails: [
+        { email: 'ada@example.com', name: 'Ada Deniz', phone: '0555 000 00 00', group: 'A' },
+        'Can can@example.com',
+      ],
+      inventoryIds: [inventory(cast, 'ENGLISH')],
+      role: 'candidate',
+      group: 'Paketleme',
+      dueDate: '2999-01-01',
+      description: 'Bahar',
+      locale: 'tr',
+    },
+    addQuota: { reason: 'x' },
+    startAttempt: { accepted: ['x'], locale: 'en' },
+    saveResponses: { epoch: 1, responses },
+    submitAttempt: { epoch: 1, responses },
+  }
+  return { ...Object(body), ...more[entry.name] }
+}
+
+function requests(
+  scene: Scene,
+  entry: Call,
+): fc.Arbitrary<Raw & { language: 'tr' | 'en'; caller: CallerName }> {
+  const { params = {} } = inputOf(scene, entry.name)
+  const ownPart = (name: string) => encodeURIComponent(params[name] ?? 'x')
+  const address = fc
+    .record({ spoil: fc.boolean(), part: rubbishPart, slash: fc.boolean() })
+    .map(({ spoil, part, slash }) => {
+      const path = entry.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => (spoil ? part : ownPart(name)))
+      return (entry.root ? '' : '/api') + (slash ? path.replace(/(?<=.)\/$/, '') : path)
+    })
+  const known = [...Object.keys(entry.query?.shape ?? {}), 'rubbish', '__proto__', 'page[]', 'search']
+  const query = fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(...known),
+        fc.oneof(rubbishText, fc.constantFrom('1', 'true', 'name', 'tr', 'GSI')),
+      ),
+      { maxLength: 4 },
+    )
+    .map((pairs) =>
+      pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&'),
+    )
+  const withBody = entry.body ? 4 : 1
+  const json = { 'content-type': 'application/json' }
+  const body = fc.oneof(
+    {
+      weight: withBody * 4,
+      arbitrary: spoilt(fullBody(scene, entry)).map((value) => ({
+        body: JSON.stringify(value),
+        headers: json,
+      })),
+    },
+    { weight: withBody, arbitrary: rubbish.map((value) => ({ body: JSON.stringify(value), headers: json })) },
+    {
+      weight: withBody,
+      arbitrary: fc.constantFrom<{ body?: string; headers: Record<string, string> }>(
+        { body: '{"a":', headers: json },
+        { body: '', headers: json },
+        { body: '\u0000', headers: json },
+        { body: '{"__proto__": {"a": 1}}', headers: json },
+        { body: `${'['.repeat(20_000)}${']'.repeat(20_000)}`, headers: json },
+        { body: 'username=a&password=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+        { body: '{}', headers: { 'content-type': 'text/plain' } },
+        { body: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } },
+        { body: '{}', headers: { 'content-type': '😀'.slice(0, 0) } },
+        { body: '<a/>', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+        { headers: {} },
+      ),
+    },
+    { weight: 12 / withBody, arbitrary: fc.constant({ headers: {} }) },
+  )
+  return fc
+    .record({
+      path: address,
+      query,
+      body,
+      language: fc.constantFrom('tr' as const, 'en' as const),
+      caller: fc.constantFrom(...[...callers, ...allowed(entry), ...allowed(entry)]),
+    })
+    .map(({ path, query, body, language, caller }) => ({
+      method: entry.method,
+      path: query === '' ? path : `${path}?${query}`,
+      body: 'body' in body ? body.body : undefined,
+      headers: { ...body.headers, 'accept-language': language },
+      language,
+      caller,
+    }))
+}
+
+const allowed = (entry: Call) => callers.filter((caller) => /^2/.test(denials[entry.name]?.[caller] ?? ''))
+
+describe.each(calls.map((entry) => ({ name: entry.name, entry })))('$name', ({ entry }) => {
+  test('refuses rubbish as a problem and changes nothing', async () => {
+    const scene = await makeScene(server, cast)
+    const tokens = new Map<CallerName, string | undefined>()
+    for (const caller of callers) tokens.set(caller, await tokenOf(server, scene, caller))
+    let before = await fingerprint()
+    const property = fc.asyncProperty(requests(scene, entry), async ({ language, caller, ...raw }) => {
+      const token = tokens.get(caller)
+      const headers = { ...raw.headers, ...(token && { authorization: `Token ${token}` }) }
+      const answer = await send(server.url, { ...raw, headers })
+      expect(answer.status, answer.text).toBeLessThan(500)
+      const after = await fingerprint()
+      if (answer.status >= 400) {
+        expect(faultsOf(answer, language)).toEqual([])
+        expect(after).toEqual(before)
+      }
+      before = after
+    })
+    await fc.assert(property, { seed, numRuns, endOnFailure: true })
+  })
+})

@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { useAuth } from './app/auth.ts'
+import { startTranslations } from './app/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { reloadForNewRelease } from './app/release.ts'
 import { makeRouter } from './app/router.tsx'
@@ -13,7 +14,9 @@ import { startUp } from './app/startup.ts'
 
 reloadForNewRelease()
 await startUp()
+// The first page's code and words travel at the same time.
 const router = makeRouter()
+await startTranslations()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

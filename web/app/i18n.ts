@@ -19,7 +19,15 @@ const fromLocales: BackendModule = {
   },
 }
 
-export async function startTranslations(): Promise<void> {
+let started: Promise<void> | undefined
+
+/** Begins with the words of every page; later calls wait for the first one. */
+export function startTranslations(): Promise<void> {
+  started ??= start()
+  return started
+}
+
+async function start(): Promise<void> {
   const lng = useLocaleSettings.getState().currentLang
   await i18next
     .use(fromLocales)
@@ -45,6 +53,7 @@ export async function setLanguage(language: Locale): Promise<void> {
 
 /** Loads the words of a page before it is drawn; without them the page's error says so, instead of bare keys. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  await startTranslations()
   await i18next.loadNamespaces([...namespaces])
   const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
   if (missing.length > 0) throw new Error(`Texts did not load: ${missing.join(', ')}`)

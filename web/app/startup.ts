@@ -1,5 +1,4 @@
 import { followOtherTabs, useAuth } from './auth.ts'
-import { startTranslations } from './i18n.ts'
 import { useLocaleSettings } from './localeSettings.ts'
 import { applyTheme, useThemeSettings } from './themeSettings.ts'
 
@@ -25,10 +24,9 @@ export function restoreSlices(slices: readonly Restorable[], timeoutMs = restore
   })
 }
 
-/** All that has to stand before the first page is drawn. */
+/** All that has to stand before the router decides on the first page. */
 export async function startUp(): Promise<void> {
   await restoreSlices([useAuth, useThemeSettings, useLocaleSettings])
   applyTheme(useThemeSettings.getState())
   followOtherTabs()
-  await startTranslations()
 }

@@ -16,9 +16,8 @@ export function Avatar({ name, size = 'md', square = false }: AvatarProps) {
       data-size={size}
       data-square={square || undefined}
       data-tint={tintOf(name)}
+      data-initials={square ? organisationInitials(name) : initials(name)}
       aria-hidden
-    >
-      {square ? organisationInitials(name) : initials(name)}
-    </span>
+    />
   )
 }

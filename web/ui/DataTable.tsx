@@ -82,9 +82,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       ) : null}
       {bulk ? (
-        <section className={classes.bulk} aria-live="polite" aria-label={label}>
+        <div className={classes.bulk} aria-live="polite">
           {bulk}
-        </section>
+        </div>
       ) : null}
       {failure ? (
         <TableError {...failure} />

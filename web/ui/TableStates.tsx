@@ -16,7 +16,6 @@ export function TableNoMatch({ title, text, clearLabel, onClear }: NoMatchProps)
   return (
     <div className={classes.state}>
       <EmptyState
-        heading="h3"
         drawing={<IconSearchOff size={32} stroke={1.75} className={classes.quiet} aria-hidden />}
         title={title}
         actions={
@@ -44,7 +43,6 @@ export function TableError({ title, message, requestId, onRetry }: ErrorProps) {
   return (
     <div className={classes.state} role="alert">
       <EmptyState
-        heading="h3"
         drawing={<IconCloudOff size={32} stroke={1.75} className={classes.bad} aria-hidden />}
         title={title}
         actions={

@@ -12,15 +12,16 @@ export function LanguageSwitch() {
   const { t } = useTranslation()
   const current = useLocaleSettings((state) => state.currentLang)
   const other = current === 'tr' ? 'en' : 'tr'
+  const code = current.toUpperCase()
   return (
     <button
       type="button"
       className={classes.tool}
-      aria-label={t('common:language.change', { name: names[current], other: names[other] })}
+      aria-label={t('common:language.change', { code, name: names[current], other: names[other] })}
       onClick={() => void setLanguage(other)}
     >
       <IconLanguage size={20} stroke={1.75} aria-hidden />
-      {current.toUpperCase()}
+      {code}
     </button>
   )
 }

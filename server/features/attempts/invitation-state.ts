@@ -3,6 +3,7 @@ import { findInvitationFacts } from './queries.ts'
 
 export type InvitationState =
   | { kind: 'open' }
+  | { kind: 'deliver' }
   | { kind: 'completed'; receipt: string }
   | { kind: 'removed' }
   | { kind: 'over' }
@@ -17,7 +18,8 @@ export async function invitationState(
 ): Promise<InvitationState> {
   const facts = await findInvitationFacts(db, key)
   if (!facts.member) return { kind: 'removed' }
-  if (facts.assignments === 0 || facts.open > 0 || facts.deliverable > 0) return { kind: 'open' }
+  if (facts.assignments === 0 || facts.open > 0) return { kind: 'open' }
+  if (facts.deliverable > 0) return { kind: 'deliver' }
   if (facts.receipt !== null) return { kind: 'completed', receipt: facts.receipt }
   return { kind: 'over' }
 }

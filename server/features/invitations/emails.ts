@@ -9,7 +9,6 @@ import type { Invited, OpenTest } from './queries.ts'
 interface Link {
   url: string
   endsAt: Date
-  publicUrl: string
 }
 
 /** Tells a candidate or employee which tests wait, until when, and opens them. */
@@ -18,7 +17,7 @@ export function invitationMail(
   locale: Locale,
   { name, client }: Pick<Invited, 'name' | 'client'>,
   tests: readonly OpenTest[],
-  { url, endsAt, publicUrl }: Link,
+  { url, endsAt }: Link,
 ): Content {
   const count = tests.length
   const say = (key: string, variables: Record<string, string | number> = {}) =>
@@ -64,16 +63,12 @@ export function invitationMail(
       ...(days.has(null) ? [translate(locale, 'mail:invitation.validUntil', { day: until })] : []),
       translate(locale, 'mail:personal'),
     ],
-    closing: [
-      [say('mail:invitation.questions'), contact(client)],
-      [say('mail:invitation.onBehalf')],
-      [translate(locale, 'mail:privacy'), privacy(publicUrl, locale)],
-    ],
+    closing: [[say('mail:invitation.questions'), contact(client)], [say('mail:invitation.onBehalf')]],
   }
 }
 
 /** Tells somebody that they manage a client now, and lets them in for the first time. */
-export function managerInvitationMail(invited: Invited, { url, endsAt, publicUrl }: Link): Content {
+export function managerInvitationMail(invited: Invited, { url, endsAt }: Link): Content {
   const { locale, name, client } = invited
   const until = formatDateTime(endsAt.toISOString(), locale, client.timeZone)
   return {
@@ -100,10 +95,7 @@ export function managerInvitationMail(invited: Invited, { url, endsAt, publicUrl
       translate(locale, 'mail:managerInvitation.once'),
       translate(locale, 'mail:personal'),
     ],
-    closing: [
-      [translate(locale, 'mail:managerInvitation.notYou')],
-      [translate(locale, 'mail:privacy'), privacy(publicUrl, locale)],
-    ],
+    closing: [[translate(locale, 'mail:managerInvitation.notYou')]],
   }
 }
 
@@ -111,8 +103,3 @@ const contact = ({ phone, email }: Invited['client']): Piece =>
   phone === ''
     ? { link: `mailto:${email}`, label: email }
     : { link: `tel:${phone.replace(/[^+\d]/g, '')}`, label: phone }
-
-const privacy = (publicUrl: string, locale: Locale): Piece => ({
-  link: `${publicUrl}/${locale}/privacy`,
-  label: `${publicUrl.replace(/^https?:\/\//, '')}/${locale}/privacy`,
-})

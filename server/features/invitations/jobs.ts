@@ -68,7 +68,7 @@ async function toParticipant(
       expiresAt: endsAt,
     }),
   )
-  return invitationMail(reason, newest.locale, invited, tests, { url: publicUrl + path, endsAt, publicUrl })
+  return invitationMail(reason, newest.locale, invited, tests, { url: publicUrl + path, endsAt })
 }
 
 async function toManager(
@@ -86,7 +86,7 @@ async function toManager(
       expiresAt: endsAt,
     }),
   )
-  return managerInvitationMail(invited, { url: publicUrl + path, endsAt, publicUrl })
+  return managerInvitationMail(invited, { url: publicUrl + path, endsAt })
 }
 
 async function send(

@@ -126,16 +126,14 @@ export async function inviteManager(
   const row: Invitee = { email: manager.email, name: manager.name, phone: manager.phone, group: '' }
   const members = await addMembers(tx, manager.clientId, { role: 'manager', group: '', locale: 'tr' }, [row])
   const jobs = members.flatMap(({ member }) =>
-    member === 'other_role'
-      ? []
-      : [
-          {
-            clientId: manager.clientId,
-            membershipId: member.keys.membershipId,
-            reason: 'invited' as const,
-            eventKey: newId(),
-          },
-        ],
+    member === 'other_role' ? [] : [mailTo(manager.clientId, member.keys.membershipId, 'invited')],
   )
   await addJobs(tx, sendInvitation, jobs)
 }
+
+const mailTo = (clientId: string, membershipId: string, reason: 'invited' | 'assigned') => ({
+  clientId,
+  membershipId,
+  reason,
+  eventKey: newId(),
+})

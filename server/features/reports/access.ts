@@ -8,6 +8,9 @@ import { type ResultOfAssignment, resultOf } from '#server/features/results/resu
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 
+/** A result that its reader may see. */
+export type AuthorizedReport = ResultOfAssignment & { readonly reader: 'manager' | 'participant' }
+
 /**
  * The result behind a report. A client's managers may read it, of a sensitive inventory the named ones alone; the person
  * who took the test, where the inventory says so. Everybody else learns nothing, not even that there is one.
@@ -17,14 +20,14 @@ export async function authorizeReport(
   db: Executor,
   caller: Caller,
   assignmentId: string,
-): Promise<ResultOfAssignment> {
+): Promise<AuthorizedReport> {
   const assignment = await ownersOf(db, assignmentId)
   if (assignment === undefined) throw new Failure('not_found')
   const { clientId, userId, versionId } = assignment
   const version = await getVersion(db, versionId)
-  if (userId === caller.userId && version.definition.participantReport) {
-    await authorizeOwn(db, caller, assignmentId)
-  } else {
+  const own = userId === caller.userId && version.definition.participantReport
+  if (own) await authorizeOwn(db, caller, assignmentId)
+  else {
     if (caller.invitationClientId !== null || caller.authority.every((role) => role === 'participant')) {
       throw new Failure('not_found')
     }
@@ -33,5 +36,5 @@ export async function authorizeReport(
   }
   const result = await resultOf(db, { clientId, assignmentId })
   if (result === undefined) throw new Failure('report_not_ready')
-  return result
+  return { ...result, reader: own ? 'participant' : 'manager' }
 }

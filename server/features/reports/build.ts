@@ -2,14 +2,15 @@ import type { Locale } from '#contract/fields.ts'
 import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
 import type { Definition } from '#scoring/definition.ts'
 import type { ScaleScore } from '#scoring/scores.ts'
-import type { Comparison, ResultOfAssignment } from '#server/features/results/results.ts'
+import type { Comparison } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
+import type { AuthorizedReport } from './access.ts'
 
 type ReportBand = NonNullable<ReportScale['band']>
 
 /** A stored result with its version's words in one language: the report as data. Computes nothing anew. */
 export function buildReport(
-  result: ResultOfAssignment,
+  result: AuthorizedReport,
   comparison: Comparison | undefined,
   locale: Locale,
 ): Report {
@@ -78,7 +79,7 @@ function bandOf(
 }
 
 function scale(
-  { version }: ResultOfAssignment,
+  { version, reader }: AuthorizedReport,
   score: ScaleScore,
   comparison: Comparison | undefined,
   locale: Locale,
@@ -104,12 +105,13 @@ function scale(
     groupAverage: score.sensitive ? null : (comparison?.means.get(score.key) ?? null),
     answered: score.answered,
     items: score.presented,
-    interview: words?.interview ?? [],
+    // Questions for the interviewer, not for the person who is asked.
+    interview: reader === 'manager' ? (words?.interview ?? []) : [],
   }
 }
 
 function categories(
-  result: ResultOfAssignment,
+  result: AuthorizedReport,
   comparison: Comparison | undefined,
   locale: Locale,
 ): ReportCategory[] {
@@ -143,7 +145,7 @@ function mean(values: readonly (number | null)[]): number | null {
   return known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-function placement({ scores, version }: ResultOfAssignment, locale: Locale): Report['placement'] {
+function placement({ scores, version }: AuthorizedReport, locale: Locale): Report['placement'] {
   const { definition } = version
   const score = scores.placement
   if (score === null || definition.placement === undefined) return null
@@ -165,7 +167,7 @@ function placement({ scores, version }: ResultOfAssignment, locale: Locale): Rep
   }
 }
 
-function checklist({ scores, version }: ResultOfAssignment, locale: Locale): Report['checklist'] {
+function checklist({ scores, version }: AuthorizedReport, locale: Locale): Report['checklist'] {
   const { definition } = version
   const score = scores.checklist
   const words = definition.texts[locale].checklist

@@ -3,14 +3,14 @@ import type { Locale } from '#contract/fields.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { allKeys } from '#report/selection.ts'
 import type { Deps } from '#server/deps.ts'
-import { comparisonOf, type ResultOfAssignment } from '#server/features/results/results.ts'
+import { comparisonOf } from '#server/features/results/results.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
-import { authorizeReport } from './access.ts'
+import { type AuthorizedReport, authorizeReport } from './access.ts'
 import { buildReport } from './build.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  const reportOf = async (result: ResultOfAssignment, locale: Locale) =>
+  const reportOf = async (result: AuthorizedReport, locale: Locale) =>
     buildReport(result, await comparisonOf(deps.db, result), locale)
 
   route(app, deps.http, getReport, {

@@ -46,7 +46,8 @@ export async function signInByLink(db: Database, uid: string, token: string): Pr
       throw new Failure('invitation_completed', { details: { receipt: state.receipt } })
     }
     if (state.kind === 'removed') throw new Failure('magic_link_invalid')
-    if (state.kind === 'over') throw new Failure('magic_link_expired')
+    if (state.kind === 'over' || (link.expired && state.kind === 'open'))
+      throw new Failure('magic_link_expired')
     return signIn(tx, { userId: link.userId, invitationClientId: link.clientId, remembered: false })
   })
 }

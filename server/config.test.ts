@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, environmentVariables, readConfig } from './config.ts'
 
 test('nothing set is the demo on this machine', () => {
   expect(readConfig({ PATH: '/bin', PORT: '' })).toMatchObject({
@@ -87,4 +88,10 @@ test('the demo has no public address', () => {
   expect(() => readConfig({ PUBLIC_URL: 'https://terazi.example.com' })).toThrow(
     /^PUBLIC_URL must be a loopback address/,
   )
+})
+
+test('the README lists every variable and no other', () => {
+  const rows = readFileSync('README.md', 'utf8').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)
+  const listed = [...rows].flatMap(([, names]) => names?.match(/[A-Z_]+/g) ?? [])
+  expect(listed).toEqual(environmentVariables)
 })

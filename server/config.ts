@@ -75,6 +75,9 @@ const Environment = z.object({
     .optional(),
 })
 
+/** The names of all variables, for the README's table to be held against. */
+export const environmentVariables = Object.keys(Environment.shape)
+
 export interface Config {
   readonly production: boolean
   readonly host: string

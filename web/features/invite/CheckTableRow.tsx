@@ -58,7 +58,6 @@ export function CheckTableRow({ row, index, issue, dispatch, locked }: CheckTabl
       {cell('email')}
       {cell('phone')}
       <td className={classes.act}>
-        {row.removed ? <Pill>{t('invite:check.removed')}</Pill> : null}
         {!row.removed && issue?.code === 'duplicate' ? (
           <Pill icon={<IconCopy aria-hidden />}>{t('invite:check.duplicate')}</Pill>
         ) : null}
@@ -95,6 +94,9 @@ function ClosedPart({ row, part, issue }: { row: CheckRow; part: Part; issue: Is
       </span>
       {issue?.code === 'duplicate' ? (
         <p className="meta">{t('invite:issue.duplicate', { line: issue.of })}</p>
+      ) : null}
+      {part === 'email' && row.removed ? (
+        <p className={`meta ${classes.removed}`}>{t('invite:check.removed')}</p>
       ) : null}
     </>
   )

@@ -16,7 +16,7 @@ export function FailedRows({ failed, onMend }: { failed: readonly LeftOut[]; onM
   return (
     <div className={classes.box}>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.unnumbered}`}>
           <caption className="sr">{t('invite:result.failedCaption')}</caption>
           <thead>
             <tr>
@@ -32,10 +32,10 @@ export function FailedRows({ failed, onMend }: { failed: readonly LeftOut[]; onM
             {failed.slice((page - 1) * pageSize, page * pageSize).map(({ row, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change, and a bad address may stand twice
               <tr key={`${row.line}-${row.email}-${index}`}>
-                <td>
+                <td data-part="name">
                   <span className={classes.text}>{row.name}</span>
                 </td>
-                <td>
+                <td data-part="email">
                   <span className={classes.text}>{row.email}</span>
                 </td>
                 <td>

@@ -12,7 +12,7 @@ import type { WhomError } from './whomError.ts'
 import wizard from './wizard.module.css'
 
 const lineHeight = 28
-const lines = 10
+const lines = 8
 
 interface PasteListProps {
   draft: Draft

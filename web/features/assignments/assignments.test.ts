@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { statusWord } from './status.tsx'
+import { filtersOf } from './useAssignments.ts'
+
+const none = { status: '', inventory: '', group: '', from: '', to: '', user: '' }
+
+it.each([
+  ['pending', null, 'waiting'],
+  ['pending', '2026-11-20T10:00:00Z', 'running'],
+  ['completed', '2026-11-20T10:00:00Z', 'completed'],
+  ['expired', null, 'expired'],
+  ['cancelled', null, 'cancelled'],
+  ['archived', null, 'unknown'],
+])('calls %s, started %s, %s', (status, startedAt, word) => {
+  expect(statusWord({ status, startedAt })).toBe(word)
+})
+
+it('hands on the filters of the address, and not what somebody mistyped there', () => {
+  const id = '01900000-0000-7000-8000-000000000001'
+  expect(
+    filtersOf({
+      search: 'ayşe',
+      filters: { ...none, status: 'pending', inventory: id, group: '1. Vardiya', from: '2026-11-01' },
+    }),
+  ).toEqual({ search: 'ayşe', status: 'pending', inventory: id, group: '1. Vardiya', from: '2026-11-01' })
+  expect(
+    filtersOf({ search: '', filters: { ...none, status: 'done', user: '7', to: '31.12.2026' } }),
+  ).toEqual({})
+})

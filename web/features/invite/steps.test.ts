@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, type Draft, emptyDraft, rowsToSend } from './draft.ts'
+import { type Action, next } from './steps.ts'
+
+const id = '01900000-0000-7000-8000-000000000001'
+const answered = (email: string) => ({ email, userId: id, membershipId: id })
+const draftAfter = (...actions: Action[]): Draft => actions.reduce(next, emptyDraft('tr'))
+
+const pasted = 'Ayşe\ta@x.test\nBüşra\tb@x\nAyşe\tA@x.test\nVeli\tv@@x.test'
+const list: Action = { type: 'list', values: { method: 'paste', pasted } }
+const check: Action = { type: 'go', to: 'check' }
+const addresses = (draft: Draft) => rowsToSend(draft.rows).map(({ email }) => email)
+
+describe('the check', () => {
+  it('sends the good rows and marks the others', () => {
+    const draft = draftAfter(list, check)
+    expect(draft.rows.map(({ troubled }) => troubled)).toEqual([false, true, true, true])
+    expect(addresses(draft)).toEqual(['a@x.test'])
+  })
+
+  it('keeps what was mended while going back and forth, until the list itself changes', () => {
+    const mended = draftAfter(list, check, { type: 'row', index: 1, values: { email: 'b@x.test' } })
+    expect(addresses(mended)).toEqual(['a@x.test', 'b@x.test'])
+    const back = [{ type: 'go', to: 'whom' }, { type: 'go', to: 'what' }, check] as const
+    expect(addresses(back.reduce(next, mended))).toEqual(['a@x.test', 'b@x.test'])
+    const other: Action = { type: 'list', values: { pasted: 'c@x.test' } }
+    expect(addresses([other, check].reduce(next, mended))).toEqual(['c@x.test'])
+  })
+
+  it('undoes a change and a removal', () => {
+    const changed = draftAfter(list, check, { type: 'row', index: 1, values: { email: 'b@x.test' } })
+    const twice = next(changed, { type: 'row', index: 1, values: { email: 'c@x.test' } })
+    const out = next(twice, { type: 'removeRow', index: 1 })
+    expect(next(out, { type: 'undoRow', index: 1 }).rows[1]).toEqual(draftAfter(list, check).rows[1])
+  })
+
+  it('leaves the faulty rows out', () => {
+    const draft = draftAfter(list, check, { type: 'leaveOut' })
+    expect(draft.rows.map(({ removed }) => removed)).toEqual([false, true, true, true])
+    expect(addresses(draft)).toEqual(['a@x.test'])
+  })
+})
+
+describe('the key', () => {
+  const sent = draftAfter(list, check, { type: 'send', key: 'first' })
+
+  it('stays the same while the same thing is sent again', () => {
+    expect(next(sent, { type: 'send', key: 'second' }).key).toBe('first')
+    const back: Action = { type: 'go', to: 'what' }
+    expect([back, check].reduce(next, sent).key).toBe('first')
+  })
+
+  it.each<[string, Action]>([
+    ['the list', { type: 'list', values: { pasted: 'b@x.test' } }],
+    ['a setting', { type: 'edit', values: { description: 'Yeni' } }],
+    ['a row', { type: 'row', index: 0, values: { name: 'Ayşe Nur' } }],
+    ['which rows are in', { type: 'removeRow', index: 1 }],
+    ['them all', { type: 'leaveOut' }],
+    ['a row back', { type: 'undoRow', index: 1 }],
+  ])('is dropped by a change of %s', (_, action) => {
+    expect(next(sent, action).key).toBe('')
+  })
+
+  it('names one body: the same draft is sent to the letter', () => {
+    const draft = draftAfter(
+      list,
+      { type: 'edit', values: { group: ' Gece ', dueDate: '2026-12-04', description: ' X ' } },
+      check,
+    )
+    expect(bodyOf(draft)).toEqual({
+      emails: [{ email: 'a@x.test', name: 'Ayşe' }],
+      inventoryIds: [],
+      role: 'candidate',
+      group: 'Gece',
+      dueDate: '2026-12-04',
+      description: 'X',
+      locale: 'tr',
+    })
+    expect(JSON.stringify(bodyOf(draft))).toBe(JSON.stringify(bodyOf(JSON.parse(JSON.stringify(draft)))))
+  })
+})
+
+describe('the result', () => {
+  const done = draftAfter(
+    { type: 'list', values: { method: 'paste', pasted: `${pasted}\nEla\te@x.test` } },
+    check,
+    { type: 'send', key: 'k' },
+    {
+      type: 'sent',
+      answer: {
+        created: [answered('a@x.test')],
+        existing: [],
+        failed: [{ email: 'e@x.test', reason: 'other_role' }],
+      },
+    },
+  )
+
+  it('holds every row of the list in one of its parts', () => {
+    expect(done.step).toBe('result')
+    expect(done.result?.created.map(({ name }) => name)).toEqual(['Ayşe'])
+    expect(done.result?.failed.map(({ row, reason }) => [row.line, row.email, reason])).toEqual([
+      [5, 'e@x.test', 'other_role'],
+      [2, 'b@x', 'invalid_email'],
+      [3, 'A@x.test', 'duplicate'],
+      [4, 'v@@x.test', 'invalid_email'],
+    ])
+  })
+
+  it('leads back to the check with those alone who can still be invited, under a new key', () => {
+    const again = next(done, { type: 'mendFailed' })
+    expect(again.step).toBe('check')
+    expect(again.key).toBe('')
+    expect(again.rows.map(({ line }) => line)).toEqual([5, 2, 4])
+    expect(next(again, check).rows).toEqual(again.rows)
+    const mended = next(again, { type: 'row', index: 1, values: { email: 'b@x.test' } })
+    expect(addresses(mended)).toEqual(['e@x.test', 'b@x.test'])
+  })
+})

@@ -110,6 +110,15 @@ describe('what goes wrong', () => {
     expect(isAuthenticated()).toBe(true)
   })
 
+  it('asks nothing of the server without a session, except what is open to everybody', async () => {
+    clearSession()
+    expect(await failure(api(usersMe, {}))).toMatchObject({ status: 401, code: 'not_authenticated' })
+    expect(sent).toEqual([])
+    answers.push(async () => Response.json({ token: 't', user: anonymous }))
+    await api(authToken, { body: { username: 'a@b.co', password: 'x' } })
+    expect(sent).toHaveLength(1)
+  })
+
   it('does not end a new session for a late answer to an old one', async () => {
     answers.push(() => {
       storeSession('newer', { ...anonymous, id: 'u2', authority: ['manager'] }, false)

@@ -1,10 +1,14 @@
+import type { Access } from '#contract/access.ts'
 import type { AnswerOf, BodyIn, Call, ParamsIn, QueryIn } from '#contract/kit.ts'
 import { pathOf } from '#contract/kit.ts'
-import { apiErrorOf, networkError, timeoutError } from './apiError.ts'
+import { apiErrorOf, networkError, signedOutError, timeoutError } from './apiError.ts'
 import { clearSession, useAuth } from './auth.ts'
 import { useLocaleSettings } from './localeSettings.ts'
 
 const timeoutMs = 60_000
+
+/** Who may be called without a session. */
+const open: ReadonlySet<Access> = new Set(['guest', 'demo'])
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value }
 type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
@@ -35,6 +39,8 @@ function urlOf(entry: Call, { params, query }: LooseInput): string {
 
 async function send(entry: Call, input: LooseInput): Promise<Response> {
   const token = useAuth.getState().token
+  // A page on its way out still draws once after the session has ended: its calls need no answer from the server.
+  if (!token && !input.headers?.authorization && !open.has(entry.access)) throw signedOutError()
   const clock = AbortSignal.timeout(timeoutMs)
   const request: RequestInit = {
     method: entry.method,

@@ -78,6 +78,9 @@ export const timeoutError = () =>
 export const networkError = () =>
   new ApiError({ status: 0, code: 'network', message: i18next.t('common:error.network') })
 
+export const signedOutError = () =>
+  new ApiError({ status: 401, code: 'not_authenticated', message: i18next.t('common:error.signedOut') })
+
 /** What to tell a person about any thrown thing. */
 export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : i18next.t('common:error.somethingWentWrong')

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { TestKey } from '#server/features/attempts/tokens.ts'
-import { saveStatement } from './queries.ts'
+import { type Current, currentStatement, saveStatement } from './queries.ts'
 
 export interface Answer {
   readonly itemId: string
@@ -102,10 +103,10 @@ export class SaveGroup {
       save.answers.map((answer) => ({ number, epoch: save.epoch, ...answer })),
     )
     const { rows } = await this.pool.query<{
-      number: number
+      number: number | null
+      attempt_id: string | null
       item_id: string | null
-      late: boolean
-      superseded: boolean
+      late: boolean | null
     }>({
       ...(this.named && { name: 'save_responses' }),
       text: saveStatement,
@@ -126,13 +127,38 @@ export class SaveGroup {
         answers.map((answer) => answer.elapsedMs),
       ],
     })
-    const byRequest = Map.groupBy(rows, (row) => row.number)
-    return saves.map((_, number) =>
-      byRequest
-        .get(number)
-        ?.flatMap(({ item_id, late, superseded }) =>
-          item_id === null ? [] : [{ itemId: item_id, late, superseded }],
-        ),
+    const allowed = new Set(rows.map((row) => row.number))
+    const stored = Map.groupBy(rows, (row) => row.attempt_id)
+    return Promise.all(
+      saves.map((save, number) => {
+        if (!allowed.has(number)) return undefined
+        const own = stored.get(save.attemptId) ?? []
+        return this.tell(save, new Map(own.map((row) => [row.item_id, row.late === true])))
+      }),
     )
+  }
+
+  /** What to tell a request: its stored answers, and for the others whether they repeat what stands or are older than it. */
+  private async tell(save: Save, stored: ReadonlyMap<string | null, boolean>): Promise<Saved> {
+    const open = save.answers.filter((answer) => !stored.has(answer.itemId)).map((answer) => answer.itemId)
+    const found = open.length === 0 ? [] : await this.current(save, open)
+    return save.answers.map((answer) => {
+      const { itemId } = answer
+      const late = stored.get(itemId)
+      if (late !== undefined) return { itemId, late, superseded: false }
+      const standing = found.filter((row) => row.item_id === itemId)
+      const same = standing.find(
+        (row) =>
+          row.seq === answer.seq &&
+          row.epoch === (save.epoch ?? row.epoch) &&
+          isDeepStrictEqual(row.value, answer.value),
+      )
+      return { itemId, late: (same ?? standing[0])?.late ?? false, superseded: same === undefined }
+    })
+  }
+
+  private async current(save: Save, items: readonly string[]): Promise<Current[]> {
+    const { rows } = await this.pool.query<Current>(currentStatement, [save.clientId, save.attemptId, items])
+    return rows
   }
 }

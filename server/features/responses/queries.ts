@@ -35,8 +35,12 @@ export async function findAttemptState(
  *
  * - `allowed` finds each request's attempt by ids and token hash, still open (or closed by the clock within 7 days), and
  *   holds it: a submit waits for this statement, or this statement sees the submit and stores nothing.
- * - `answer` decides by the database's clock what is late. A late answer never touches the timely one beside it.
+ * - `answer` decides by the database's clock what is late. A late answer never touches the timely one beside it, and one
+ *   that was settled in time is not stored again as late.
  * - The upsert lets the newest (epoch, seq) win, whatever order answers arrive in.
+ *
+ * It answers the numbers of the allowed requests (`item_id` null) and the answers that it stored; what became of the few
+ * others is asked by `findCurrent`. Joining them here made the statement quadratic in its answers.
  *
  * $1 request number, $2 client, $3 attempt, $4 version, $5 token hash, $6 by attempt token;
  * $7 request number, $8 item, $9 section with a limit or null, $10 epoch or null, $11 seq or null, $12 value, $13 at, $14 ms.
@@ -60,8 +64,10 @@ WITH request AS (
     ) END
   FOR KEY SHARE OF t
 ), answer AS (
-  SELECT a.number, a.client_id, a.id AS attempt_id, i.item_id, i.value, i.answered_at, i.elapsed_ms,
-         (a.closed_at IS NOT NULL OR coalesce(a.deadline <= now(), false) OR coalesce(s.deadline <= now(), false)) AS late,
+  SELECT a.client_id, a.id AS attempt_id, i.item_id, i.value, i.answered_at, i.elapsed_ms,
+         (a.closed_at IS NOT NULL OR coalesce(a.deadline <= now(), false) OR coalesce((
+           SELECT s.deadline <= now() FROM attempt_sections s
+           WHERE s.client_id = a.client_id AND s.attempt_id = a.id AND s.section_id = i.section_id), false)) AS late,
          least(coalesce(i.epoch, a.epoch), a.epoch) AS epoch,
          coalesce(i.seq, i.place + coalesce((
            SELECT max(p.seq) FROM responses p WHERE p.client_id = a.client_id AND p.attempt_id = a.id), 0)) AS seq
@@ -69,31 +75,36 @@ WITH request AS (
   JOIN unnest($7::int[], $8::text[], $9::text[], $10::int[], $11::int[], $12::jsonb[], $13::timestamptz[], $14::int[])
     WITH ORDINALITY AS i (number, item_id, section_id, epoch, seq, value, answered_at, elapsed_ms, place)
     ON i.number = a.number
-  LEFT JOIN attempt_sections s
-    ON s.client_id = a.client_id AND s.attempt_id = a.id AND s.section_id = i.section_id
-), compared AS (
-  SELECT n.*, (timely.epoch, timely.seq) >= (n.epoch, n.seq) AS settled_in_time,
-         coalesce(same.epoch, timely.epoch) = n.epoch AND coalesce(same.seq, timely.seq) = n.seq
-           AND coalesce(same.value, timely.value) = n.value AS repeated
-  FROM answer n
-  LEFT JOIN responses same
-    ON same.client_id = n.client_id AND same.attempt_id = n.attempt_id AND same.item_id = n.item_id AND same.late = n.late
-  LEFT JOIN responses timely
-    ON n.late AND timely.client_id = n.client_id AND timely.attempt_id = n.attempt_id AND timely.item_id = n.item_id
-      AND NOT timely.late
+  OFFSET 0
 ), stored AS (
   INSERT INTO responses AS r (client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms)
   SELECT client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms
-  FROM compared WHERE settled_in_time IS NOT TRUE
+  FROM answer n
+  WHERE NOT late OR NOT EXISTS (
+    SELECT FROM responses timely
+    WHERE timely.client_id = n.client_id AND timely.attempt_id = n.attempt_id AND timely.item_id = n.item_id
+      AND NOT timely.late AND (timely.epoch, timely.seq) >= (n.epoch, n.seq))
   ORDER BY client_id, attempt_id, item_id
   ON CONFLICT (client_id, attempt_id, item_id, late) DO UPDATE
     SET epoch = excluded.epoch, seq = excluded.seq, value = excluded.value, answered_at = excluded.answered_at,
         elapsed_ms = excluded.elapsed_ms, stored_at = now()
     WHERE (r.epoch, r.seq) < (excluded.epoch, excluded.seq)
-  RETURNING r.client_id, r.attempt_id, r.item_id, r.late
+  RETURNING r.attempt_id, r.item_id, r.late
 )
-SELECT a.number, c.item_id, c.late AND c.settled_in_time IS NOT TRUE AS late,
-       s.item_id IS NULL AND c.repeated IS NOT TRUE AS superseded
-FROM allowed a
-LEFT JOIN compared c ON c.number = a.number
-LEFT JOIN stored s ON s.client_id = c.client_id AND s.attempt_id = c.attempt_id AND s.item_id = c.item_id`
+SELECT number, NULL::uuid AS attempt_id, NULL::text AS item_id, NULL::boolean AS late FROM allowed
+UNION ALL
+SELECT NULL, attempt_id, item_id, late FROM stored`
+
+export interface Current {
+  item_id: string
+  late: boolean
+  epoch: number
+  seq: number
+  value: unknown
+}
+
+/** What stands for items whose answer was not stored, the newest first: a repetition of it, or something newer. */
+export const currentStatement = `
+SELECT item_id, late, epoch, seq, value FROM responses
+WHERE client_id = $1 AND attempt_id = $2 AND item_id = ANY ($3)
+ORDER BY epoch DESC, seq DESC`

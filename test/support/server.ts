@@ -17,15 +17,22 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+interface Options {
+  webRoot?: string
+  /** A database that another server uses already, as several processes do behind a proxy. */
+  database?: TestDatabase
+  demo?: boolean
+}
+
 /** The whole server on a database of this test file's own, listening on a free port of loopback. */
-export async function startTestServer(options: { webRoot?: string } = {}): Promise<TestServer> {
-  const database = await createTestDatabase()
+export async function startTestServer(options: Options = {}): Promise<TestServer> {
+  const database = options.database ?? (await createTestDatabase())
   const log = pino({ level: process.env.TEST_LOG ?? 'fatal' })
   const pdf = createPdfEngine()
   const mailer = createMailer({ from: 'Terazi <test@terazi.localhost>', db: database.db })
   const config = {
     publicUrl: 'http://127.0.0.1:3000',
-    demo: true,
+    demo: options.demo ?? true,
     defaultLocale: 'tr' as const,
     trustProxy: false,
     pooled: false,
@@ -34,8 +41,9 @@ export async function startTestServer(options: { webRoot?: string } = {}): Promi
   const app = await buildApp({ db: database.db, pool: database.pool, pdf, config, log })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     app,
     database,
     runJobs: () =>
@@ -43,13 +51,14 @@ export async function startTestServer(options: { webRoot?: string } = {}): Promi
         connectionString: database.url,
         jobs,
         log,
-        deps: { db: database.db, mailer, log, config },
+        // Links in mails lead to this server.
+        deps: { db: database.db, mailer, log, config: { ...config, publicUrl: url } },
       }),
     async close() {
       await app.close()
       await pdf.close()
       mailer.close()
-      await database.drop()
+      if (options.database === undefined) await database.drop()
     },
   }
 }

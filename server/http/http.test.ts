@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { type Call, pathOf } from '#contract/kit.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+let server: TestServer
+let production: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  production = await startTestServer({ database: server.database, demo: false })
+  cast = await castOf(server, 10)
+})
+afterAll(async () => {
+  await production.close()
+  await server.close()
+})
+
+const get = (path: string, init: RequestInit = {}) => fetch(server.url + path, init)
+const asManager = (headers: Record<string, string> = {}) => ({
+  headers: { authorization: `Token ${cast.manager.token}`, ...headers },
+})
+
+/** A path whose parameters name nothing. */
+const somePath = (entry: Call) =>
+  pathOf(entry, Object.fromEntries(Object.keys(entry.params?.shape ?? {}).map((name) => [name, 'x'])))
+
+describe('a path', () => {
+  test('means the same with and without its trailing slash, with the same refusals', async () => {
+    const statusOf = async (entry: Call, path: string) => {
+      const response = await get(path, { method: entry.method })
+      return response.status
+    }
+    for (const entry of calls) {
+      const path = somePath(entry)
+      const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
+      expect(await statusOf(entry, other), path).toBe(await statusOf(entry, path))
+    }
+  })
+
+  test('that nobody serves is a problem, also when encoded, doubled or under another method', async () => {
+    const unknown = [
+      '/api/nothing/',
+      '/api//clients/',
+      '/api/%63lients/%2e%2e/',
+      '/api/clients/%00/',
+      '/api/%ff',
+    ]
+    for (const path of unknown) {
+      const response = await get(path, asManager())
+      expect(response.status, path).toBe(404)
+      expect(response.headers.get('content-type'), path).toContain('application/problem+json')
+    }
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const response = await get('/api/clients/', { ...asManager(), method })
+      expect([method, response.status]).toEqual([method, 404])
+    }
+  })
+
+  test('answers HEAD as GET without a body, with the same checks', async () => {
+    const refused = await get('/api/clients/', { method: 'HEAD' })
+    expect(refused.status).toBe(401)
+    const allowed = await get('/api/clients/', { method: 'HEAD', ...asManager() })
+    expect([allowed.status, await allowed.text()]).toEqual([200, ''])
+  })
+
+  test('is the one in the request line: no header moves a call or its caller elsewhere', async () => {
+    const headers = {
+      'x-original-url': '/health/live',
+      'x-user-id': cast.admin.userId,
+      'x-http-method-override': 'GET',
+    }
+    const response = await get('/api/clients/', { method: 'POST', headers })
+    expect(response.status).toBe(401)
+  })
+})
+
+describe('a token', () => {
+  test('counts in its header alone', async () => {
+    for (const path of [
+      `/api/users/me/?token=${cast.manager.token}`,
+      `/api/users/me/?authorization=Token ${cast.manager.token}`,
+    ]) {
+      expect((await get(path)).status).toBe(401)
+    }
+    const cookie = await get('/api/users/me/', { headers: { cookie: `token=${cast.manager.token}` } })
+    expect(cookie.status).toBe(401)
+    for (const authorization of [
+      '',
+      'Token',
+      `Bearer ${cast.manager.token}`,
+      `Token ${cast.manager.token} x`,
+      'Token %00',
+    ]) {
+      expect((await get('/api/users/me/', { headers: { authorization } })).status, authorization).toBe(401)
+    }
+  })
+})
+
+describe('every answer', () => {
+  test('carries the security headers, its request id, and no permission for other origins', async () => {
+    for (const path of ['/api/users/me/', '/api/nothing/', '/api/dev/mailbox/', '/health/live']) {
+      const { headers } = await get(path, { headers: { origin: 'https://evil.example' } })
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("object-src 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toMatch(/script-src 'self'(;|$)/)
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('set-cookie')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+      if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  test('speaks the language asked for', async () => {
+    const message = async (acceptLanguage: string | undefined) => {
+      const response = await get('/api/users/me/', {
+        headers:
+          acceptLanguage === undefined ? { 'accept-language': '' } : { 'accept-language': acceptLanguage },
+      })
+      return Object(await response.json()).message
+    }
+    const [turkish, english] = [await message('tr'), await message('en')]
+    expect(turkish).not.toBe(english)
+    expect(await message('en-GB,en;q=0.9,tr;q=0.8')).toBe(english)
+    expect(await message('de-DE,tr-TR;q=0.7')).toBe(turkish)
+    expect(await message('fr')).toBe(turkish)
+    expect(await message(undefined)).toBe(turkish)
+  })
+})
+
+describe('a body', () => {
+  const send = (body: string, headers: Record<string, string>, path = '/api/auth-token/') =>
+    get(path, { method: 'POST', body, headers })
+  const outcome = async (response: Response) => [response.status, Object(await response.json()).code]
+  const json = { 'content-type': 'application/json' }
+
+  test('is JSON or nothing: what a page of another site can send does nothing', async () => {
+    const body = JSON.stringify({ username: cast.manager.email, password: 'x' })
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      expect(await outcome(await send(body, { 'content-type': type }))).toEqual([
+        415,
+        'unsupported_media_type',
+      ])
+    }
+    expect(await outcome(await send('{"username":', json))).toEqual([400, 'malformed_body'])
+    expect(await outcome(await send('{"__proto__": {"a": 1}}', json))).toEqual([400, 'malformed_body'])
+    expect(await outcome(await send('[]', json))).toEqual([400, 'invalid_request'])
+    expect(await outcome(await send('', json))).toEqual([400, 'invalid_request'])
+  })
+
+  test('has a limit: 1 MiB, and 5 MiB for invitation lists', async () => {
+    const megabyte = 1024 * 1024
+    expect(await outcome(await send(`"${'x'.repeat(megabyte)}"`, json))).toEqual([413, 'payload_too_large'])
+    const list = `/api/clients/${cast.anadolu}/invite_emails/`
+    const signedIn = { ...json, authorization: `Token ${cast.manager.token}` }
+    const long = JSON.stringify({ emails: 'x'.repeat(2 * megabyte), inventoryIds: [] })
+    expect(await outcome(await send(long, signedIn, list))).toEqual([400, 'invalid_request'])
+    const tooLong = JSON.stringify({ emails: 'x'.repeat(5 * megabyte), inventoryIds: [] })
+    expect(await outcome(await send(tooLong, signedIn, list))).toEqual([413, 'payload_too_large'])
+  })
+
+  test('names each wrong field once, with its place in a list', async () => {
+    const response = await get(`/api/clients/${cast.anadolu}/invite_emails/`, {
+      method: 'POST',
+      body: JSON.stringify({
+        emails: ['a@example.com', { name: 'x' }],
+        inventoryIds: ['x'],
+        role: 'boss',
+        more: 1,
+      }),
+      headers: { ...json, 'accept-language': 'en', authorization: `Token ${cast.manager.token}` },
+    })
+    const { message, status } = Object(await response.json())
+    expect(status).toBe(400)
+    expect(Object.keys(message).sort()).toEqual(['emails.1', 'inventoryIds.0', 'more', 'role'])
+  })
+})
+
+test('the demo mailbox exists in a demo alone', async () => {
+  for (const path of ['/api/dev/mailbox/', '/dev/mailbox']) {
+    expect((await fetch(server.url + path)).status).toBe(200)
+    expect((await fetch(production.url + path)).status).toBe(404)
+  }
+})
+
+test('the API is described, for machines and for people', async () => {
+  const document = await (await get('/api/openapi.json')).json()
+  expect(Object(document).openapi).toBe('3.1.0')
+  expect((await get('/api/docs/')).status).toBe(200)
+})

@@ -13,6 +13,8 @@ export const paths = {
   participants: '/manager/participants',
   /** The player's: an application of its own. */
   myAssignments: '/participant/assignments',
+  /** The same with a greeting: who asks for which tests, how long they take, until when. */
+  greeting: '/participant/assignments?welcome',
 } as const
 
 export const reportPath = (assignmentId: string) =>

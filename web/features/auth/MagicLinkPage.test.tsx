@@ -59,12 +59,12 @@ function open() {
   return router
 }
 
-it('opens the link once, without the earlier session, and goes on to the tests', async () => {
+it('opens the link once, without the earlier session, and goes on to the greeting', async () => {
   storeSession('earlier', { ...anonymous, id: 'u0', authority: ['manager'] }, true)
   answer = () => Response.json({ token: 'fresh', user: person })
   const router = open()
   await screen.findByText('elsewhere')
-  expect(router.state.location.pathname).toBe('/participant/assignments')
+  expect(router.state.location).toMatchObject({ pathname: '/participant/assignments', search: '?welcome' })
   expect(posts).toEqual([{ url: '/api/magic-link/uid/secret/', token: null }])
   expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id: 'u1' } })
 })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { entryPath } from '../../app/access.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { paths } from '../../app/paths.ts'
 import { redirectTarget } from '../../app/redirect.ts'
 import { enterByLink } from '../../app/session.ts'
 import classes from './auth.module.css'
@@ -41,7 +42,12 @@ export default function MagicLinkPage() {
     if (opened.current === attempt) return
     opened.current = attempt
     enterByLink(uid, token).then(
-      (user) => navigate(redirectTarget(search) ?? entryPath(user), { replace: true }),
+      (user) => {
+        const entry = entryPath(user)
+        // Whoever comes by a link is greeted before anything is asked.
+        const target = entry === paths.myAssignments ? paths.greeting : entry
+        return navigate(redirectTarget(search) ?? target, { replace: true })
+      },
       (error: unknown) => {
         const found = outcomeOf(error)
         if (!(found.kind === 'failed' && found.again)) hideToken()

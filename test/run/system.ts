@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findChromium, onPath } from '#test/support/find-chromium.ts'
 import { systemPostgres } from '#test/support/system-postgres.ts'
 import { failed, type Result } from './check.ts'
-
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * Finds the programs that tests need and npm does not bring: a browser (CHROMIUM_PATH, PATH), poppler's tools, and a
@@ -13,7 +11,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 export function prepareSystem(): Result[] {
   const packages = missing().map((program) => program.debian)
   if (packages.length > 0 && process.geteuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(packages)
-  const browser = findBrowser()
+  const browser = findChromium()
   if (browser) process.env.CHROMIUM_PATH = browser
   return missing().map(({ name, remedy }) =>
     failed(name, `${name} is missing, and what needs it cannot be tested: ${remedy}.`),
@@ -25,7 +23,7 @@ function missing() {
     {
       name: 'a browser',
       debian: 'chromium',
-      there: findBrowser(),
+      there: findChromium(),
       remedy: 'set CHROMIUM_PATH or install Chromium',
     },
     {
@@ -41,16 +39,6 @@ function missing() {
       remedy: 'install postgresql',
     },
   ].filter((program) => program.there === undefined)
-}
-
-function findBrowser(): string | undefined {
-  const given = process.env.CHROMIUM_PATH
-  return given && existsSync(given) ? given : onPath(BROWSERS)
-}
-
-function onPath(names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
 }
 
 function install(packages: string[]): void {

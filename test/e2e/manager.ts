@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+
+/** The names and values that a page lists beside each other. */
+export async function facts(page: Page): Promise<Record<string, string>> {
+  const pairs = await page
+    .locator('dl > div')
+    .evaluateAll((rows) =>
+      rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent]),
+    )
+  return Object.fromEntries(pairs)
+}
+
+/** Signs in by the sign-in screen and waits for the first page behind it. */
+export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
+  await page.goto(`${url}/sign-in`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Test assignments' }).waitFor()
+}
+
+/** The file that a press of a button gives. */
+export async function downloaded(page: Page, button: string): Promise<Buffer> {
+  const press = page.getByRole('button', { name: button, exact: true }).first().click()
+  const [download] = await Promise.all([page.waitForEvent('download'), press])
+  const parts: Buffer[] = []
+  for await (const part of await download.createReadStream()) parts.push(Buffer.from(part))
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+
+/** Waits until the counter says that this item is on the screen. */
+export async function atItem(page: Page, number: number, total: number): Promise<void> {
+  await page.getByText(`${number} / ${total}`, { exact: true }).waitFor()
+}
+
+/** Chooses an option and waits until it is shown as chosen. */
+export async function choose(page: Page, label: string): Promise<void> {
+  await page.getByRole('radio', { name: label, exact: true }).check()
+}
+
+export async function tap(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).tap()
+}
+
+/** Waits until the save line says just this. */
+export async function saveLine(page: Page, words: string): Promise<void> {
+  await page.getByRole('status').getByText(words, { exact: true }).waitFor()
+}
+
+/** Waits until the test would open again without a line. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active === null || active.state === 'activated') return
+    await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }))
+  })
+}
+
+/** How often the server has acknowledged each item's answer to this page. */
+export function countAcknowledged(page: Page): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  page.on('requestfinished', async (request) => {
+    if (!request.url().includes('/save-responses')) return
+    const response = await request.response()
+    if (response?.status() !== 200) return
+    const { data } = await response.json()
+    for (const id of data.saved) counts.set(id, (counts.get(id) ?? 0) + 1)
+  })
+  return counts
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#test/support/browser.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface Served {
+  readonly server: TestServer
+  readonly cast: Cast
+  readonly browser: Browser
+  close(): Promise<void>
+}
+
+/** The server with the built web application and its permanent cast, and a browser to look at it. */
+export async function serve(): Promise<Served> {
+  const { status } = spawnSync(process.execPath, [join(root, 'bin/setup.js')], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The web application could not be built.')
+  // A copy: a build that starts meanwhile would take the files away from under the browser.
+  const webRoot = mkdtempSync(join(tmpdir(), 'terazi-web-'))
+  cpSync(join(root, 'dist/web'), webRoot, { recursive: true })
+  const server = await startTestServer({ webRoot })
+  const cast = await castOf(server)
+  const browser = await launchBrowser()
+  return {
+    server,
+    cast,
+    browser,
+    async close() {
+      await browser.close()
+      await server.close()
+      rmSync(webRoot, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from './find-chromium.ts'
+
+/**
+ * The system's Chromium, without a window and without calls of its own to the outside.
+ * @throws when there is none
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === undefined)
+    throw new Error('No browser: set CHROMIUM_PATH or install Chromium (apt-get install chromium)')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A cheap phone, and the laptop of somebody who manages people. */
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+export const laptop = { viewport: { width: 1440, height: 900 } }

@@ -141,15 +141,16 @@ export function ItemScreen(props: ItemScreenProps) {
       }
     >
       {!passageSeen && (
-        <button
-          type="button"
-          className={styles.toPassage}
-          onClick={() => document.getElementById('passage')?.scrollIntoView({ block: 'start' })}
-        >
-          <IconFileText size={20} aria-hidden />
-          {t('player:item.toPassage')}
-          <IconChevronUp size={20} aria-hidden />
-        </button>
+        <div className={styles.toPassage}>
+          <button
+            type="button"
+            onClick={() => document.getElementById('passage')?.scrollIntoView({ block: 'start' })}
+          >
+            <IconFileText size={20} aria-hidden />
+            {t('player:item.toPassage')}
+            <IconChevronUp size={20} aria-hidden />
+          </button>
+        </div>
       )}
       {net && <NetBanner net={net} onClose={closeNet} />}
       <Tools voice={voice} onLook={onLook} />
@@ -177,10 +178,12 @@ export function ItemScreen(props: ItemScreenProps) {
       )}
       {below.count > 0 && (
         <div className={styles.below}>
-          <button type="button" onClick={below.show}>
-            <IconChevronDown size={20} aria-hidden />
-            {t('player:item.below', { count: below.count })}
-          </button>
+          <div className={styles.fade}>
+            <button type="button" onClick={below.show}>
+              <IconChevronDown size={20} aria-hidden />
+              {t('player:item.below', { count: below.count })}
+            </button>
+          </div>
         </div>
       )}
     </Frame>

@@ -59,33 +59,33 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const over = step.kind === 'item' && sectionIsOver(head, step.section.id, now) && !testIsOver(head, now)
   const finished = testIsOver(head, now)
 
+  const started = (sectionId: string) => live.get().head.sections.some(({ id }) => id === sectionId)
   /** A step that may be shown: an item of a timed section only once its time runs, and only while it does. */
   const mayOpen = (target: Step): boolean => {
     if (target.kind === 'review' || target.kind === 'practice') return true
     if (sectionIsOver(head, target.section.id, live.clock.now())) return false
-    if (target.kind === 'opening') return true
-    if (target.section.navigation === 'linear') {
-      const at = steps.findIndex(({ key }) => key === target.key)
-      return at >= index
-    }
-    return (
-      target.section.timeLimitSeconds === undefined ||
-      head.sections.some(({ id }) => id === target.section.id)
-    )
+    if (target.kind === 'opening' || target.section.navigation === 'free') return true
+    const at = steps.findIndex(({ key }) => key === target.key)
+    return at >= index || !started(target.section.id)
   }
 
   const goTo = (target: Step | undefined) => {
-    if (target) void live.goTo(target.key)
+    if (!target) return
+    // A section with a time of its own is entered by its opening, where that time starts.
+    const opening =
+      target.kind === 'item' && !started(target.section.id)
+        ? steps.find((each) => each.kind === 'opening' && each.section.id === target.section.id)
+        : undefined
+    void live.goTo((opening ?? target).key)
   }
   const next = async () => {
-    if (step.kind === 'opening' && !head.sections.some(({ id }) => id === step.section.id))
+    if (step.kind === 'opening' && !started(step.section.id))
       await live.openSection(step.section.id, step.section.timeLimitSeconds ?? 0)
     goTo(
       steps
         .slice(index + 1)
-        .find(
-          (later) => later.kind !== 'opening' || !head.sections.some(({ id }) => id === later.section.id),
-        ) ?? steps.at(-1),
+        .find((later) => (later.kind === 'opening' ? !started(later.section.id) : mayOpen(later))) ??
+        steps.at(-1),
     )
   }
   const earlier = steps.slice(0, index).findLast((before) => before.kind === 'item' && mayOpen(before))
@@ -119,6 +119,10 @@ export function Player({ live, onLanguage }: PlayerProps) {
       here = false
     }
   }, [finished, progress.submitting, live])
+
+  useEffect(() => {
+    if (over) void live.syncClock()
+  }, [over, live])
 
   const sheets = (
     <>

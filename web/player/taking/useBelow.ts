@@ -1,30 +1,38 @@
 import { useEffect, useState } from 'react'
 
+/** What the button that announces them covers, in pixels. */
+const coveredByButton = 60
+
+/** How many options cannot be seen without scrolling. Those under the button count too, once there is one. */
+function countBelow(main: Element): number {
+  const bottom = main.getBoundingClientRect().bottom
+  const bottoms = [...main.querySelectorAll('[data-option]')].map(
+    (option) => option.getBoundingClientRect().bottom,
+  )
+  const below = (limit: number) => bottoms.filter((each) => each > limit + 1).length
+  return below(bottom) === 0 ? 0 : below(bottom - coveredByButton)
+}
+
 /** How many options lie below the visible part, and a way to the last one. All options must be seen before one is chosen. */
 export function useBelow(key: string): { count: number; show: () => void } {
   const [count, setCount] = useState(0)
   useEffect(() => {
-    setCount(0)
     const main = document.querySelector('main')
     if (!main || key === '') return
-    const hidden = new Set<Element>()
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) {
-          const below = entry.boundingClientRect.bottom > (entry.rootBounds?.bottom ?? 0)
-          if (entry.intersectionRatio < 0.9 && below) hidden.add(entry.target)
-          else hidden.delete(entry.target)
-        }
-        setCount(hidden.size)
-      },
-      { root: main, threshold: 0.9 },
-    )
-    for (const option of main.querySelectorAll('[data-option]')) watcher.observe(option)
-    return () => watcher.disconnect()
+    const update = () => setCount(countBelow(main))
+    const watcher = new ResizeObserver(update)
+    watcher.observe(main)
+    for (const child of main.children) watcher.observe(child)
+    main.addEventListener('scroll', update, { passive: true })
+    update()
+    return () => {
+      watcher.disconnect()
+      main.removeEventListener('scroll', update)
+    }
   }, [key])
   const show = () => {
-    const options = document.querySelectorAll('main [data-option]')
-    options[options.length - 1]?.scrollIntoView({ block: 'end' })
+    const main = document.querySelector('main')
+    main?.scrollTo({ top: main.scrollHeight })
   }
   return { count, show }
 }

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { isPlayerPage } from '#contract/pages.ts'
+import { shell } from './pwa.ts'
+
+const dist = join(import.meta.dirname, '../../dist/web')
+const read = (path: string) => readFileSync(join(dist, path))
+
+// Against the real build, which `npm test` makes first: names of chunks are the bundler's, not ours to guess.
+describe('what a phone keeps of the player', () => {
+  if (!existsSync(join(dist, 'player-sw.js'))) throw new Error('There is no build: run npm run build first')
+  const page = read('player/index.html').toString()
+  const kept = [
+    ...read('player-sw.js')
+      .toString()
+      .matchAll(/url:"([^"]+)"/g),
+  ].map((match) => match[1] ?? '')
+  const scripts = kept.filter((url) => url.endsWith('.js'))
+
+  it('is the page, under an address that the server answers with it', () => {
+    expect(kept).toContain(shell)
+    expect(isPlayerPage(shell)).toBe(true)
+  })
+
+  it('is every file that the page names, and everything those import, now or later', () => {
+    const named = [...page.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map((match) => match[1] ?? '')
+    const imported = scripts.flatMap((url) =>
+      [
+        ...read(url)
+          .toString()
+          .matchAll(/["'](?:\.\/|assets\/)([\w.-]+\.(?:js|css))["']/g),
+      ].map((match) => `/assets/${match[1]}`),
+    )
+    expect(imported.length).toBeGreaterThan(0)
+    expect(kept).toEqual(expect.arrayContaining([...new Set([...named, ...imported])]))
+  })
+
+  it('is the fonts and the words of both languages', () => {
+    expect(kept.filter((url) => url.endsWith('.woff2')).length).toBe(3)
+    const words = kept.filter((url) => url.endsWith('.json')).map((url) => read(url).toString())
+    expect(words.some((text) => text.includes('Teste başla'))).toBe(true)
+    expect(words.some((text) => text.includes('Start test'))).toBe(true)
+  })
+
+  it('is nothing of the application', () => {
+    expect(kept.some((url) => /index\.html|\/app-|SignIn|Mantine/i.test(url))).toBe(false)
+  })
+
+  it('is at most 90 kB of code before the test itself is opened', () => {
+    const first = scripts.filter((url) => page.includes(url) && url !== '/boot.js')
+    expect(first.reduce((sum, url) => sum + gzipSync(read(url)).length, 0)).toBeLessThan(90_000)
+  })
+})

@@ -6,7 +6,14 @@ import { completeAssignment } from '#server/features/assignments/complete.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { answersToScore } from '#server/features/responses/stored.ts'
 import { saveResult } from '#server/features/results/results.ts'
-import { type AttemptRow, closeAttempt, findSections, findTimedOut, lockAttempt } from './queries.ts'
+import {
+  type AttemptRow,
+  closeAttempt,
+  findSections,
+  findTimedOut,
+  lockAssignment,
+  lockAttempt,
+} from './queries.ts'
 
 interface Key {
   clientId: string
@@ -36,6 +43,8 @@ export async function closeTimedOut(db: Database): Promise<number> {
 }
 
 async function close(tx: Executor, key: Key, by: 'person' | 'time'): Promise<string | undefined> {
+  // The assignment before its attempt, as start() does: in the other order the two wait for each other in a circle.
+  await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
   const attempt = await lockAttempt(tx, key)
   if (attempt === undefined || attempt.closed_by === 'cancelled') return undefined
   if (attempt.closed_by !== null) return attempt.receipt ?? undefined

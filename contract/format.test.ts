@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, formatLongDay, it } from 'vitest'
 import {
   formatDate,
   formatDateTime,
   formatDay,
   formatDuration,
+  formatLongDay,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -58,4 +59,9 @@ describe('durations', () => {
     expect(formatDuration(0, 'tr')).toBe('0 sn')
     expect(formatDuration(-3, 'tr')).toBe('0 sn')
   })
+})
+
+it('a day with its weekday', () => {
+  expect(formatLongDay('2026-11-27', 'tr')).toBe('27 Kasım 2026 Cuma')
+  expect(formatLongDay('2026-11-27', 'en')).toBe('Friday 27 November 2026')
 })

@@ -88,6 +88,23 @@ export function formatDay(day: string, locale: string): string {
   return dateFormat(locale, { ...dayOptions(locale), timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
+/**
+ * A calendar day with its weekday, for people who think in weekdays: `27 Kasım 2026 Cuma` (tr),
+ * `Friday 27 November 2026` (en).
+ * @param day `yyyy-mm-dd`
+ * @throws RangeError when `day` is no day
+ */
+export function formatLongDay(day: string, locale: string): string {
+  const options = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  } as const
+  return dateFormat(locale, options).format(new Date(`${day}T00:00:00Z`))
+}
+
 /** A number with the locale's separators: `1.250,5` (tr), `1,250.5` (en); at most `digits` decimals (default 2). */
 export function formatNumber(value: number, locale: string, digits = 2): string {
   return numberFormat(locale, { maximumFractionDigits: digits }).format(value)

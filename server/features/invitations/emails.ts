@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import { formatDate, formatDateTime, formatDay } from '#contract/format.ts'
+import { formatDate, formatDateTime, formatDay, formatLongDay } from '#contract/format.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content, Piece } from '#server/mail/layout.ts'
@@ -37,7 +37,7 @@ export function invitationMail(
         : translate(locale, 'mail:invitation.minutes', { count: test.minutes }),
   }))
   if (day) {
-    const value = translate(locale, 'mail:invitation.dueEnd', { day: formatDay(day, locale) })
+    const value = translate(locale, 'mail:invitation.dueEnd', { day: formatLongDay(day, locale) })
     rows.push({ label: translate(locale, 'mail:invitation.due'), value })
   }
   const until = formatDate(endsAt.toISOString(), locale, client.timeZone)

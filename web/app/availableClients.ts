@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getClient, listClients } from '#contract/clients.ts'
+import { listClients } from '#contract/clients.ts'
 import { api } from './api.ts'
 import { useAuth } from './auth.ts'
 import { selectClient, useSelectedClient } from './clientSelection.ts'
@@ -23,15 +23,4 @@ export function useAvailableClients(search = '') {
   }, [only, selected])
 
   return query
-}
-
-/** The selected client's own record, for what hangs on it: its time zone, its status. */
-export function useClientRecord() {
-  const clientId = useSelectedClient()?.value ?? ''
-  return useQuery({
-    queryKey: ['clients', clientId],
-    queryFn: ({ signal }) => api(getClient, { params: { clientId }, signal }),
-    enabled: clientId !== '',
-    staleTime: 60_000,
-  })
 }

@@ -24,11 +24,10 @@ const frames = {
   auth: fetched(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout),
   app: fetched(async () => {
     // The usual layout beside the choice between layouts: one journey instead of two.
-    const [module] = await Promise.all([
-      import('./layouts/SignedInLayout.tsx'),
-      import('./layouts/ClassicLayout.tsx'),
-    ])
-    return module.SignedInLayout
+    const usual = import('./layouts/ClassicLayout.tsx')
+    const { SignedInLayout } = await import('./layouts/SignedInLayout.tsx')
+    await usual
+    return SignedInLayout
   }),
 } satisfies Record<Frame, unknown>
 

@@ -61,10 +61,6 @@ export function setSideNavCollapse(sideNavCollapse: boolean) {
   useThemeSettings.setState(({ layout }) => ({ layout: { ...layout, sideNavCollapse } }))
 }
 
-export function setDirection(direction: 'ltr' | 'rtl') {
-  useThemeSettings.setState({ direction })
-}
-
 /** Writes mode and direction on the document root, where the tokens and every stylesheet look for them. */
 export function applyTheme({ mode, direction }: ThemeSettings, root: HTMLElement = document.documentElement) {
   root.classList.remove('light', 'dark')

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Alert, alertType } from './Alert.tsx'
+import { startWords } from './testRender.tsx'
 
+beforeAll(startWords)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
@@ -49,7 +51,7 @@ it.each([0, -1])('stays with a duration of %i until it is closed', async (durati
     </Alert>,
   )
   await pass(60_000)
-  fireEvent.click(screen.getByRole('button'))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await pass(400)
   expect(screen.queryByRole('alert')).toBeNull()
 })

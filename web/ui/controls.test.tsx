@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { CardFooter } from './Card.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { TextareaField } from './TextareaField.tsx'
+import { draw } from './testRender.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('a password is hidden until it is asked for, and says when it is wrong', async () => {
+  await draw(<PasswordField label="Password" error="Please enter your password" />)
+  const input = screen.getByLabelText('Password')
+  expect(input.getAttribute('type')).toBe('password')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(input.getAttribute('type')).toBe('text')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(input.getAttribute('type')).toBe('password')
+})
+
+it('an untouched field keeps its error to itself', async () => {
+  await draw(<TextareaField label="Description" error="Required" touched={false} optional />)
+  expect(screen.queryByText('Required')).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'Description optional' }).hasAttribute('aria-invalid')).toBe(
+    false,
+  )
+})
+
+it('a destructive act is named with its object and its consequence', async () => {
+  const onConfirm = vi.fn()
+  const onClose = vi.fn()
+  await draw(
+    <ConfirmDialog
+      opened
+      title="Remove Ayşe Demir?"
+      consequence="Her 2 pending tests are cancelled and 2 units go back."
+      confirmLabel="Remove Ayşe Demir"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />,
+  )
+  expect(screen.getByRole('dialog', { name: 'Remove Ayşe Demir?' }).textContent).toContain('2 units go back')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Ayşe Demir' }))
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+})
+
+it('what was copied is said for two seconds', async () => {
+  const written: string[] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    clipboard: { writeText: async (text: string) => written.push(text) },
+  })
+  await draw(
+    <CardFooter>
+      <CopyButton
+        value="https://terazi.test/link"
+        label="Copy the link"
+        copiedLabel="Link copied to clipboard"
+      />
+    </CardFooter>,
+  )
+  vi.useFakeTimers()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy the link' })))
+  expect(written).toEqual(['https://terazi.test/link'])
+  expect(screen.getByRole('status').textContent).toBe('Link copied to clipboard')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(screen.getByRole('status').textContent).toBe('Copy')
+})

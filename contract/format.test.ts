@@ -1,4 +1,4 @@
-import { describe, expect, formatLongDay, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   formatDate,
   formatDateTime,
@@ -63,5 +63,5 @@ describe('durations', () => {
 
 it('a day with its weekday', () => {
   expect(formatLongDay('2026-11-27', 'tr')).toBe('27 Kasım 2026 Cuma')
-  expect(formatLongDay('2026-11-27', 'en')).toBe('Friday 27 November 2026')
+  expect(formatLongDay('2026-11-27', 'en')).toBe('Friday, 27 November 2026')
 })

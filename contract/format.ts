@@ -90,7 +90,7 @@ export function formatDay(day: string, locale: string): string {
 
 /**
  * A calendar day with its weekday, for people who think in weekdays: `27 Kasım 2026 Cuma` (tr),
- * `Friday 27 November 2026` (en).
+ * `Friday, 27 November 2026` (en).
  * @param day `yyyy-mm-dd`
  * @throws RangeError when `day` is no day
  */

@@ -10,6 +10,7 @@ export async function docRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'none', deepLinking: true },
+    theme: { title: 'Terazi API', css: [{ filename: 'terazi.css', content: '.topbar { display: none }' }] },
     staticCSP:
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'",
   })

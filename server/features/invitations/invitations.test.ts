@@ -71,7 +71,7 @@ describe('what an invitation says', () => {
     expect(mail?.headers.get('reply-to')).toBe('Anadolu Gıda A.Ş. <ik@anadolu.example>')
     expect(mail?.text).toContain('Merhaba, ŞÜKRÜ İĞNECİ')
     expect(mail?.text).toMatch(/İngilizce seviye tespit testi +45 dakika/)
-    expect(mail?.text).toMatch(/Son gün +27\.11\.2099/)
+    expect(mail?.text).toMatch(/Son gün +27 Kasım 2099 Cuma/)
     expect(mail?.text).toMatch(/https:\/\/terazi\.example\/magic-link\/[\w-]+\/[\w-]{43}\n/)
     const [link] = await links(member.userId)
     expect(link).toMatchObject({ purpose: 'invitation', client_id: clientId })

@@ -14,6 +14,7 @@ import {
   insertUser,
   markVerified,
   type NewUser,
+  replacePassword,
   setAuthority,
   setPassword,
 } from './queries.ts'
@@ -79,6 +80,31 @@ export async function findAccount(
   const user = await findUserByEmail(db, email.trim().toLowerCase())
   if (user === undefined || user.deactivated_at !== null) return undefined
   return { id: user.id, passwordHash: user.password_hash, locale: user.locale }
+}
+
+/** What the password rules and its change need to know about somebody. */
+export async function credentialsOf(
+  db: Executor,
+  userId: string,
+): Promise<{ email: string | null; passwordHash: string | null }> {
+  const user = await findUser(db, userId)
+  if (user === undefined) throw new Error(`There is no user ${userId}`)
+  return { email: user.email, passwordHash: user.password_hash }
+}
+
+/** Sets a password in the place of a known one. @returns false when it was changed meanwhile */
+export function changePassword(
+  db: Executor,
+  userId: string,
+  old: string | null,
+  passwordHash: string,
+): Promise<boolean> {
+  return replacePassword(db, userId, old, passwordHash)
+}
+
+/** Records that a person reads mail at their address, and leaves their password alone: they have just chosen it. */
+export async function confirmAddress(db: Executor, userId: string): Promise<void> {
+  await markVerified(db, userId)
 }
 
 /**

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/features/audit/audit.ts'
 import { openLink } from '#server/features/links/links.ts'
 import { countWithin, take } from '#server/features/throttles/throttles.ts'
 import { verifyPassword } from '#server/features/users/passwords.ts'
-import { findAccount, userObject, verifyAddress } from '#server/features/users/users.ts'
+import { findAccount, stillHasPassword, userObject, verifyAddress } from '#server/features/users/users.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
 import { endAllSessions, findCaller, openSession } from './sessions.ts'
@@ -37,13 +37,18 @@ export async function signInByPassword(
   )
   const account = await findAccount(db, email)
   const matches = await verifyPassword(account?.passwordHash ?? null, input.password)
-  if (account === undefined || !matches) {
+  if (account === undefined || account.passwordHash === null || !matches) {
     await refused(account === undefined ? 'unknown_address' : 'wrong_password', account?.id)
     throw new Failure('invalid_credentials')
   }
+  const { id: userId, passwordHash } = account
+  const session = { userId, invitationClientId: null, remembered: input.remember }
+  const signedIn = await db.transaction().execute(async (tx) => {
+    if (!(await stillHasPassword(tx, userId, passwordHash))) throw new Failure('invalid_credentials')
+    return signIn(tx, session, input, 'password')
+  })
   await giveBack()
-  const session = { userId: account.id, invitationClientId: null, remembered: input.remember }
-  return signIn(db, session, input, 'password')
+  return signedIn
 }
 
 /** Opens a one-time link of any kind but a reset. @throws Failure as contract/auth.ts says */

@@ -10,6 +10,7 @@ import {
   findCompany,
   findUser,
   findUserByEmail,
+  holdPassword,
   insertMissingUsers,
   insertUser,
   markVerified,
@@ -90,6 +91,11 @@ export async function credentialsOf(
   const user = await findUser(db, userId)
   if (user === undefined) throw new Error(`There is no user ${userId}`)
   return { email: user.email, passwordHash: user.password_hash }
+}
+
+/** Whether a password that was right a moment ago still is; holds it until the transaction ends. */
+export function stillHasPassword(tx: Executor, userId: string, passwordHash: string): Promise<boolean> {
+  return holdPassword(tx, userId, passwordHash)
 }
 
 /** Sets a password in the place of a known one. @returns false when it was changed meanwhile */

@@ -160,6 +160,15 @@ describe('of answers to one item', () => {
     await fc.assert(property, options(25))
   })
 
+  test('the same answer twice is no newer one, however close together it arrives on two servers', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const running = await addRunning(server, cast.anadolu, 'SCL90')
+      const one = { epoch: 1, answers: [0, 1, 2].map((item) => ({ item, seq: item + 1 })) }
+      const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((at) => save(running, { ...one, server: at })))
+      for (const { answer } of answers) expect(answer.data).toMatchObject({ superseded: [], late: [] })
+    }
+  })
+
   test('a bare value takes the next place, and an unknown epoch is no way to the future', async () => {
     const running = await onThreeDevices()
     const id = idOf(running, 0)

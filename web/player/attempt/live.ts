@@ -213,6 +213,8 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       await write(true)
     },
     restarted: async (started) => {
+      // Two starts may cross; the later one stands.
+      if (started.epoch < state.progress.epoch) return
       clock.sync(started.serverTime)
       const { testId, attemptToken, form, sections, startedAt, deadline } = started
       change({
@@ -234,7 +236,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
         reached: true,
       })
       await write(true)
-      void flush()
+      deliver()
     },
     flush,
     syncClock: async () => {

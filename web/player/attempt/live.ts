@@ -264,6 +264,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       })
     },
     discard: async () => {
+      await writes
       await removeAttempt(store, assignmentId)
     },
     close: () => {

@@ -94,10 +94,15 @@ export function ItemScreen(props: ItemScreenProps) {
 
   useEffect(() => {
     setPassageSeen(true)
-    const passage = document.getElementById('passage')
-    if (!passage || step.key === '') return
-    const watcher = new IntersectionObserver(([entry]) => setPassageSeen(entry?.isIntersecting ?? true))
-    watcher.observe(passage)
+    // Its beginning is what one goes back to: once that is scrolled away, the way back stays at the top.
+    const beginning = document.querySelector('#passage h2')
+    if (!beginning || step.key === '') return
+    const watcher = new IntersectionObserver(([entry]) =>
+      setPassageSeen(
+        entry === undefined || entry.isIntersecting || entry.boundingClientRect.top > window.innerHeight / 2,
+      ),
+    )
+    watcher.observe(beginning)
     return () => watcher.disconnect()
   }, [step.key])
 

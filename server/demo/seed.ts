@@ -104,7 +104,6 @@ async function inviteEverybody(
   const rows = demoPeople.map(([name, group]) => ({ email: addressOf(name), name, group, phone: '' }))
   const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
   const common = {
-    role: 'employee' as const,
     group: '',
     inventoryIds: versions.map((version) => version.inventoryId),
     description: 'Yıl sonu değerlendirmesi',
@@ -112,8 +111,8 @@ async function inviteEverybody(
     invitedBy: manager.userId,
   }
   await db.transaction().execute(async (tx) => {
-    await invite(tx, client, { ...common, rows: rows.slice(0, finished), dueDate: null })
-    await invite(tx, client, { ...common, rows: rows.slice(finished), dueDate: soon })
+    await invite(tx, client, { ...common, role: 'employee', rows: rows.slice(0, finished), dueDate: null })
+    await invite(tx, client, { ...common, role: 'candidate', rows: rows.slice(finished), dueDate: soon })
   })
 }
 

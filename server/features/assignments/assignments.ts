@@ -6,7 +6,7 @@ import { mayReadReports } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AssignmentRow, endAssignment, findOverdue } from './queries.ts'
+import { type AssignmentRow, endUnstarted, findOverdue } from './queries.ts'
 
 /** An assignment as a manager sees it. */
 export async function assignmentObject(
@@ -53,7 +53,8 @@ export async function expireOverdue(db: Database): Promise<number> {
   for (const { client_id: clientId, id, inventory_id: inventoryId, started } of overdue) {
     await db.transaction().execute(async (tx) => {
       if (started) return closeByTime(tx, { clientId, assignmentId: id })
-      const ended = await endAssignment(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })
+      // Whoever started it at the last moment goes on with it; the next run closes that attempt.
+      const ended = await endUnstarted(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })
       if (ended) await giveBack(tx, { clientId, id, inventoryId, reason: 'past_due', by: null })
     })
   }

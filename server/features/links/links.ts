@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
-import { findLink, insertLink, publicIdOf, takeLink, voidUnused } from './queries.ts'
+import { findLink, insertLink, lockPublicId, takeLink, voidUnused } from './queries.ts'
 
 export interface NewLink {
   userId: string
@@ -13,14 +13,14 @@ export interface NewLink {
 }
 
 /**
- * Makes a one-time link. A new magic or manager link voids the older ones of its kind; an invitation's older links go on
+ * Makes a one-time link, within the caller's transaction. A new magic or manager link voids the older ones of its kind; an invitation's older links go on
  * working, because somebody may be in the middle of a test with one.
  */
-export async function createLink(db: Executor, link: NewLink): Promise<{ path: string }> {
+export async function createLink(tx: Executor, link: NewLink): Promise<{ path: string }> {
   const secret = newSecret()
-  const publicId = await publicIdOf(db, link.userId)
-  if (link.purpose !== 'invitation') await voidUnused(db, link.userId, link.purpose)
-  await insertLink(db, hashSecret(secret), link)
+  const publicId = await lockPublicId(tx, link.userId)
+  if (link.purpose !== 'invitation') await voidUnused(tx, link.userId, link.purpose)
+  await insertLink(tx, hashSecret(secret), link)
   return { path: `/magic-link/${publicId}/${secret}` }
 }
 

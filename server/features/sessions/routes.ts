@@ -6,7 +6,7 @@ import { userObject } from '#server/features/users/users.ts'
 import { route } from '#server/http/route.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { endSession } from './sessions.ts'
-import { signInByLink, signInByPassword } from './sign-in.ts'
+import { limitLinkRequests, signInByLink, signInByPassword } from './sign-in.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, authToken, {
@@ -23,7 +23,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, requestMagicLink, {
     // The job finds out whether the address belongs to anybody, so that this answer cannot tell.
-    handle: async ({ body, locale }) => {
+    handle: async ({ body, locale, request }) => {
+      await limitLinkRequests(deps.db, request.ip)
       await addJob(deps.db, sendMagicLink, { email: body.email, locale })
       return undefined
     },

@@ -23,8 +23,9 @@ export async function signInByPassword(
   const email = input.username.trim().toLowerCase()
   // Counted before the hash is computed, so that a burst is refused and not only its end; a success is given back.
   const giveBack = await take(db, [
-    { key: `sign-in:${input.address}`, atMost: 300, seconds: quarterHour },
+    // The account comes first: a device that goes on trying one does not use up what its whole network may try.
     { key: `sign-in:${input.address}:${email}`, atMost: 10, seconds: quarterHour },
+    { key: `sign-in:${input.address}`, atMost: 300, seconds: quarterHour },
   ])
   const account = await findAccount(db, email)
   const matches = await verifyPassword(account?.passwordHash ?? null, input.password)
@@ -50,6 +51,11 @@ export async function signInByLink(db: Database, uid: string, token: string): Pr
       throw new Failure('magic_link_expired')
     return signIn(tx, { userId: link.userId, invitationClientId: link.clientId, remembered: false })
   })
+}
+
+/** Bounds how many links one network may ask for; how many one person is sent is the job's own limit. */
+export async function limitLinkRequests(db: Database, address: string): Promise<void> {
+  await take(db, [{ key: `magic-link:${address}`, atMost: 300, seconds: quarterHour }])
 }
 
 async function signIn(

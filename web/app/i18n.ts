@@ -4,12 +4,7 @@ import type { Locale } from '#contract/fields.ts'
 import { useLocaleSettings } from './localeSettings.ts'
 
 // One small chunk per language and namespace: a visitor loads the words of one language, and of the pages they open.
-const files = import.meta.glob<Record<string, unknown>>(
-  ['../../locales/*/*.json', '!../../locales/*/mail.json'],
-  {
-    import: 'default',
-  },
-)
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { import: 'default' })
 
 const fromLocales: BackendModule = {
   type: 'backend',

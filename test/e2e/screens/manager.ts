@@ -62,7 +62,7 @@ export async function wizardScreens(url: string, at: Visit): Promise<void> {
   await page.getByRole('heading', { name: t('invite:what.title') }).waitFor()
   await page.getByRole('checkbox').first().click()
   await page.getByRole('textbox', { name: t('invite:what.description') }).fill('Hat operatörü alımı')
-  await page.getByText(t('invite:mail.title')).waitFor()
+  await page.getByText(t('mail:invitation.nothingLost')).waitFor()
   await see('invite-what')
   await press('invite:what.next')
 

@@ -75,6 +75,7 @@ export async function visit(browser: Browser, look: Look, session?: unknown): Pr
         lang: look.locale,
         titled: true,
         tooWide: [],
+        bareKeys: [],
         problems: [],
         axe: [],
       })
@@ -130,8 +131,11 @@ function watch(page: Page): { problems: string[]; expectStatus: (status: number)
   return { problems, expectStatus: (status) => expected.add(status) }
 }
 
-/** Runs in the page: its landmarks, its title, and what is wider than the screen. */
+/** Runs in the page: its landmarks, its title, what is wider than the screen, and keys that have no words. */
 function shapeOf() {
+  const texts = [...document.body.querySelectorAll('*')]
+    .filter((element) => element.childElementCount === 0)
+    .map((element) => element.textContent.trim())
   const wide = [document.documentElement, document.body, ...document.querySelectorAll('main')].filter(
     (element) => element.scrollWidth > element.clientWidth,
   )
@@ -141,5 +145,6 @@ function shapeOf() {
     lang: document.documentElement.lang,
     titled: /^(\S.* · Terazi|Terazi · \S.*)$/.test(document.title),
     tooWide: wide.map((element) => `${element.tagName} ${element.scrollWidth}`),
+    bareKeys: texts.filter((text) => /^([a-z]\w*:)?[a-z]\w*(\.\w+)+$/i.test(text)),
   }
 }

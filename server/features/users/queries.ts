@@ -133,3 +133,15 @@ export async function markVerified(db: Executor, userId: string): Promise<void> 
 export async function anyUser(db: Executor): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
+
+/** The first superuser while they are the only person and have never signed in. */
+export async function findUnusedFirst(db: Executor): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM users
+    WHERE email IS NULL AND password_hash IS NULL AND authority @> '{superuser}'
+      AND (SELECT count(*) FROM users) = 1
+      AND NOT EXISTS (SELECT FROM one_time_links l WHERE l.user_id = users.id AND l.used_at IS NOT NULL)`.execute(
+    db,
+  )
+  return rows[0]?.id
+}

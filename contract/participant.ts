@@ -176,7 +176,7 @@ export const refuseConsent = call({
   access: 'participant',
   params: assignmentId,
   answer: { status: 204 },
-  errors: ['not_found', 'assignment_closed', 'attempt_submitted'],
+  errors: ['not_found', 'consent_not_asked', 'assignment_closed', 'attempt_submitted'],
 })
 
 export const startSection = call({

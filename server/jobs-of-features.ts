@@ -12,12 +12,21 @@ import type { Periodic } from './jobs/start.ts'
 
 const byTheClock = z.unknown()
 
-const closeWhatIsOver = defineJob({
-  name: 'close_what_is_over',
+const closeAttempts = defineJob({
+  name: 'close_timed_out',
   payload: byTheClock,
   async run(_payload, { db, log }) {
-    const [attempts, assignments] = [await closeTimedOut(db), await expireOverdue(db)]
-    if (attempts + assignments > 0) log.info({ attempts, assignments }, 'closed what is over')
+    const attempts = await closeTimedOut(db)
+    if (attempts > 0) log.info({ attempts }, 'closed attempts whose time is over')
+  },
+})
+
+const expireAssignments = defineJob({
+  name: 'expire_overdue',
+  payload: byTheClock,
+  async run(_payload, { db, log }) {
+    const assignments = await expireOverdue(db)
+    if (assignments > 0) log.info({ assignments }, 'ended assignments past their due day')
   },
 })
 
@@ -38,12 +47,14 @@ export const jobs = [
   sendReset,
   sendPasswordChanged,
   sendVerification,
-  closeWhatIsOver,
+  closeAttempts,
+  expireAssignments,
   sweep,
 ]
 
 /** What runs by the clock. */
 export const periodic: readonly Periodic[] = [
-  { job: closeWhatIsOver, when: '* * * * *' },
+  { job: closeAttempts, when: '* * * * *' },
+  { job: expireAssignments, when: '* * * * *' },
   { job: sweep, when: '17 * * * *' },
 ]

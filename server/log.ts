@@ -11,6 +11,13 @@ export function createLog(level: Config['logLevel']): Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
+      // A database error carries the row it is about in its details: addresses, answers. What it is and where is enough.
+      err: (error: Error & { code?: string }) => ({
+        type: error.name,
+        code: error.code,
+        message: error.message,
+        stack: error.stack,
+      }),
       req: (request: { method?: string; routeOptions?: { url?: string } }) => ({
         method: request.method,
         route: request.routeOptions?.url,

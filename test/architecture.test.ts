@@ -25,6 +25,7 @@ import { importsOf, isTest, placesOf, readSources } from './architecture/sources
 import { denials } from './denials/table.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
+const sourceOf = (path: string, text: string) => ({ path, lines: text.split('\n') })
 const sources = readSources()
 const product = sources.filter(({ path }) => !isTest(path))
 const imports = product.flatMap(importsOf)
@@ -111,6 +112,40 @@ test('dates and amounts are put into words in contract/format.ts alone', () => {
   const formatting =
     /Intl\.(DateTimeFormat|NumberFormat|RelativeTimeFormat|DurationFormat)|\.toLocale(Date|Time)?String\(|\bdayjs\([^)]*\)[^;]*\.format\(|₺/
   expect(placesOf(others, formatting)).toEqual([])
+})
+
+test('the rules find what they look for', async () => {
+  const spoilt = sourceOf(
+    'scoring/spoilt.ts',
+    "import { a } from '../server/a.ts'\nimport type { B } from '#web/b.ts'\nconst c = await import('node:fs')",
+  )
+  expect(wrongImports(importsOf(spoilt)).map((fault) => fault.split(' ')[0])).toEqual([
+    'scoring/spoilt.ts:1',
+    'scoring/spoilt.ts:2',
+    'scoring/spoilt.ts:3',
+  ])
+  const query = sourceOf('server/features/a/a.ts', "import { find } from '#server/features/b/queries.ts'")
+  expect(foreignQueries(importsOf(query))).toHaveLength(1)
+  const named = sourceOf('web/a.tsx', `t('player:a.b')\nt(\`player:c.$\{d}\`)\n<Trans>player:e</Trans>`)
+  expect(referencesOf([named], ['player']).map(({ key, place, prefix }) => [key, place, prefix])).toEqual([
+    ['player:a.b', 'web/a.tsx:1', false],
+    ['player:c.', 'web/a.tsx:2', true],
+    ['player:e', 'web/a.tsx:3', false],
+  ])
+  const key = { table: 'things', name: 'things_pkey', columns: ['id'], primary: true }
+  const toThings = {
+    table: 'parts',
+    name: 'fk',
+    columns: ['thing_id'],
+    target: 'things',
+    target_columns: ['id'],
+  }
+  const faults = brokenClientRule({
+    tables: [{ name: 'things', columns: ['id', 'client_id'] }],
+    keys: [key],
+    foreigns: [toThings, { ...toThings, table: 'users' }],
+  })
+  expect(faults).toHaveLength(4)
 })
 
 /** Where a statement stands outside of queries.ts, migrations and server/db, and why. */

@@ -15,7 +15,8 @@ const failures = results.flatMap((result) => result.failures)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const skipped = results.reduce((sum, result) => sum + result.skipped, 0)
 
-for (const { name, message } of failures) console.log(`\nFAILED ${name.replace(`${process.cwd()}/`, '')}\n${message.replace(/^/gm, '  ')}`)
+for (const { name, message } of failures)
+  console.log(`\nFAILED ${name.replace(`${process.cwd()}/`, '')}\n${message.replace(/^/gm, '  ')}`)
 console.log(
   `\nTook ${((performance.now() - started) / 1000).toFixed(0)} s${skipped ? `; ${skipped} skipped` : ''}`,
 )

@@ -4,12 +4,11 @@ import './theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { useAuth } from './app/auth.ts'
 import { startTranslations } from './app/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { reloadForNewRelease } from './app/release.ts'
 import { makeRouter } from './app/router.tsx'
-import { refreshUser } from './app/session.ts'
+import { refreshUser, watchSession } from './app/session.ts'
 import { startUp } from './app/startup.ts'
 
 reloadForNewRelease()
@@ -29,8 +28,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// A session that ends (here, by a 401, or in another tab) sends its page's guard to look again.
-useAuth.subscribe((now, before) => {
-  if (before.signedIn && !now.signedIn) void router.revalidate()
-})
+// The guard of the page being shown looks again.
+watchSession(() => void router.revalidate())
 void refreshUser()

@@ -22,7 +22,7 @@ export interface Connections {
  * @param url any PostgreSQL connection string, a unix socket's included
  * @param max connections at most; a request that finds none waits up to 10 s and then fails as unavailable
  */
-export function connect(url: string, max: number, onIdleError: (error: Error) => void): Connections {
+export function connect(url: string, max: number, onLostConnection: (error: Error) => void): Connections {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -31,8 +31,10 @@ export function connect(url: string, max: number, onIdleError: (error: Error) =>
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'terazi',
   })
-  // An idle connection that the database drops must not end the process; the pool opens another.
-  pool.on('error', onIdleError)
+  // A connection that the database drops must not end the process; the pool opens another. It tells of idle ones alone: a
+  // connection that is out for a transaction has to be listened to itself, and whoever uses it gets the failed query.
+  pool.on('connect', (client) => client.on('error', onLostConnection))
+  pool.on('error', () => undefined)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }

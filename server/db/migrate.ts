@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { StartError } from '#server/start-error.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 // Any number that nothing else in this database uses: two processes starting together migrate one after the other.
@@ -9,7 +10,7 @@ const lockKey = 7_236_101
  * Brings a database to the newest schema: runs the files of migrations/ that it has not seen, in order, each in a
  * transaction of its own.
  * @returns the names of the files that were run
- * @throws when the database was migrated by a newer version than this one
+ * @throws StartError when the database was migrated by a newer version than this one
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -24,7 +25,7 @@ export async function migrate(url: string): Promise<string[]> {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
     const unknown = [...applied].filter((name) => !files.includes(name))
     if (unknown.length > 0) {
-      throw new Error(
+      throw new StartError(
         `The database was migrated by a newer version of Terazi (${unknown.join(', ')}). Start that version.`,
       )
     }

@@ -37,3 +37,16 @@ export async function assignmentsOf(
     .orderBy('assignment.id')
     .execute()
 }
+
+/** Whether a process died while it seeded the demo: its superuser came first, and their password would have come last. */
+export async function isUnfinishedDemo(db: Executor): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM users
+    WHERE email = 'superuser@demo.test' AND authority @> '{superuser}' AND password_hash IS NULL`.execute(db)
+  return rows.length > 0
+}
+
+/** Removes all people and clients and what belongs to them; inventories stay. For an unfinished demo alone. */
+export async function removeEverybody(db: Executor): Promise<void> {
+  await sql`TRUNCATE users, clients, demo_mails, throttles CASCADE`.execute(db)
+}

@@ -3,7 +3,7 @@ import { countAssignments } from '#contract/assignments.ts'
 import { authToken } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
-import { listEmployees } from '#contract/people.ts'
+import { listCandidates, listEmployees } from '#contract/people.ts'
 import { request } from '#test/support/api.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { demoAccounts, demoPassword, seedDemo } from './seed.ts'
@@ -29,8 +29,9 @@ test('the first client has 40 people, 60 completed and 20 pending assignments', 
   const clients = await request(server.url, listClients, { token })
   expect(clients.answer.results.map((client) => client.name)).toEqual(['Anadolu Gıda A.Ş.'])
   const params = { clientId: clients.answer.results[0]?.id ?? '' }
-  const people = await request(server.url, listEmployees, { token, params })
-  expect(people.answer.count).toBe(40)
+  const employees = await request(server.url, listEmployees, { token, params })
+  const candidates = await request(server.url, listCandidates, { token, params })
+  expect([employees.answer.count, candidates.answer.count]).toEqual([30, 10])
   const counts = await request(server.url, countAssignments, { token, params })
   expect(counts.answer).toMatchObject({ assigned: 80, completed: 60, pending: 20 })
 })

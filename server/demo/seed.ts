@@ -10,7 +10,7 @@ import { currentVersions, getVersion, type Version } from '#server/features/inve
 import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { SaveGroup } from '#server/features/responses/group.ts'
-import { createAccount } from '#server/features/users/users.ts'
+import { choosePassword, createAccount } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { normal, numbersFrom, simulateAnswers } from './answers.ts'
@@ -33,9 +33,13 @@ const finished = 30
  * through. Only the dates are moved back afterwards.
  */
 export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): Promise<void> {
-  const account = (email: string, name: string, authority: ('admin' | 'superuser')[]) =>
-    createAccount(db, { email, name, password: demoPassword, authority, locale: 'tr' })
-  const superuserId = await account('superuser@demo.test', 'Selin Sistem', ['superuser'])
+  const account = (
+    email: string,
+    name: string,
+    authority: ('admin' | 'superuser')[],
+    password: string | null = demoPassword,
+  ) => createAccount(db, { email, name, password, authority, locale: 'tr' })
+  const superuserId = await account('superuser@demo.test', 'Selin Sistem', ['superuser'], null)
   const adminId = await account('admin@demo.test', 'Arda Yönetim', ['admin'])
   const managerId = await account('manager@demo.test', 'Zeynep Aksoy', [])
   await account('participant@demo.test', demoParticipant, [])
@@ -62,6 +66,8 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await grant(db, ege, versions, adminId, { quantity: 25, recipients: [] })
   await inviteEverybody(db, callerFor(managerId, 'Zeynep Aksoy', ['manager'], null), anadolu, versions)
   await letThemWork({ db, pool }, anadolu)
+  // Last, because a demo whose superuser has no password is known by that as unfinished.
+  await choosePassword(db, superuserId, demoPassword)
 }
 
 const callerFor = (
@@ -104,7 +110,6 @@ async function inviteEverybody(
   const rows = demoPeople.map(([name, group]) => ({ email: addressOf(name), name, group, phone: '' }))
   const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
   const common = {
-    role: 'employee' as const,
     group: '',
     inventoryIds: versions.map((version) => version.inventoryId),
     description: 'Yıl sonu değerlendirmesi',
@@ -112,8 +117,8 @@ async function inviteEverybody(
     invitedBy: manager.userId,
   }
   await db.transaction().execute(async (tx) => {
-    await invite(tx, client, { ...common, rows: rows.slice(0, finished), dueDate: null })
-    await invite(tx, client, { ...common, rows: rows.slice(finished), dueDate: soon })
+    await invite(tx, client, { ...common, role: 'employee', rows: rows.slice(0, finished), dueDate: null })
+    await invite(tx, client, { ...common, role: 'candidate', rows: rows.slice(finished), dueDate: soon })
   })
 }
 

@@ -28,7 +28,8 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
   const send = (reply: FastifyReply, html: Buffer | undefined, status: number) =>
     reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const path = new URL(request.url, 'http://localhost').pathname
+    // Not parsed as an address: `//` is none, and still somebody may ask for it.
+    const [path = '/'] = request.url.split('?')
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|dev|health|metrics)(\/|$)/.test(path)

@@ -21,7 +21,15 @@ export function closers() {
   return {
     add: (close: () => Promise<unknown> | unknown) => open.push(close),
     async closeAll() {
-      for (let close = open.pop(); close; close = open.pop()) await close()
+      const failures: unknown[] = []
+      for (let close = open.pop(); close; close = open.pop()) {
+        try {
+          await close()
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

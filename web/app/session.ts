@@ -51,10 +51,18 @@ export function userFromName(userName: string): SessionUser {
   }
 }
 
-/** What was loaded or chosen for one person must not be shown to the next. */
-function forgetPerson() {
-  queryClient.clear()
-  forgetSelectedClient()
+/**
+ * Whenever a session ends or another takes its place, here or in another tab, what was loaded or chosen for its person
+ * is forgotten: the next one must not see it.
+ */
+export function watchSession(onSignedOut: () => void) {
+  useAuth.subscribe((now, before) => {
+    if (before.token !== null && now.token !== before.token) {
+      queryClient.clear()
+      forgetSelectedClient()
+    }
+    if (before.signedIn && !now.signedIn) onSignedOut()
+  })
 }
 
 /** Signs in and stores the session; resolves when it is time to move on. */
@@ -62,7 +70,6 @@ export async function signIn(credentials: BodyIn<typeof authToken>): Promise<Ses
   const { authToken } = await calls()
   const answer: { token: string; user?: SessionUser } = await api(authToken, { body: credentials })
   const user = answer.user ?? userFromName(credentials.username)
-  forgetPerson()
   storeSession(answer.token, user, credentials.remember ?? false)
   await settled()
   return user
@@ -71,7 +78,6 @@ export async function signIn(credentials: BodyIn<typeof authToken>): Promise<Ses
 /** Opens a magic link or an invitation; whoever was signed in here is signed out first, whatever comes of it. */
 export async function enterByLink(uid: string, token: string): Promise<SessionUser> {
   clearSession()
-  forgetPerson()
   const [{ openMagicLink }] = await Promise.all([calls(), settled()])
   const answer: { token: string; user: SessionUser } | undefined = await api(openMagicLink, {
     params: { uid, token },
@@ -94,7 +100,6 @@ export async function sendMagicLink(email: string): Promise<void> {
 export function signOut() {
   const { token } = useAuth.getState()
   clearSession()
-  forgetPerson()
   if (token) void tellServer(token)
 }
 

@@ -79,6 +79,13 @@ describe('its states', () => {
   })
 })
 
+it('leads back from a page behind the last one, and does not call the list empty', async () => {
+  const onPage = vi.fn()
+  await table({ rows: [], count: 48, page: 9, onPage })
+  expect(onPage).toHaveBeenCalledWith(5)
+  expect(screen.queryByText('Nobody yet')).toBeNull()
+})
+
 it('sorts up, then down, and says which way', async () => {
   const onOrdering = vi.fn()
   await table({ onOrdering })

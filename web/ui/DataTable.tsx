@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import classes from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -65,8 +65,27 @@ export interface DataTableProps<Row> {
   minWidth?: number
 }
 
+/** A page behind the last one (rows went, or an old address) leads back to the last; until then the table loads. */
+function useReturnFromBeyond<Row>({
+  rows,
+  failure,
+  page,
+  pageSize,
+  count,
+  onPage,
+}: DataTableProps<Row>): boolean {
+  const beyond = rows?.length === 0 && !failure && page > 1
+  const last = Math.max(1, Math.ceil(count / pageSize))
+  useEffect(() => {
+    if (beyond) onPage(Math.min(last, page - 1))
+  }, [beyond, last, page, onPage])
+  return beyond
+}
+
 /** A list with server paging. It keeps nothing itself: page, sort, search and selection are handed in. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const beyond = useReturnFromBeyond(given)
+  const props = beyond ? { ...given, rows: undefined } : given
   const { label, rows, count, page, pageSize, search, toolbar, bulk, failure, filtered, empty, noMatch } =
     props
   const id = useId()

@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core'
+import { TextInput, type TextInputProps, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,13 +22,10 @@ export function PasswordField(props: PasswordFieldProps) {
       autoCapitalize="none"
       rightSectionPointerEvents="all"
       rightSection={
-        <UnstyledButton
-          className={classes.toggle}
-          aria-label={shown ? t('ui:password.hide') : t('ui:password.show')}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
+        <UnstyledButton className={classes.toggle} aria-pressed={shown} onClick={() => setShown(!shown)}>
           <Icon size={20} stroke={1.75} aria-hidden />
+          {/* Words and not a label: a second thing labelled "password" would be found in the field's place. */}
+          <VisuallyHidden>{shown ? t('ui:password.hide') : t('ui:password.show')}</VisuallyHidden>
         </UnstyledButton>
       }
     />

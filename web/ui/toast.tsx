@@ -1,5 +1,6 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import classes from './toast.module.css'
 
@@ -14,15 +15,17 @@ const classNames = {
   closeButton: classes.close ?? '',
 }
 
+const closable = () => ({ classNames, closeButtonProps: { 'aria-label': i18next.t('ui:alert.close') } })
+
 /** Short words at the top right. A loading toast stays until it is turned into another kind. */
 export const toast = {
-  blank: (message: ReactNode) => notifications.show({ message, autoClose: otherMs, classNames }),
+  blank: (message: ReactNode) => notifications.show({ message, autoClose: otherMs, ...closable() }),
   success: (message: ReactNode) =>
     notifications.show({
       message,
       autoClose: successMs,
       icon: <IconCircleCheck size={20} stroke={1.75} aria-hidden />,
-      classNames,
+      ...closable(),
       'data-kind': 'success',
     }),
   error: (message: ReactNode) =>
@@ -30,7 +33,7 @@ export const toast = {
       message,
       autoClose: otherMs,
       icon: <IconAlertCircle size={20} stroke={1.75} aria-hidden />,
-      classNames,
+      ...closable(),
       role: 'alert',
       'data-kind': 'error',
     }),

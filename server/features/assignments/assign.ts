@@ -60,7 +60,8 @@ async function versionsOf(
 ): Promise<Version[]> {
   const ids = [...new Set(inventoryIds)]
   if (ids.length === 0) return []
-  const [versions, enabled] = await Promise.all([currentVersions(tx), enabledInventories(tx, client.id)])
+  // One after the other: a transaction is one connection, and that answers one question at a time.
+  const [versions, enabled] = [await currentVersions(tx), await enabledInventories(tx, client.id)]
   return ids.map((id) => {
     const version = versions.find((known) => known.inventoryId === id)
     if (version === undefined) throw new FieldFailure({ inventoryIds: { key: 'unknown_inventory' } })

@@ -2,21 +2,32 @@ import type { Assignment } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { closeByTime } from '#server/features/attempts/close.ts'
-import { mayReadReports } from '#server/features/inventories/recipients.ts'
-import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { readableReports } from '#server/features/inventories/recipients.ts'
+import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AssignmentRow, endAssignment, findOverdue } from './queries.ts'
+import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { type AssignmentRow, endUnstarted, findOverdue } from './queries.ts'
 
-/** An assignment as a manager sees it. */
-export async function assignmentObject(
+/** Assignments of one client as a manager of it sees them. */
+export async function assignmentObjects(
   db: Executor,
   caller: Caller,
-  row: AssignmentRow,
+  client: AuthorizedClient,
+  rows: readonly AssignmentRow[],
   locale: Locale,
-): Promise<Assignment> {
-  const version = await getVersion(db, row.version_id)
-  const readable = await mayReadReports(db, caller, { clientId: row.client_id, version })
+): Promise<Assignment[]> {
+  const readable = await readableReports(db, caller, client.id)
+  return Promise.all(
+    rows.map(async (row) => {
+      const version = await getVersion(db, row.version_id)
+      return present(row, version, readable(version), locale)
+    }),
+  )
+}
+
+function present(row: AssignmentRow, version: Version, readable: boolean, locale: Locale): Assignment {
   const completed = row.status === 'completed'
   return {
     id: row.id,
@@ -49,13 +60,14 @@ export async function assignmentObject(
  * @returns how many were ended
  */
 export async function expireOverdue(db: Database): Promise<number> {
-  const overdue = await findOverdue(db, 1000)
-  for (const { client_id: clientId, id, inventory_id: inventoryId, started } of overdue) {
-    await db.transaction().execute(async (tx) => {
-      if (started) return closeByTime(tx, { clientId, assignmentId: id })
-      const ended = await endAssignment(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })
-      if (ended) await giveBack(tx, { clientId, id, inventoryId, reason: 'past_due', by: null })
-    })
-  }
-  return overdue.length
+  return eachOnItsOwn(
+    await findOverdue(db, 1000),
+    ({ client_id: clientId, id, inventory_id: inventoryId, started }) =>
+      db.transaction().execute(async (tx) => {
+        if (started) return closeByTime(tx, { clientId, assignmentId: id })
+        // Whoever started it at the last moment goes on with it; the next run closes that attempt.
+        const ended = await endUnstarted(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })
+        if (ended) await giveBack(tx, { clientId, id, inventoryId, reason: 'past_due', by: null })
+      }),
+  )
 }

@@ -7,7 +7,7 @@ export async function cancelUnstarted(
   tx: Executor,
   assignment: { clientId: string; id: string; inventoryId: string; reason: 'consent_refused'; by: string },
 ): Promise<boolean> {
-  const cancelled = await endUnstarted(tx, assignment, assignment.reason)
+  const cancelled = await endUnstarted(tx, assignment, { status: 'cancelled', reason: assignment.reason })
   if (cancelled) await giveBack(tx, assignment)
   return cancelled
 }

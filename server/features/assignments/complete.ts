@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
-import { endAssignment } from './queries.ts'
+import { markCompleted } from './queries.ts'
 
 /** Marks a pending assignment as done. */
 export async function completeAssignment(tx: Executor, key: { clientId: string; id: string }): Promise<void> {
-  await endAssignment(tx, key, { status: 'completed', reason: null })
+  await markCompleted(tx, key)
 }

@@ -160,35 +160,26 @@ export async function findOverdue(
   return rows
 }
 
-/** Ends a pending assignment; false when somebody else has ended it. */
-export async function endAssignment(
+/** Marks a pending assignment as done. */
+export async function markCompleted(db: Executor, key: { clientId: string; id: string }): Promise<void> {
+  await db
+    .updateTable('assignments')
+    .set({ status: 'completed', ended_at: sql`now()` })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Ends a pending assignment that was never started; false when it was ended, or started, in the meantime. */
+export async function endUnstarted(
   db: Executor,
   key: { clientId: string; id: string },
-  end: {
-    status: 'completed' | 'expired' | 'cancelled'
-    reason: 'cancelled' | 'removed' | 'consent_refused' | 'past_due' | null
-  },
+  end: { status: 'expired'; reason: 'past_due' } | { status: 'cancelled'; reason: 'consent_refused' },
 ): Promise<boolean> {
   const ended = await db
     .updateTable('assignments')
     .set({ status: end.status, end_reason: end.reason, ended_at: sql`now()` })
-    .where('client_id', '=', key.clientId)
-    .where('id', '=', key.id)
-    .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  return ended !== undefined
-}
-
-/** Cancels a pending assignment that was never started. */
-export async function endUnstarted(
-  db: Executor,
-  key: { clientId: string; id: string },
-  reason: 'consent_refused',
-): Promise<boolean> {
-  const ended = await db
-    .updateTable('assignments')
-    .set({ status: 'cancelled', end_reason: reason, ended_at: sql`now()` })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .where('status', '=', 'pending')

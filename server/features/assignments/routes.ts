@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { countAssignments, getAssignment, listAssignments } from '#contract/assignments.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
+import { Failure } from '#server/http/failure.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
-import { assignmentObject } from './assignments.ts'
+import { assignmentObjects } from './assignments.ts'
 import { countByStatus, findAssignments } from './queries.ts'
 
 export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,7 +20,7 @@ export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
         query.ordering ?? '-createdAt',
         sliceOf(query),
       )
-      const rows = await Promise.all(found.rows.map((row) => assignmentObject(deps.db, caller, row, locale)))
+      const rows = await assignmentObjects(deps.db, caller, subject, found.rows, locale)
       return pageOf(request, query, { count: found.count, rows })
     },
   })
@@ -29,6 +30,10 @@ export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, getAssignment, {
     load: ({ params, caller }) => authorizeAssignment(deps.db, caller, params.assignmentId),
-    handle: ({ subject, caller, locale }) => assignmentObject(deps.db, caller, subject.row, locale),
+    handle: async ({ subject, caller, locale }) => {
+      const [assignment] = await assignmentObjects(deps.db, caller, subject.client, [subject.row], locale)
+      if (assignment === undefined) throw new Failure('not_found')
+      return assignment
+    },
   })
 }

@@ -256,6 +256,22 @@ describe('an answer after the limit', () => {
   })
 })
 
+test('submits that arrive at once, each with its last answers, all get the one receipt', async () => {
+  const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+  const [first] = running.choices
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      request((at % 2 === 0 ? server : second).url, submitAttempt, {
+        token: running.started.attemptToken,
+        params: { assignmentId: running.assignmentId },
+        body: { epoch: 1, responses: { [first?.id ?? '']: { value: first?.options[0] ?? '', seq: 1 } } },
+      }),
+    ),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+  expect(new Set(answers.map((answer) => answer.answer.receipt)).size).toBe(1)
+})
+
 describe('what is over', () => {
   test('is closed once and scored once, whoever comes first', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')

@@ -6,6 +6,7 @@ import { completeAssignment } from '#server/features/assignments/complete.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { answersToScore } from '#server/features/responses/stored.ts'
 import { saveResult } from '#server/features/results/results.ts'
+import { eachOnItsOwn } from '#server/jobs/each.ts'
 import {
   type AttemptRow,
   closeAttempt,
@@ -35,11 +36,9 @@ export async function closeByTime(tx: Executor, key: Key): Promise<void> {
 
 /** Closes every attempt whose limit is over. @returns how many there were */
 export async function closeTimedOut(db: Database): Promise<number> {
-  const found = await findTimedOut(db, 1000)
-  for (const { client_id: clientId, assignment_id: assignmentId } of found) {
-    await db.transaction().execute((tx) => closeByTime(tx, { clientId, assignmentId }))
-  }
-  return found.length
+  return eachOnItsOwn(await findTimedOut(db, 1000), ({ client_id: clientId, assignment_id: assignmentId }) =>
+    db.transaction().execute((tx) => closeByTime(tx, { clientId, assignmentId })),
+  )
 }
 
 async function close(tx: Executor, key: Key, by: 'person' | 'time'): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { currentVersions } from './versions.ts'
 
 /** The inventories a client may assign: all that are not sensitive, and the sensitive ones an admin enabled for it. */
 export async function enabledInventories(db: Executor, clientId: string): Promise<Set<string>> {
-  const [versions, enabled] = await Promise.all([currentVersions(db), findEnablements(db, clientId)])
+  const [versions, enabled] = [await currentVersions(db), await findEnablements(db, clientId)]
   const open = versions
     .filter((version) => !version.definition.sensitive)
     .map((version) => version.inventoryId)

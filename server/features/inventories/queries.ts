@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Definition } from '#scoring/definition.ts'
 import type { Executor } from '#server/db/database.ts'
 
@@ -83,18 +82,19 @@ export async function findEnablements(db: Executor, clientId: string): Promise<s
   return rows.map((row) => row.inventory_id)
 }
 
-export async function isRecipient(
+/** The sensitive inventories whose reports a person is named to read for a client. */
+export async function findRecipientInventories(
   db: Executor,
-  key: { clientId: string; inventoryId: string; userId: string },
-): Promise<boolean> {
-  const found = await db
+  clientId: string,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('report_recipients')
-    .select(sql<number>`1`.as('one'))
-    .where('client_id', '=', key.clientId)
-    .where('inventory_id', '=', key.inventoryId)
-    .where('user_id', '=', key.userId)
-    .executeTakeFirst()
-  return found !== undefined
+    .select('inventory_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map((row) => row.inventory_id)
 }
 
 export async function insertEnablement(

@@ -1,15 +1,17 @@
 import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { isRecipient } from './queries.ts'
+import { findRecipientInventories } from './queries.ts'
 import type { Version } from './versions.ts'
 
-/** Whether somebody who may work for a client may read its reports of an inventory: of a sensitive one, if named. */
-export async function mayReadReports(
+/**
+ * Which inventories' reports somebody who works for a client may read: all that are not sensitive, and of the sensitive
+ * ones those that name them. Asked once for a whole list.
+ */
+export async function readableReports(
   db: Executor,
   caller: Caller,
-  key: { clientId: string; version: Version },
-): Promise<boolean> {
-  const { clientId, version } = key
-  if (!version.definition.sensitive) return true
-  return isRecipient(db, { clientId, inventoryId: version.inventoryId, userId: caller.userId })
+  clientId: string,
+): Promise<(version: Version) => boolean> {
+  const named = new Set(await findRecipientInventories(db, clientId, caller.userId))
+  return (version) => !version.definition.sensitive || named.has(version.inventoryId)
 }

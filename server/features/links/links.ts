@@ -5,7 +5,7 @@ import {
   type FoundLink,
   findLink,
   insertLink,
-  publicIdOf,
+  lockPublicId,
   takeLink,
   voidLinks,
   voidUnused,
@@ -21,13 +21,14 @@ export interface NewLink {
 }
 
 /**
- * Makes a one-time link. A new one voids the older ones of its kind; only an invitation's older links go on working, because somebody may be in the middle of a test with one.
+ * Makes a one-time link, within the caller's transaction. A new one voids the older ones of its kind; only an invitation's older links go on
+ * working, because somebody may be in the middle of a test with one.
  */
-export async function createLink(db: Executor, link: NewLink): Promise<{ path: string }> {
+export async function createLink(tx: Executor, link: NewLink): Promise<{ path: string }> {
   const secret = newSecret()
-  const publicId = await publicIdOf(db, link.userId)
-  if (link.purpose !== 'invitation') await voidUnused(db, link.userId, link.purpose)
-  await insertLink(db, hashSecret(secret), link)
+  const publicId = await lockPublicId(tx, link.userId)
+  if (link.purpose !== 'invitation') await voidUnused(tx, link.userId, link.purpose)
+  await insertLink(tx, hashSecret(secret), link)
   return { path: `/${link.purpose === 'reset' ? 'reset-password' : 'magic-link'}/${publicId}/${secret}` }
 }
 

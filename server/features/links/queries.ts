@@ -1,11 +1,13 @@
 import type { Executor } from '#server/db/database.ts'
 import type { NewLink } from './links.ts'
 
-export async function publicIdOf(db: Executor, userId: string): Promise<string> {
+/** Holds the person until the caller's transaction ends: of links made at once, the later voids the earlier. */
+export async function lockPublicId(db: Executor, userId: string): Promise<string> {
   const user = await db
     .selectFrom('users')
     .select('public_id')
     .where('id', '=', userId)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return user.public_id
 }

@@ -40,7 +40,8 @@ export const sendMagicLink = defineJob({
     )
     const message = {
       kind: 'magic_link',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      // Each try carries a link of its own: a mailbox that drops repeated messages must not drop the one that works.
+      eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
       to: { name: person.name, address: email },
       content: magicLinkMail(locale, person.name, config.publicUrl + path),
     }

@@ -26,7 +26,7 @@ export function readInviteRows(rows: readonly InviteRow[]): ReadRows {
   for (const row of rows) {
     const given = typeof row === 'string' ? splitText(row) : row
     const read = readRow(given)
-    if (typeof read === 'string') failed.push({ email: given.email.trim().slice(0, 254), reason: read })
+    if (typeof read === 'string') failed.push({ email: shown(given.email), reason: read })
     else if (seen.has(read.email)) failed.push({ email: read.email, reason: 'duplicate' })
     else {
       seen.add(read.email)
@@ -35,6 +35,13 @@ export function readInviteRows(rows: readonly InviteRow[]): ReadRows {
   }
   return { valid, failed }
 }
+
+// What cannot be stored, a NUL or half a surrogate pair, also stands in no answer: an answer under a key is kept.
+const shown = (address: string) =>
+  address
+    .trim()
+    .slice(0, 254)
+    .replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')
 
 type Given = Exclude<InviteRow, string>
 

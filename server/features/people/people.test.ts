@@ -44,6 +44,13 @@ const count = async (table: 'assignments' | 'memberships' | 'users') => {
 }
 
 describe('an idempotency key', () => {
+  test('keeps an answer that names rows no database can hold', async () => {
+    const body = { emails: ['a\u0000b@example', 'half \ud83d@', `${newId()}@example.test`] }
+    const answer = await invite(body, { key: 'odd-rows' })
+    expect([answer.status, answer.answer.failed.length]).toEqual([200, 2])
+    expect((await invite(body, { key: 'odd-rows' })).text).toBe(answer.text)
+  })
+
   test('gives the same answer to the same call, however many arrive at once on two servers', async () => {
     const body = {
       emails: [`${newId()}@example.test`, `${newId()}@example.test`],

@@ -51,7 +51,6 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
       if (role === 'manager' && !caller.authority.some((own) => own === 'admin' || own === 'superuser')) {
         throw new Failure('forbidden')
       }
-      if (body.dueDate !== undefined) await refusePastDay(deps.db, body.dueDate, subject.timeZone)
       const scope = { clientId: subject.id, call: inviteEmails.name, userId: caller.userId }
       const idempotency = idempotencyOf(request, scope, body)
       const invitation = {
@@ -68,7 +67,11 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
         once(
           tx,
           idempotency,
-          () => invite(tx, subject, invitation),
+          async () => {
+            // Asked here, so that a repetition after the due day still gets its first answer.
+            if (body.dueDate !== undefined) await refusePastDay(tx, body.dueDate, subject.timeZone)
+            return invite(tx, subject, invitation)
+          },
           (stored) => inviteEmails.answer.json.parse(stored),
         ),
       )

@@ -5,6 +5,7 @@ import { refuseConsent } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota, listQuotas } from '#contract/quotas.ts'
 import { newId } from '#server/db/ids.ts'
+import { enableInventory } from '#server/features/inventories/enablement.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
@@ -26,11 +27,11 @@ afterAll(async () => {
 })
 
 const at = (number: number) => (number % 2 === 0 ? server.url : second.url)
-const credit = (clientId: string, quantity: number, url = server.url) =>
+const credit = (clientId: string, quantity: number, url = server.url, code = 'ENGLISH') =>
   request(url, addQuota, {
     token: cast.admin.token,
     params: { clientId },
-    body: { inventoryId: inventory(cast, 'ENGLISH'), quantity },
+    body: { inventoryId: inventory(cast, code), quantity },
   })
 const invite = (clientId: string, people: number, url = server.url, codes = ['ENGLISH']) =>
   request(url, inviteEmails, {
@@ -41,6 +42,21 @@ const invite = (clientId: string, people: number, url = server.url, codes = ['EN
       inventoryIds: codes.map((code) => inventory(cast, code)),
     },
   })
+
+/** A client for which the one inventory is enabled whose consent can be refused. */
+async function addClientWithConsent(): Promise<string> {
+  const { db } = server.database
+  const clientId = await addClient(db)
+  const enabledBy = cast.admin.userId
+  await enableInventory(db, {
+    clientId,
+    inventoryId: inventory(cast, 'SCL90'),
+    legalBasis: 'test',
+    enabledBy,
+    recipients: [],
+  })
+  return clientId
+}
 
 /** The ledger, the balance and the assignments of a client, which have to tell the same story. */
 async function books(clientId: string) {
@@ -119,9 +135,9 @@ describe('quota', () => {
 
   test('comes back once when consent is refused, however often that is sent', async () => {
     const { db } = server.database
-    const clientId = await addClient(db)
-    await credit(clientId, 1)
-    const { userId } = (await invite(clientId, 1)).answer.created[0] ?? { userId: '' }
+    const clientId = await addClientWithConsent()
+    await credit(clientId, 1, server.url, 'SCL90')
+    const { userId } = (await invite(clientId, 1, server.url, ['SCL90'])).answer.created[0] ?? { userId: '' }
     const [own] = await db.selectFrom('assignments').select('id').where('user_id', '=', userId).execute()
     const token = await openSession(db, { userId, invitationClientId: clientId, remembered: false })
     const refusals = await Promise.all(
@@ -166,12 +182,12 @@ describe('quota', () => {
     }
     const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 })
     const property = fc.asyncProperty(batches, async (rounds) => {
-      const clientId = await addClient(db)
+      const clientId = await addClientWithConsent()
       for (const round of rounds) {
         const answers = await Promise.all(
           round.map((one, place) => {
-            if (one.do === 'invite') return invite(clientId, one.number, at(place))
-            if (one.do === 'credit') return credit(clientId, one.number, at(place))
+            if (one.do === 'invite') return invite(clientId, one.number, at(place), ['SCL90'])
+            if (one.do === 'credit') return credit(clientId, one.number, at(place), 'SCL90')
             return refuse(clientId, one.number, at(place))
           }),
         )

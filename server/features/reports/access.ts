@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
 import { authorizeOwn } from '#server/features/attempts/access.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
-import { mayReadReports } from '#server/features/inventories/recipients.ts'
+import { readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { type ResultOfAssignment, resultOf } from '#server/features/results/results.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -32,7 +32,8 @@ export async function authorizeReport(
       throw new Failure('not_found')
     }
     await authorizeClient(db, caller, clientId)
-    if (!(await mayReadReports(db, caller, { clientId, version }))) throw new Failure('not_found')
+    const readable = await readableReports(db, caller, clientId)
+    if (!readable(version)) throw new Failure('not_found')
   }
   const result = await resultOf(db, { clientId, assignmentId })
   if (result === undefined) throw new Failure('report_not_ready')

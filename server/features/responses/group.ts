@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { TestKey } from '#server/features/attempts/tokens.ts'
+import { Failure } from '#server/http/failure.ts'
 import { type Current, currentStatement, saveStatement } from './queries.ts'
 
 export interface Answer {
@@ -31,6 +32,7 @@ interface Waiting {
 
 const atMostFlights = 2
 const atMostInGroup = 200
+const atMostWaiting = 5000
 
 /**
  * Stores answers durably, one statement for all saves that arrived while the last ones were under way. Each is
@@ -52,6 +54,10 @@ export class SaveGroup {
 
   /** @throws what the database throws, for this request alone */
   save(save: Save): Promise<Saved> {
+    // While the database hangs the queue must not grow with every retry; the device keeps the answers and comes again.
+    if (this.waiting.length >= atMostWaiting) {
+      return Promise.reject(new Failure('service_unavailable', { retryAfterSeconds: 2 }))
+    }
     return new Promise((resolve, reject) => {
       this.waiting.push({ save, resolve, reject })
       this.fly()

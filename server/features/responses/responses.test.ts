@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getOwnAssignment, submitAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -158,6 +159,38 @@ describe('of answers to one item', () => {
       await expectNewest(running, all)
     })
     await fc.assert(property, options(25))
+  })
+
+  test('the same answer twice is no newer one, even while another server is just storing it', async () => {
+    const { db } = server.database
+    const running = await addRunning(server, cast.anadolu, 'SCL90')
+    const attempt = await db
+      .selectFrom('attempts')
+      .select(['client_id', 'id'])
+      .where('assignment_id', '=', running.assignmentId)
+      .executeTakeFirstOrThrow()
+    const waits = sql<{ count: number }>`
+      SELECT count(*) AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%WITH request AS%'`
+    const saving = await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('responses')
+        .values({
+          client_id: attempt.client_id,
+          attempt_id: attempt.id,
+          item_id: idOf(running, 0),
+          late: false,
+          epoch: 1,
+          seq: 1,
+          value: JSON.stringify(choiceOf(running, 0, 1, 1)),
+          elapsed_ms: null,
+        })
+        .execute()
+      const begun = save(running, { epoch: 1, server: 1, answers: [{ item: 0, seq: 1 }] })
+      while ((await waits.execute(db)).rows[0]?.count === 0);
+      return { begun }
+    })
+    expect((await saving.begun).answer.data).toMatchObject({ superseded: [], late: [] })
   })
 
   test('a bare value takes the next place, and an unknown epoch is no way to the future', async () => {

@@ -78,7 +78,7 @@ function cellsOf(row: ResultRow, version: Version, columns: readonly string[], l
       numbers.set(`${scale.key}_T`, scale.T)
     }
   }
-  const number = (value: number | null | undefined) => decimal(value, locale)
+  const number = (value: number | null | undefined) => decimal(definition.sensitive ? null : value, locale)
   const placement = definition.sensitive ? null : scores.placement
   return [
     safeCell(row.person_name),

@@ -102,18 +102,24 @@ export interface GroupMean {
   mean: number
 }
 
-/** How many people a comparison group has, and the mean percentage of each scale in it. */
+/**
+ * How many people a comparison group has, and the mean percentage of each scale that enough of them have a score on.
+ * Somebody who took the test twice is one person.
+ */
 export async function findGroupMeans(
   db: Executor,
   group: { clientId: string; versionId: string; name: string },
+  fewest: number,
 ): Promise<{ size: number; means: Map<string, number> }> {
-  const where = sql`client_id = ${group.clientId} AND version_id = ${group.versionId}
-    AND (${group.name} = '' OR group_name = ${group.name})`
-  const size = await sql<{ count: number }>`SELECT count(*) AS count FROM results WHERE ${where}`.execute(db)
+  const from = sql`FROM results r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id`
+  const where = sql`WHERE r.client_id = ${group.clientId} AND r.version_id = ${group.versionId}
+    AND (${group.name} = '' OR r.group_name = ${group.name})`
+  const size = await sql<{ count: number }>`
+    SELECT count(DISTINCT a.user_id) AS count ${from} ${where}`.execute(db)
   const { rows } = await sql<GroupMean>`
     SELECT scale ->> 'key' AS key, avg((scale ->> 'percentage')::float8) AS mean
-    FROM results, jsonb_array_elements(scores -> 'scales') AS scale
-    WHERE ${where} AND scale ->> 'percentage' IS NOT NULL
-    GROUP BY 1`.execute(db)
+    ${from} CROSS JOIN jsonb_array_elements(r.scores -> 'scales') AS scale
+    ${where} AND scale ->> 'percentage' IS NOT NULL
+    GROUP BY 1 HAVING count(DISTINCT a.user_id) >= ${fewest}`.execute(db)
   return { size: size.rows[0]?.count ?? 0, means: new Map(rows.map((row) => [row.key, row.mean])) }
 }

@@ -43,10 +43,7 @@ export async function comparisonOf(
 ): Promise<Comparison | undefined> {
   if (version.definition.sensitive) return undefined
   const name = row.group_name
-  const { size, means } = await findGroupMeans(db, {
-    clientId: row.client_id,
-    versionId: row.version_id,
-    name,
-  })
+  const group = { clientId: row.client_id, versionId: row.version_id, name }
+  const { size, means } = await findGroupMeans(db, group, smallestGroup)
   return size < smallestGroup ? undefined : { name, size, means }
 }

@@ -9,7 +9,7 @@ import { route } from '#server/http/route.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { authorizeSession, endOwnSession, openedSessions } from './devices.ts'
 import { endAllSessions, endSession } from './sessions.ts'
-import { signInByLink, signInByPassword } from './sign-in.ts'
+import { limitLinkRequests, signInByLink, signInByPassword } from './sign-in.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, authToken, {
@@ -26,7 +26,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, requestMagicLink, {
     // The job finds out whether the address belongs to anybody, so that this answer cannot tell.
-    handle: async ({ body, locale }) => {
+    handle: async ({ body, locale, request }) => {
+      await limitLinkRequests(deps.db, request.ip)
       await addJob(deps.db, sendMagicLink, { email: body.email, locale })
       return undefined
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authToken, openMagicLink, signOut, usersMe } from '#contract/auth.ts'
+import { authToken, openMagicLink, requestMagicLink, signOut, usersMe } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { createLink } from '#server/features/links/links.ts'
@@ -246,4 +246,30 @@ test('a link opened for an unverified account throws out whoever sat on the addr
   expect((await signIn(email, castPassword)).code).toBe('invalid_credentials')
   // Later links revoke nothing any more.
   expect(await me(opened.answer.token)).toBe(200)
+})
+
+test('a device that goes on trying one account does not use up what its network may try', async () => {
+  const { email } = await account()
+  for (let tried = 0; tried < 15; tried += 1) await signIn(email, 'wrong-password-1')
+  const { db } = server.database
+  const counted = await db.selectFrom('throttles').select(['key', 'count']).execute()
+  const own = counted.find((row) => row.key.endsWith(email))
+  expect(own?.count).toBe(15)
+  const before = counted.find((row) => /^sign-in:[^:]+$/.test(row.key))?.count ?? 0
+  await signIn(email, 'wrong-password-1')
+  const after = await db
+    .selectFrom('throttles')
+    .select('count')
+    .where('key', '=', own?.key.replace(`:${email}`, '') ?? '')
+    .executeTakeFirst()
+  expect(after?.count).toBe(before)
+})
+
+test('a network that asks for very many links is told to wait', async () => {
+  const { db } = server.database
+  const body = { email: 'somebody@example.test' }
+  expect((await request(server.url, requestMagicLink, { body })).status).toBe(202)
+  await db.updateTable('throttles').set({ count: 300 }).where('key', 'like', 'magic-link:%').execute()
+  const refused = await request(server.url, requestMagicLink, { body })
+  expect([refused.code, Number(refused.headers.get('retry-after')) > 0]).toEqual(['too_many_requests', true])
 })

@@ -30,8 +30,9 @@ export async function signInByPassword(
   const giveBack = await take(
     db,
     [
-      { key: `sign-in:${address}`, atMost: 300, seconds: quarterHour },
+      // The account comes first: a device that goes on trying one does not use up what its whole network may try.
       { key: `sign-in:${address}:${email}`, atMost: 10, seconds: quarterHour },
+      { key: `sign-in:${address}`, atMost: 300, seconds: quarterHour },
     ],
     () => refused('too_many_requests'),
   )
@@ -49,6 +50,11 @@ export async function signInByPassword(
   })
   await giveBack()
   return signedIn
+}
+
+/** Bounds how many links one network may ask for; how many one person is sent is the job's own limit. */
+export async function limitLinkRequests(db: Database, address: string): Promise<void> {
+  await take(db, [{ key: `magic-link:${address}`, atMost: 300, seconds: quarterHour }])
 }
 
 /** Opens a one-time link of any kind but a reset. @throws Failure as contract/auth.ts says */

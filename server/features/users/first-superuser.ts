@@ -1,18 +1,29 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { createLink } from '#server/features/links/links.ts'
-import { insertUser, markVerified, setAuthority } from './queries.ts'
+import { anyUser, findUnusedFirst, insertUser, markVerified, setAuthority } from './queries.ts'
 import { newUserIds } from './users.ts'
 
 const day = 86_400_000
 
-/** Makes the first superuser of an empty installation and a link, good for one day and one use, that signs them in. */
-export async function createFirstSuperuser(db: Database): Promise<{ path: string }> {
+/**
+ * A link, good for one day and one use, that signs the first superuser in; made anew at each start until it was used, so
+ * that a start that failed halfway or a link nobody opened locks nobody out.
+ * @returns undefined once somebody has come in
+ */
+export async function firstSuperuserLink(db: Database): Promise<{ path: string } | undefined> {
   return db.transaction().execute(async (tx) => {
-    const user = { ...newUserIds(), email: null, name: 'Superuser', phone: '', locale: 'tr' as const }
-    await insertUser(tx, user)
-    await setAuthority(tx, user.id, ['superuser'])
-    await markVerified(tx, user.id)
+    const waiting = await findUnusedFirst(tx)
+    if (waiting === undefined && (await anyUser(tx))) return undefined
+    const userId = waiting ?? (await insertFirst(tx))
     const expiresAt = new Date(Date.now() + day)
-    return createLink(tx, { userId: user.id, purpose: 'magic', clientId: null, createdBy: null, expiresAt })
+    return createLink(tx, { userId, purpose: 'magic', clientId: null, createdBy: null, expiresAt })
   })
+}
+
+async function insertFirst(tx: Executor): Promise<string> {
+  const user = { ...newUserIds(), email: null, name: 'Superuser', phone: '', locale: 'tr' as const }
+  await insertUser(tx, user)
+  await setAuthority(tx, user.id, ['superuser'])
+  await markVerified(tx, user.id)
+  return user.id
 }

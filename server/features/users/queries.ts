@@ -323,3 +323,15 @@ export async function findUnverified(
     .select(['id', 'name', 'email', sql<Date>`now() + interval '24 hours'`.as('endsAt')])
     .executeTakeFirst()
 }
+
+/** The first superuser while they are the only person and have never signed in. */
+export async function findUnusedFirst(db: Executor): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM users
+    WHERE email IS NULL AND password_hash IS NULL AND authority @> '{superuser}'
+      AND (SELECT count(*) FROM users) = 1
+      AND NOT EXISTS (SELECT FROM one_time_links l WHERE l.user_id = users.id AND l.used_at IS NOT NULL)`.execute(
+    db,
+  )
+  return rows[0]?.id
+}

@@ -54,7 +54,8 @@ export async function createAccount(
   account: {
     email: string
     name: string
-    password: string
+    /** null: chosen later, and until then nobody signs in. */
+    password: string | null
     authority: ('admin' | 'superuser')[]
     locale: Locale
   },
@@ -67,10 +68,15 @@ export async function createAccount(
     locale: account.locale,
   }
   await insertUser(db, user)
-  await setPassword(db, user.id, await hashPassword(account.password))
+  if (account.password !== null) await choosePassword(db, user.id, account.password)
   await setAuthority(db, user.id, account.authority)
   await markVerified(db, user.id)
   return user.id
+}
+
+/** Gives an account its password. */
+export async function choosePassword(db: Executor, userId: string, password: string): Promise<void> {
+  await setPassword(db, userId, await hashPassword(password))
 }
 
 /** The live account of an address, for sign-in; undefined for an unknown or deactivated one. */

@@ -1,10 +1,10 @@
 import { IconLock, IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { Segmented } from '../../ui/Segmented.tsx'
 import classes from './auth.module.css'
 import { LinkForm } from './LinkForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { WayTabs } from './WayTabs.tsx'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -29,31 +29,17 @@ export default function SignInPage() {
       <h1 className={classes.title}>{t('auth:signIn.title')}</h1>
       <p className={classes.lead}>{t('auth:signIn.lead')}</p>
       <div className={classes.ways}>
-        <Segmented
-          fullWidth
-          size="md"
+        <WayTabs
           label={t('auth:signIn.way')}
           value={way}
           onChange={choose}
-          data={[
-            {
-              value: 'password',
-              label: <Way icon={<IconLock {...icon} />} words={t('auth:signIn.byPassword')} />,
-            },
-            { value: 'link', label: <Way icon={<IconMail {...icon} />} words={t('auth:signIn.byLink')} /> },
+          ways={[
+            { value: 'password', icon: <IconLock {...icon} />, words: t('auth:signIn.byPassword') },
+            { value: 'link', icon: <IconMail {...icon} />, words: t('auth:signIn.byLink') },
           ]}
         />
       </div>
       {way === 'link' ? <LinkForm /> : <PasswordForm />}
     </>
-  )
-}
-
-function Way({ icon, words }: { icon: React.ReactNode; words: string }) {
-  return (
-    <span className={classes.way}>
-      {icon}
-      {words}
-    </span>
   )
 }

@@ -1,4 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,10 +10,12 @@ import { SendFailure } from './SendFailure.tsx'
 import { Facts, StepFrame, Well } from './StepFrame.tsx'
 import { useSend } from './useSend.ts'
 import type { StepProps } from './Wizard.tsx'
+import classes from './wizard.module.css'
 
 export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const { t, i18n } = useTranslation()
   const send = useSend(client.value, draft, dispatch)
+  const failure = useInView(send.error)
   const number = (value: number) => formatNumber(value, i18n.language)
   const issues = checkIssues(draft.rows)
   const people = rowsToSend(draft.rows).length
@@ -75,8 +78,19 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
         </>
       }
     >
-      <SendFailure error={send.error} short={short} dispatch={dispatch} />
+      <div ref={failure} className={classes.failure}>
+        <SendFailure error={send.error} short={short} dispatch={dispatch} />
+      </div>
       <CheckTable rows={draft.rows} issues={issues} dispatch={dispatch} locked={send.busy} />
     </StepFrame>
   )
+}
+
+/** The button stands below a list that may be long, the words about its failure above it. */
+function useInView(error: Error | null) {
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) words.current?.scrollIntoView({ block: 'center' })
+  }, [error])
+  return words
 }

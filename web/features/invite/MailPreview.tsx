@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '#contract/format.ts'
+import { formatLongDay } from '#contract/format.ts'
 import { Mark } from '../../app/layouts/Logo.tsx'
 import type { Draft } from './draft.ts'
 import classes from './MailPreview.module.css'
@@ -18,7 +18,7 @@ export function MailPreview({ client, name, draft, offers }: MailPreviewProps) {
   const { t: write } = useTranslation('mail', { lng: draft.locale })
   const tests = offers.filter(({ id }) => draft.inventoryIds.includes(id))
   const count = Math.max(1, tests.length)
-  const day = draft.dueDate ? formatDay(draft.dueDate, draft.locale) : ''
+  const day = draft.dueDate ? formatLongDay(draft.dueDate, draft.locale) : ''
   return (
     <section className={classes.root} aria-label={t('invite:mail.title')}>
       <p className={classes.title}>{t('invite:mail.title')}</p>

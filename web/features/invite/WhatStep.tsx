@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ import classes from './wizard.module.css'
 export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const { t, i18n } = useTranslation()
   const [asked, setAsked] = useState(false)
-  const people = peopleOf(draft)
+  const people = usePeople(draft)
   const number = (value: number) => formatNumber(value, i18n.language)
   const today = todayIn(offer.timeZone)
   const late = draft.dueDate !== null && draft.dueDate < today
@@ -138,14 +138,14 @@ function DueHelp({ day, today, timeZone }: { day: string | null; today: string; 
   )
 }
 
-/** Those who would be invited as the list stands, mended already or not. */
-function peopleOf(draft: StepProps['draft']): { count: number; firstName: string } {
-  const list = listOf(draft)
-  const issues = issuesOf(list)
-  const people = draft.checked
-    ? rowsToSend(draft.rows)
-    : list.filter((_, index) => issues[index] === undefined)
-  return { count: people.length, firstName: people[0]?.name ?? '' }
+/** Those who would be invited as the list stands, mended already or not. Reading a long list must not hold up typing. */
+function usePeople({ method, one, pasted, file, rows, checked }: StepProps['draft']) {
+  return useMemo(() => {
+    const list = listOf({ method, one, pasted, file })
+    const issues = checked ? [] : issuesOf(list)
+    const people = checked ? rowsToSend(rows) : list.filter((_, index) => issues[index] === undefined)
+    return { count: people.length, firstName: people[0]?.name ?? '' }
+  }, [method, one, pasted, file, rows, checked])
 }
 
 function focusFirstError() {

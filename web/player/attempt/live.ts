@@ -5,6 +5,7 @@ import {
   acknowledged,
   answered,
   inState,
+  type NewAnswer,
   nextBatch,
   type Progress,
   refused,
@@ -36,12 +37,15 @@ export interface LiveState {
   submitFailed: boolean
 }
 
+/** What belongs to an answer besides its value. */
+export type HowAnswered = Omit<NewAnswer, 'value' | 'at'>
+
 /** One attempt being taken on this device: its state, and everything that changes it. */
 export interface LiveAttempt {
   get: () => LiveState
   subscribe: (listener: () => void) => () => void
   clock: ServerClock
-  answer: (itemId: string, value: ResponseValue, how?: { typed?: string; draft?: boolean }) => Promise<void>
+  answer: (itemId: string, value: ResponseValue, how?: HowAnswered) => Promise<void>
   goTo: (place: string) => Promise<void>
   openSection: (sectionId: string, limitSeconds: number) => Promise<void>
   /** Takes over what a new start answered: other answers, another language, a later deadline. */
@@ -213,6 +217,8 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       await write(true)
     },
     restarted: async (started) => {
+      // Two starts may cross; the later one stands.
+      if (started.epoch < state.progress.epoch) return
       clock.sync(started.serverTime)
       const { testId, attemptToken, form, sections, startedAt, deadline } = started
       change({
@@ -234,7 +240,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
         reached: true,
       })
       await write(true)
-      void flush()
+      deliver()
     },
     flush,
     syncClock: async () => {
@@ -262,6 +268,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       })
     },
     discard: async () => {
+      await writes
       await removeAttempt(store, assignmentId)
     },
     close: () => {

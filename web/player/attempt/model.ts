@@ -21,6 +21,8 @@ export interface KeptAnswer {
   /** When the person answered, by the server's clock. */
   at: string
   state: AnswerState
+  /** How long the person had the item before them until this answer. */
+  elapsedMs?: number
   /** What was typed, where that is not the value itself (`12,5`). */
   typed?: string
   late?: boolean
@@ -64,6 +66,7 @@ function placeAfter({ form, responses }: Started): string {
 export interface NewAnswer {
   value: ResponseValue
   at: string
+  elapsedMs?: number
   typed?: string
   /** Not to be sent: it is not an answer yet. */
   draft?: boolean

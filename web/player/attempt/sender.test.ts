@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '../api.ts'
 import { acknowledged, answered, inState, nextBatch, type Progress, refused } from './model.ts'
-import { createSender, type Sender, type Stop } from './sender.ts'
+import { createSender, responsesOf, type Sender, type Stop } from './sender.ts'
 
 type Save = Parameters<typeof createSender>[0]['save']
 const time = '2026-11-20T10:00:00Z'
@@ -146,5 +146,13 @@ describe('the sender', () => {
     here.sender.close()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(save).toHaveBeenCalledTimes(1)
+  })
+})
+
+it('tells with an answer how long its item was before the person, where that is known', () => {
+  const kept = { value: 'b', epoch: 1, at: time, state: 'unsent' as const }
+  expect(responsesOf({ a: { ...kept, seq: 1, elapsedMs: 4200 }, b: { ...kept, seq: 2 } })).toEqual({
+    a: { value: 'b', seq: 1, at: time, elapsedMs: 4200 },
+    b: { value: 'b', seq: 2, at: time },
   })
 })

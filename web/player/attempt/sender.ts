@@ -7,7 +7,12 @@ import type { Batch } from './model.ts'
 export type Stop = 'submitted' | 'closed' | 'notFound' | 'signIn'
 
 export const responsesOf = (batch: Batch): Record<string, ResponseInput> =>
-  Object.fromEntries(Object.entries(batch).map(([id, { value, seq, at }]) => [id, { value, seq, at }]))
+  Object.fromEntries(
+    Object.entries(batch).map(([id, { value, seq, at, elapsedMs }]) => [
+      id,
+      { value, seq, at, ...(elapsedMs === undefined ? {} : { elapsedMs }) },
+    ]),
+  )
 
 export function stopOf({ status, code }: CallFailure): Stop | undefined {
   if (code === 'attempt_submitted') return 'submitted'

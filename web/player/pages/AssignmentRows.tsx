@@ -11,7 +11,7 @@ import {
   IconReceipt,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { formatDate } from '#contract/format.ts'
+import { formatDate, formatDay } from '#contract/format.ts'
 import { assignmentPath, navigate } from '../address.ts'
 import { countdown, secondsLeft } from '../attempt/clock.ts'
 import { cx } from '../cx.ts'
@@ -21,6 +21,7 @@ import { t, useLocale } from '../words.ts'
 import { dayWords } from './days.ts'
 import { inOrder, type ListedAssignment, type Standing, standingOf } from './list.ts'
 import styles from './pages.module.css'
+import { ResultButton } from './ResultButton.tsx'
 
 interface Rows {
   list: readonly ListedAssignment[]
@@ -136,6 +137,7 @@ function Card({
         </span>
       )}
       {open && <OpenButton assignment={assignment} standing={standing} first={first} />}
+      {assignment.reportVisible && <ResultButton assignmentId={assignment.id} />}
       {standing === 'expired' && <p className={controls.small}>{t('player:closed.moreTime')}</p>}
     </li>
   )
@@ -195,7 +197,7 @@ export function AssignmentTable({ list, serverTime }: Rows) {
                   formatDate(assignment.completedAt, locale, assignment.timeZone)}
                 {assignment.completedAt === null &&
                   assignment.dueDate !== null &&
-                  dayWords(assignment.dueDate, locale)}
+                  formatDay(assignment.dueDate, locale)}
               </td>
               <td>
                 {isOpenStanding(standing) ? (
@@ -203,6 +205,7 @@ export function AssignmentTable({ list, serverTime }: Rows) {
                 ) : (
                   <bdi className={controls.small}>{assignment.receipt}</bdi>
                 )}
+                {assignment.reportVisible && <ResultButton assignmentId={assignment.id} />}
               </td>
             </tr>
           )

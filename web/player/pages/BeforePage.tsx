@@ -34,6 +34,7 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
   return (
     <Frame
       title={t('player:before.title')}
+      reading
       header={<Header />}
       dock={
         <>

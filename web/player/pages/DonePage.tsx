@@ -45,6 +45,7 @@ export function DonePage({ person, client, receipt, at, next }: DonePageProps) {
   return (
     <Frame
       title={t('player:done.title', { name: person })}
+      reading
       header={<Header />}
       dock={
         <div className={frame.stack}>

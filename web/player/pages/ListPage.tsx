@@ -2,7 +2,9 @@ import { IconMenu2, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { toSignIn } from '../address.ts'
 import { calls, request } from '../api.ts'
+import { attemptsOf, type StoredAttempt } from '../attempt/store.ts'
 import { cx } from '../cx.ts'
+import { deviceStore } from '../device/indexedDb.ts'
 import { signOutHere } from '../device/signOut.ts'
 import { currentSession, type Session } from '../device/slices.ts'
 import { Button } from '../parts/Button.tsx'
@@ -19,6 +21,7 @@ import { FailureText } from './failures.tsx'
 import { inOrder, isOpen } from './list.ts'
 import styles from './pages.module.css'
 import { StoredPage } from './StoredPage.tsx'
+import { StoredTests } from './StoredTests.tsx'
 import { useCall } from './useCall.ts'
 import { useWide } from './useWide.ts'
 import { WelcomePage } from './WelcomePage.tsx'
@@ -43,6 +46,12 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
   const wide = useWide()
   const [menu, setMenu] = useState(false)
   const [loaded, retry] = useCall(() => request(calls.list, { token: session.token }), locale)
+  const [begun, setBegun] = useState<StoredAttempt[]>([])
+  const failed = loaded.is === 'failed'
+  useEffect(() => {
+    // Without a line the list is missing, but what was begun on this device can go on.
+    if (failed) attemptsOf(deviceStore, session.user.id).then(setBegun, () => setBegun([]))
+  }, [failed, session.user.id])
   useEffect(() => {
     void deliverStored(session.user.id).then((sent) => {
       if (sent) retry()
@@ -93,6 +102,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
           </span>
           <h2 className={controls.heading}>{t('player:list.failed')}</h2>
           <FailureText failure={loaded.failure} onRetry={retry} />
+          <StoredTests attempts={begun} />
         </div>
       )}
       {loaded.is === 'there' && loaded.value.results.length === 0 && (

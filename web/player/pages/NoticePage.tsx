@@ -62,6 +62,7 @@ export function NoticePage({ notice, assignment, step, steps, onAgree, onRefuse 
   return (
     <Frame
       title={notice.title}
+      reading
       header={<Header />}
       dock={
         <div className={frame.stack} aria-hidden={refusing}>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { assignmentPath, navigate, toSignIn } from '../address.ts'
+import { toSignIn } from '../address.ts'
 import { attemptsOf, type StoredAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { t } from '../words.ts'
 import { MessagePage } from './MessagePage.tsx'
+import { StoredTests } from './StoredTests.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** Nobody is signed in (the session ran out, or the line is gone), but a test was begun on this device: it goes on. */
@@ -28,11 +29,7 @@ export function StoredPage({ onNothing }: { onNothing: () => void }) {
         </Button>
       }
     >
-      {attempts.map(({ head }) => (
-        <Button key={head.assignmentId} onClick={() => navigate(assignmentPath(head.assignmentId))}>
-          {t('player:stored.continue', { test: head.inventory.name })}
-        </Button>
-      ))}
+      <StoredTests attempts={attempts} />
       <p className={controls.muted}>{t('player:stored.notYou')}</p>
     </MessagePage>
   )

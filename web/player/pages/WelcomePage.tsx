@@ -58,6 +58,7 @@ export function WelcomePage({ name, list }: { name: string; list: readonly Liste
   return (
     <Frame
       title={again ? t('player:welcome.again', { name }) : t('player:welcome.hello', { name })}
+      reading
       header={<Header />}
       dock={
         <div aria-hidden={notMe}>

@@ -10,6 +10,7 @@ import { t, useLocale } from '../words.ts'
 import { dayWords } from './days.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { Receipt } from './Receipt.tsx'
+import { ResultButton } from './ResultButton.tsx'
 
 function Contact({ client }: { client: OwnAssignment['client'] }) {
   return (
@@ -52,6 +53,7 @@ export function CompletedPage({ assignment }: { assignment: OwnAssignment }) {
           {...(assignment.completedAt === null ? {} : { at: assignment.completedAt })}
         />
       )}
+      {assignment.reportVisible && <ResultButton assignmentId={assignment.id} />}
       <p>
         <b>{t('player:done.close')}</b>
       </p>

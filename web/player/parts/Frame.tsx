@@ -8,17 +8,19 @@ interface FrameProps {
   children: ReactNode
   dock?: ReactNode
   wide?: boolean
+  /** A page with nothing to press in its text: the text itself can be scrolled by keyboard. */
+  reading?: boolean
 }
 
 /** A page: header, the part that scrolls, and the dock. Sets the document's title. */
-export function Frame({ title, header, children, dock, wide }: FrameProps) {
+export function Frame({ title, header, children, dock, wide, reading }: FrameProps) {
   useEffect(() => {
     document.title = `${title} · Terazi`
   }, [title])
   return (
     <div className={styles.screen}>
       <header className={styles.top}>{header}</header>
-      <main className={styles.main}>
+      <main className={styles.main} tabIndex={reading ? 0 : undefined}>
         <div className={cx(styles.column, wide && styles.wide)}>{children}</div>
       </main>
       {dock ? (

@@ -8,7 +8,8 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import type { LiveAttempt, LiveState } from '../attempt/live.ts'
+import type { ResponseValue } from '#contract/responses.ts'
+import type { HowAnswered, LiveAttempt, LiveState } from '../attempt/live.ts'
 import { unsentCount } from '../attempt/live.ts'
 import type { Step } from '../attempt/steps.ts'
 import { cx } from '../cx.ts'
@@ -28,6 +29,7 @@ import { Tools } from './Tools.tsx'
 import styles from './taking.module.css'
 import { useBelow } from './useBelow.ts'
 import { useKeys } from './useKeys.ts'
+import { useTimeOn } from './useTimeOn.ts'
 
 export interface ItemScreenProps {
   live: LiveAttempt
@@ -87,6 +89,9 @@ export function ItemScreen(props: ItemScreenProps) {
   const locale = useLocale()
   const look = useLook()
   const kept = state.progress.answers[item.id]
+  const timeOn = useTimeOn(step.key, kept?.elapsedMs ?? 0)
+  const answer = (value: ResponseValue, how?: HowAnswered) =>
+    void live.answer(item.id, value, { ...how, elapsedMs: timeOn() })
   const voice = useReadAloud(step.key, item.lang ?? locale, spokenTexts(item))
   const [net, closeNet] = useNetBanner(step.key, state)
   const below = useBelow(`${step.key} ${look.size}`)
@@ -94,10 +99,15 @@ export function ItemScreen(props: ItemScreenProps) {
 
   useEffect(() => {
     setPassageSeen(true)
-    const passage = document.getElementById('passage')
-    if (!passage || step.key === '') return
-    const watcher = new IntersectionObserver(([entry]) => setPassageSeen(entry?.isIntersecting ?? true))
-    watcher.observe(passage)
+    // Its beginning is what one goes back to: once that is scrolled away, the way back stays at the top.
+    const beginning = document.querySelector('#passage h2')
+    if (!beginning || step.key === '') return
+    const watcher = new IntersectionObserver(([entry]) =>
+      setPassageSeen(
+        entry === undefined || entry.isIntersecting || entry.boundingClientRect.top > window.innerHeight / 2,
+      ),
+    )
+    watcher.observe(beginning)
     return () => watcher.disconnect()
   }, [step.key])
 
@@ -105,7 +115,7 @@ export function ItemScreen(props: ItemScreenProps) {
     {
       digit: (n) => {
         const value = valueByNumber(item, state.progress.answers[item.id], n)
-        if (value !== undefined) void live.answer(item.id, value)
+        if (value !== undefined) answer(value)
       },
       next: onNext,
       ...(onBack ? { back: onBack } : {}),
@@ -162,13 +172,7 @@ export function ItemScreen(props: ItemScreenProps) {
       )}
       <Passage item={item} />
       <form id="answer" onSubmit={submit} noValidate>
-        <ItemView
-          key={item.id}
-          item={item}
-          kept={kept}
-          reading={voice.reading}
-          answer={(value, how) => void live.answer(item.id, value, how)}
-        />
+        <ItemView key={item.id} item={item} kept={kept} reading={voice.reading} answer={answer} />
       </form>
       {kept?.state === 'refused' && (
         <p className={cx(controls.banner, controls.warn, styles.feedback)} role="alert">

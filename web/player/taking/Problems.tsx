@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconDevices, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
-import { assignmentPath, myAssignments, navigate, replace, toSignIn } from '../address.ts'
+import { myAssignments, navigate, toSignIn } from '../address.ts'
 import type { LiveAttempt, LiveState } from '../attempt/live.ts'
 import { unsentCount } from '../attempt/live.ts'
 import { Button } from '../parts/Button.tsx'
@@ -32,8 +32,7 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
   const seeReceipt = async () => {
     setDropping(true)
     await live.discard()
-    replace(myAssignments)
-    replace(assignmentPath(state.head.assignmentId))
+    window.location.reload()
   }
   return (
     <Sheet title={t(`player:stopped.${why}Title`)} badge={<IconAlertCircle aria-hidden />} warn>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/fields.ts'
 import { CallFailure, calls, request } from '../api.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
@@ -6,6 +6,7 @@ import { requestStart } from '../attempt/start.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { DonePage } from '../pages/DonePage.tsx'
 import { inOrder, isOpen, type ListedAssignment } from '../pages/list.ts'
+import { currentLocale } from '../words.ts'
 import { Player } from './Player.tsx'
 import { useLive } from './useLive.ts'
 
@@ -16,8 +17,10 @@ export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void>
   const session = currentSession()
   if (!session) return
   await live.flush()
-  const { head, receipt } = live.get()
+  const { head, progress, receipt, stopped } = live.get()
   if (receipt !== undefined || session.user.id !== head.userId) return
+  // What was handed in only waits for its receipt: a new start could but cross it.
+  if (progress.submitting && stopped === undefined) return
   try {
     await live.restarted(await requestStart(head.assignmentId, session, locale))
   } catch (error) {
@@ -49,6 +52,14 @@ export function Taking({ live }: { live: LiveAttempt }) {
   const [next, setNext] = useState<{ assignment: ListedAssignment | undefined }>()
   useOneTab(live)
   const { receipt } = state
+  const signIn = state.stopped?.why === 'signIn'
+  const renewed = useRef(false)
+  useEffect(() => {
+    // The attempt's own token has run out; a session of the same person gets a new one, once.
+    if (!signIn || renewed.current) return
+    renewed.current = true
+    void takeOver(live, currentLocale())
+  }, [signIn, live])
   useEffect(() => {
     const session = currentSession()
     if (receipt === undefined) return

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { guestScreens } from './screens/guest.ts'
+import { emptyScreens, managerScreens, wizardScreens } from './screens/manager.ts'
+import { checklistScreens, placementScreens, waitingScreens } from './screens/participant.ts'
+import { newParticipant, type Scene, setScene } from './screens/scene.ts'
+import { looks, type Visit, visit } from './screens/visit.ts'
+import { type Served, serve } from './served.ts'
+
+// Every screen in both languages, light and dark, on a phone and a laptop: nothing in the console, no failed request,
+// nothing wider than the screen, one h1, one main, a title, and nothing that axe finds wrong.
+// With SCREENS=<folder> each one is kept there as a picture.
+
+let served: Served
+let scene: Scene
+
+beforeAll(async () => {
+  served = await serve()
+  scene = await setScene(served)
+})
+afterAll(() => served.close())
+
+async function walk(session: unknown, look: Visit['look'], way: (at: Visit) => Promise<void>): Promise<void> {
+  const at = await visit(served.browser, look, session)
+  try {
+    await way(at)
+  } finally {
+    await at.close()
+  }
+}
+
+test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
+  const { url } = served.server
+  await walk(undefined, look, (at) => guestScreens(url, scene, at))
+  await walk(scene.manager, look, (at) => managerScreens(url, scene, at))
+  await walk(scene.manager, look, (at) => wizardScreens(url, at))
+  await walk(scene.newManager, look, (at) => emptyScreens(url, at))
+  const person = await newParticipant(served)
+  await walk(person.session, look, (at) => waitingScreens(url, person, at))
+  await walk(person.session, look, (at) => checklistScreens(url, person, at))
+  await walk(person.session, look, (at) => placementScreens(url, person, at))
+})

@@ -1,0 +1,42 @@
+import type { Scene } from './scene.ts'
+import type { Visit } from './visit.ts'
+
+/** What somebody sees who is not signed in. */
+export async function guestScreens(url: string, scene: Scene, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  const heading = (key: string) => page.getByRole('heading', { level: 1, name: t(key) }).waitFor()
+  await page.goto(url)
+  await heading('auth:home.title')
+  await see('home')
+
+  await page.goto(`${url}/sign-in`)
+  await heading('auth:signIn.title')
+  await see('sign-in')
+  await page.getByRole('button', { name: t('auth:signIn.submit') }).click()
+  await page.getByText(t('auth:email.required')).waitFor()
+  await see('sign-in-errors')
+  await page.getByText(t('auth:signIn.byLink'), { exact: true }).click()
+  await page.getByRole('textbox', { name: t('auth:email.label') }).fill('nobody@example.test')
+  await page.getByRole('button', { name: t('auth:link.submit') }).click()
+  await page.getByText(t('auth:link.sent')).waitFor()
+  await see('sign-in-link-sent')
+
+  at.expectStatus(400)
+  await page.goto(`${url}/magic-link/abcdef/wrong`)
+  await heading('auth:magicLink.invalid')
+  await see('magic-link-invalid')
+  await page.goto(url + scene.expiredLink)
+  await heading('auth:magicLink.expired')
+  await see('magic-link-expired')
+  await page.goto(url + scene.usedLink)
+  await heading('auth:magicLink.thanks')
+  await see('magic-link-thanks')
+
+  await page.goto(`${url}/access-denied`)
+  await heading('auth:denied.title')
+  await see('access-denied')
+  at.expectStatus(404)
+  await page.goto(`${url}/nowhere`)
+  await heading('auth:notFound.title')
+  await see('not-found')
+}

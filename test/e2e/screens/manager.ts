@@ -1,0 +1,75 @@
+import { listFile } from '../people.ts'
+import type { Scene } from './scene.ts'
+import type { Visit } from './visit.ts'
+
+/** What a manager sees of lists and reports. */
+export async function managerScreens(url: string, scene: Scene, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  await page.goto(`${url}/manager/assignments`)
+  await page
+    .getByRole('link', { name: t('assignments:reportOf', { name: 'ŞÜKRÜ İĞNECİ' }) })
+    .first()
+    .waitFor()
+  await see('assignments')
+  await page.getByRole('searchbox').fill('zzzz')
+  await page.getByText(t('assignments:noMatch.search', { search: 'zzzz' })).waitFor()
+  await see('assignments-no-match')
+
+  await page.goto(`${url}/manager/participants`)
+  await page.getByText('Büyükçavuşoğlu').first().waitFor()
+  await see('participants')
+  await page.goto(`${url}/manager/participants?type=employees`)
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await see('participants-empty')
+
+  for (const code of ['ENGLISH', 'SCL90'] as const) {
+    await page.goto(`${url}/manager/assignments/${scene.reports[code]}/report`)
+    await page.getByRole('heading', { level: 1, name: 'ŞÜKRÜ İĞNECİ' }).waitFor()
+    await see(`report-${code.toLowerCase()}`)
+  }
+}
+
+/** A client's first days: nothing there yet. */
+export async function emptyScreens(url: string, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  await page.goto(`${url}/manager/assignments`)
+  await page.getByText(t('assignments:empty.title')).waitFor()
+  await see('assignments-empty')
+}
+
+/** The wizard's four steps, with a list that has something wrong in it. */
+export async function wizardScreens(url: string, at: Visit): Promise<void> {
+  const { page, t, see, look } = at
+  const press = (key: string) => page.getByRole('button', { name: t(key) }).click()
+  await page.goto(`${url}/manager/assignments/create`)
+  await page.getByRole('heading', { name: t('invite:whom.title') }).waitFor()
+  await page.getByText(t('invite:method.one'), { exact: true }).click()
+  await page.getByRole('textbox', { name: t('invite:one.email') }).waitFor()
+  await see('invite-one')
+  await page.getByText(t('invite:method.paste'), { exact: true }).click()
+  const unique = `${look.locale}.${look.mode}.${look.device}`
+  await page
+    .getByRole('textbox', { name: t('invite:paste.label') })
+    .fill(`ŞÜKRÜ İĞNECİ\tsukru.${unique}@ornek.test\t0532 604 18 27\nFatma Nur Büyükçavuşoğlu\tfatma@\n`)
+  await see('invite-paste')
+  await page.getByText(t('invite:method.csv'), { exact: true }).click()
+  await page.getByLabel(t('invite:csv.label')).setInputFiles(listFile)
+  await page.getByText('turkish-excel.csv').waitFor()
+  await see('invite-csv')
+  await page.getByText(t('invite:method.paste'), { exact: true }).click()
+  await press('invite:whom.next')
+
+  await page.getByRole('heading', { name: t('invite:what.title') }).waitFor()
+  await page.getByRole('checkbox').first().click()
+  await page.getByRole('textbox', { name: t('invite:what.description') }).fill('Hat operatörü alımı')
+  await page.getByText(t('mail:invitation.nothingLost')).waitFor()
+  await see('invite-what')
+  await press('invite:what.next')
+
+  await page.getByRole('heading', { name: t('invite:check.title') }).waitFor()
+  await see('invite-check')
+  await press('invite:check.leaveOut')
+  await page.getByRole('button', { name: t('invite:check.send', { count: 1, number: 1 }) }).click()
+  await page.getByRole('heading', { name: t('invite:result.title') }).waitFor()
+  await see('invite-result')
+}

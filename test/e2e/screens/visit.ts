@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Locale } from '#contract/fields.ts'
+import { translate } from '#server/locales.ts'
+import { laptop, phone } from '#test/support/browser.ts'
+
+/** One way of looking at the product. */
+export interface Look {
+  readonly locale: Locale
+  readonly mode: 'light' | 'dark'
+  readonly device: 'phone' | 'laptop'
+}
+
+const all: readonly Look[] = (['tr', 'en'] as const).flatMap((locale) =>
+  (['light', 'dark'] as const).flatMap((mode) =>
+    (['phone', 'laptop'] as const).map((device) => ({ locale, mode, device })),
+  ),
+)
+
+/** The folder for pictures, where they are wanted. */
+const folder = process.env.SCREENS
+
+/** All eight for pictures; for the tests the four in which every two properties meet, in half the time. */
+export const looks = all.filter(
+  ({ locale, mode, device }) =>
+    folder !== undefined ||
+    [locale === 'en', mode === 'dark', device === 'laptop'].filter(Boolean).length % 2 === 0,
+)
+
+/** A page being walked through in one look, and what is wrong with what it has shown so far. */
+export interface Visit {
+  readonly page: Page
+  readonly look: Look
+  /** A text of the screens in this look's language. */
+  readonly t: (key: string, variables?: Record<string, string | number>) => string
+  /** Answers of these statuses belong to the screen that follows. */
+  readonly expectStatus: (status: number) => void
+  /** Looks at the screen that is open, under a name of its own. */
+  readonly see: (name: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Opens a browser of somebody's own, signed in where a session is given. */
+export async function visit(browser: Browser, look: Look, session?: unknown): Promise<Visit> {
+  const context = await browser.newContext({
+    ...(look.device === 'phone' ? phone : laptop),
+    locale: look.locale === 'tr' ? 'tr-TR' : 'en-GB',
+    reducedMotion: 'reduce',
+  })
+  await keepSlices(context, look, session)
+  const page = await context.newPage()
+  const { problems, expectStatus } = watch(page)
+  return {
+    page,
+    look,
+    t: (key, variables) => translate(look.locale, key, variables),
+    expectStatus,
+    see: async (name) => {
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      const shape = await page.evaluate(shapeOf)
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
+      const axe = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      const place = `${name} ${look.locale} ${look.mode} ${look.device}`
+      if (folder !== undefined) {
+        const file = `${name}-${look.device}-${look.locale}-${look.mode}.png`
+        await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
+      }
+      expect.soft({ ...shape, problems: problems.splice(0), axe }, place).toEqual({
+        h1: 1,
+        main: 1,
+        lang: look.locale,
+        titled: true,
+        tooWide: [],
+        bareKeys: [],
+        problems: [],
+        axe: [],
+      })
+    },
+    close: () => context.close(),
+  }
+}
+
+/** What the browser keeps of a person's choices, written before any page reads it. */
+async function keepSlices(context: BrowserContext, look: Look, session: unknown): Promise<void> {
+  const theme = {
+    themeColor: 'indigo',
+    direction: 'ltr',
+    mode: look.mode,
+    primaryColorLevel: 600,
+    cardBordered: false,
+    panelExpand: false,
+    controlSize: 'md',
+    navMode: look.mode,
+    layout: { type: 'classic', sideNavCollapse: false },
+  }
+  const slices = {
+    'terazi.theme': theme,
+    'terazi.locale': { currentLang: look.locale },
+    ...(session === undefined ? {} : { 'terazi.auth': session }),
+  }
+  await context.addInitScript((kept) => {
+    for (const [name, state] of Object.entries(kept))
+      localStorage.setItem(name, JSON.stringify({ state, version: 0 }))
+  }, slices)
+}
+
+/** Errors of the console, of scripts, and of requests. */
+function watch(page: Page): { problems: string[]; expectStatus: (status: number) => void } {
+  const problems: string[] = []
+  const expected = new Set<number>()
+  page.on('pageerror', (error) => problems.push(`script: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser's own line about an answer's status; the answer itself is looked at below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(`console: ${message.text()}`)
+  })
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // A page that is left gives up what it was still asking for; a walk offline has taken the line away itself.
+    if (why !== 'net::ERR_ABORTED' && why !== 'net::ERR_INTERNET_DISCONNECTED')
+      problems.push(`request: ${request.url()} ${why}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !expected.has(response.status()))
+      problems.push(`answer: ${response.status()} ${response.url()}`)
+  })
+  return { problems, expectStatus: (status) => expected.add(status) }
+}
+
+/** Runs in the page: its landmarks, its title, what is wider than the screen, and keys that have no words. */
+function shapeOf() {
+  const texts = [...document.body.querySelectorAll('*')]
+    .filter((element) => element.childElementCount === 0)
+    .map((element) => element.textContent.trim())
+  const wide = [document.documentElement, document.body, ...document.querySelectorAll('main')].filter(
+    (element) => element.scrollWidth > element.clientWidth,
+  )
+  return {
+    h1: document.querySelectorAll('h1').length,
+    main: document.querySelectorAll('main').length,
+    lang: document.documentElement.lang,
+    titled: /^(\S.* · Terazi|Terazi · \S.*)$/.test(document.title),
+    tooWide: wide.map((element) => `${element.tagName} ${element.scrollWidth}`),
+    bareKeys: texts.filter((text) => /^([a-z]\w*:)?[a-z]\w*(\.\w+)+$/i.test(text)),
+  }
+}

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import common from '../../../locales/en/common.json' with { type: 'json' }
+import invite from '../../../locales/en/invite.json' with { type: 'json' }
+import mail from '../../../locales/en/mail.json' with { type: 'json' }
+import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
+import { draw, startWords } from '../../ui/testRender.tsx'
+import { Wizard } from './Wizard.tsx'
+
+const id = '01900000-0000-7000-8000-000000000001'
+const test = { id, code: 'ENGLISH', name: 'English placement' }
+
+/** What the server answers to each invitation, in turn; the network fails where there is nothing. */
+const answers: Response[] = []
+const sent: { key: string | null; emails: unknown }[] = []
+
+function answer(url: string, init: RequestInit): Promise<Response> {
+  if (url.includes('/invite_emails/')) {
+    const body: unknown = JSON.parse(String(init.body))
+    const emails = typeof body === 'object' && body !== null && 'emails' in body ? body.emails : undefined
+    sent.push({ key: new Headers(init.headers).get('idempotency-key'), emails })
+    const next = answers.shift()
+    return next ? Promise.resolve(next) : Promise.reject(new TypeError('Failed to fetch'))
+  }
+  if (url.includes('/quotas/')) {
+    const quota = { inventory: test, availableQuantity: 1, used: 0, purchased: 1, enabled: true }
+    return Promise.resolve(Response.json([quota]))
+  }
+  if (url.includes('/inventories/')) {
+    const facts = { description: '', minutes: 45, itemCount: 75, version: 1, sensitive: false }
+    return Promise.resolve(Response.json([{ ...test, ...facts }]))
+  }
+  if (url.endsWith(`/clients/${id}/`)) return Promise.resolve(Response.json({ timeZone: 'Europe/Istanbul' }))
+  return Promise.resolve(Response.json({ count: 0, next: null, previous: null, results: [] }))
+}
+
+beforeEach(async () => {
+  answers.length = 0
+  sent.length = 0
+  await startWords()
+  for (const [name, words] of Object.entries({ common, invite, mail })) {
+    i18next.addResourceBundle('en', name, words)
+  }
+  storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+})
+
+afterEach(() => {
+  cleanup()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  vi.stubGlobal('scrollTo', () => {})
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('fetch', answer)
+  const client = { value: id, label: 'Ornek' }
+  return draw(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Wizard client={client} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+async function goToCheck(list: string) {
+  type('Name, email, phone', list)
+  press('Continue')
+  fireEvent.click(await screen.findByRole('checkbox', { name: /English placement/ }))
+  type(/^Description/, 'Yearly')
+  press('Check')
+  await screen.findByText('Look before you send')
+}
+
+it('says what is missing, in the words of the specification', async () => {
+  await open()
+  press('Continue')
+  expect(screen.getByText('Please enter at least one email')).toBeTruthy()
+  type('Name, email, phone', 'ayse@x')
+  await waitFor(() => expect(screen.getByText('Please enter valid email addresses')).toBeTruthy())
+  fireEvent.click(screen.getByLabelText(/Upload CSV/))
+  press('Continue')
+  expect(screen.getByText('Please upload a CSV file')).toBeTruthy()
+  fireEvent.click(screen.getByLabelText(/One person/))
+  press('Continue')
+  expect(screen.getByText('Please enter candidate name')).toBeTruthy()
+  expect(screen.getByText('Please enter candidate email')).toBeTruthy()
+})
+
+it('keeps what was typed over a reload, and forgets it at sign-out', async () => {
+  const first = await open()
+  type('Name, email, phone', 'Ayşe a@x.test')
+  fireEvent(window, new Event('pagehide'))
+  first.unmount()
+  const second = await open()
+  expect(screen.getByDisplayValue('Ayşe a@x.test')).toBeTruthy()
+  second.unmount()
+  clearSession()
+  storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+  await open()
+  expect(screen.queryByDisplayValue('Ayşe a@x.test')).toBeNull()
+})
+
+it('sends once for two clicks, and under the same key again when no answer came', async () => {
+  await open()
+  await goToCheck('Ayşe a@x.test\nBüşra b@x')
+  const button = screen.getByRole('button', { name: 'Invite 1 person' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await screen.findByText('The server did not answer')
+  expect(sent).toHaveLength(1)
+
+  answers.push(
+    Response.json({
+      created: [{ email: 'a@x.test', userId: id, membershipId: id }],
+      existing: [],
+      failed: [],
+    }),
+  )
+  press('Invite 1 person')
+  await screen.findByText('Invitations sent')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[0]?.emails).toEqual([{ email: 'a@x.test', name: 'Ayşe' }])
+
+  press('Correct the address')
+  type('Row 2, email', 'b@x.test')
+  answers.push(
+    Response.json({
+      created: [{ email: 'b@x.test', userId: id, membershipId: id }],
+      existing: [],
+      failed: [],
+    }),
+  )
+  press('Invite 1 person')
+  await screen.findByText('1 person was invited.')
+  expect(sent[2]?.emails).toEqual([{ email: 'b@x.test', name: 'Büşra' }])
+  expect(sent[2]?.key).not.toBe(sent[0]?.key)
+})
+
+it('says both sentences when the quota does not do, and leads back to the tests', async () => {
+  await open()
+  await goToCheck('a@x.test\nb@x.test')
+  expect(screen.getByText('Insufficient quota, please purchase quota')).toBeTruthy()
+  answers.push(Response.json({ code: 'quota_exceeded', message: 'x' }, { status: 409 }))
+  press('Invite 2 people')
+  await screen.findByText(/Quota exceeded\. Please purchase additional quota to create new assignments/)
+  press('Go back and change the tests')
+  expect(screen.getByText('Which tests, and until when?')).toBeTruthy()
+})

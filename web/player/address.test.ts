@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { routeOf } from './address.ts'
+
+describe('addresses under /participant', () => {
+  it.each([
+    ['/participant/assignments', '', { page: 'list', welcome: false }],
+    ['/participant/assignments/', '?welcome', { page: 'list', welcome: true }],
+    ['/participant/assignments/abc', '', { page: 'assignment', id: 'abc' }],
+    ['/participant/tests/englishtest/', '', { page: 'tests', code: 'ENGLISH' }],
+    ['/participant/tests/SCL90', '', { page: 'tests', code: 'SCL90' }],
+    ['/participant/tests/foo/', '', { page: 'tests', code: undefined }],
+    ['/participant/assignments/abc/def', '', { page: 'unknown' }],
+    ['/participant', '', { page: 'unknown' }],
+  ])('%s%s', (path, search, route) => {
+    expect(routeOf(path, search)).toEqual(route)
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { inOrder, type ListedAssignment, standingOf } from './list.ts'
+
+const assignment = (id: string, change: Partial<ListedAssignment>): ListedAssignment => ({
+  id,
+  client: { name: 'Anadolu Gıda A.Ş.', phone: '' },
+  inventory: { code: 'ENGLISH', name: 'English', description: '' },
+  description: '',
+  status: 'pending',
+  locale: 'tr',
+  minutes: 45,
+  itemCount: 75,
+  createdAt: '2026-11-01T10:00:00Z',
+  dueDate: null,
+  timeZone: 'Europe/Istanbul',
+  startedAt: null,
+  completedAt: null,
+  deadline: null,
+  answered: 0,
+  receipt: null,
+  reportVisible: false,
+  ...change,
+})
+const now = '2026-11-20T22:30:00Z'
+
+describe('my assignments', () => {
+  it('says that today is the last day by the client’s time zone', () => {
+    // 22:30 UTC is past midnight in Istanbul.
+    expect(standingOf(assignment('a', { dueDate: '2026-11-21' }), now)).toBe('lastDay')
+    expect(standingOf(assignment('a', { dueDate: '2026-11-20' }), now)).toBe('waiting')
+  })
+
+  it('puts first what was begun, then what is due soonest, and what is closed last', () => {
+    const list = [
+      assignment('done', { status: 'completed' }),
+      assignment('later', { dueDate: '2026-12-30' }),
+      assignment('whenever', {}),
+      assignment('soon', { dueDate: '2026-11-25' }),
+      assignment('begun', { startedAt: now }),
+      assignment('over', { status: 'expired' }),
+    ]
+    expect(inOrder(list, now).map(({ id }) => id)).toEqual([
+      'begun',
+      'soon',
+      'later',
+      'whenever',
+      'done',
+      'over',
+    ])
+  })
+})

@@ -25,6 +25,7 @@ import { policy } from './http/headers.ts'
 import { handleError } from './http/problems.ts'
 import { handleUnknown } from './http/unknown.ts'
 import { serveWeb } from './http/web.ts'
+import { localeOf } from './locales.ts'
 
 const featureRoutes = [
   sessionRoutes,
@@ -67,6 +68,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     saves: new SaveGroup(pool, !config.pooled),
   }
+  // Decided once: whoever asks for neither language is answered in the installation's.
+  app.addHook('onRequest', async ({ headers }) => {
+    headers['accept-language'] = localeOf(headers['accept-language'], config.defaultLocale)
+  })
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   await app.register(helmet, policy(config))

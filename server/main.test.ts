@@ -76,7 +76,7 @@ test('production on an own PostgreSQL: no demo, and one link for the first super
   })
   await server.ready()
   expect(server.said.out).toMatch(
-    /The first superuser signs in once, within a day, by https:\/\/terazi\.example\.com\/magic-link\/\S+\/\S+\n/,
+    /The first superuser does so once, within a day, by https:\/\/terazi\.example\.com\/magic-link\/\S+\/\S+\n/,
   )
   expect(server.said.out).not.toContain('demo.test')
   expect((await fetch(`${base()}/api/dev/mailbox/`)).status).toBe(404)

@@ -249,7 +249,7 @@ describe('texts', () => {
   })
   test('of validity are the rules, their outcomes and the layouts', () => {
     const kinds = ValidityRule.options.map((option) => option.shape.kind.value)
-    const outcomes = ['name', 'high', 'medium', 'low', 'unknown']
+    const outcomes = ['name', 'high', 'medium', 'low']
     const ofRules = kinds.flatMap((kind) => outcomes.map((outcome) => `validity:${kind}.${outcome}`))
     const layouts = report.shape.inventory.shape.layout.options.map((layout) => `validity:${layout}`)
     const inValidity = keys.filter((key) => key.startsWith('validity:'))

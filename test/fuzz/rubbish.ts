@@ -96,9 +96,6 @@ export function spoilt(body: unknown): fc.Arbitrary<unknown> {
     )
 }
 
-const id = '[0-9a-f-]{36}'
-export const isId = new RegExp(`^${id}$`)
-
 /** A path parameter as it stands in the address, already encoded, rightly or not. */
 export const rubbishPart: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(

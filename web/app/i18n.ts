@@ -44,10 +44,14 @@ async function start(): Promise<void> {
   document.documentElement.lang = lng
 }
 
-/** Switches without a reload: the words first, then the slice and the document, so that no key is ever shown. */
+/**
+ * Switches without a reload: the words first, so that no key is ever shown, then the slice, so that what a page asks
+ * the server for anew because the language changed is already asked for in the new one.
+ */
 export async function setLanguage(language: Locale): Promise<void> {
-  await i18next.changeLanguage(language)
+  await i18next.loadLanguages(language)
   useLocaleSettings.setState({ currentLang: language })
+  await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }
 

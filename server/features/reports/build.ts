@@ -48,12 +48,19 @@ export function buildReport(
     checklist: checklist(result, locale),
     validity: {
       confidence: scores.validity.confidence ?? 'high',
-      notes: scores.validity.rules.map((rule) => ({
-        id: rule.id,
-        ok: rule.outcome !== 'medium' && rule.outcome !== 'low',
-        name: translate(locale, `validity:${rule.kind}.name`),
-        text: translate(locale, `validity:${rule.kind}.${rule.outcome ?? 'unknown'}`),
-      })),
+      // A check that could not be judged says nothing, so it stands on neither side.
+      notes: scores.validity.rules.flatMap(({ id, kind, outcome }) =>
+        outcome === null
+          ? []
+          : [
+              {
+                id,
+                ok: outcome === 'high',
+                name: translate(locale, `validity:${kind}.name`),
+                text: translate(locale, `validity:${kind}.${outcome}`),
+              },
+            ],
+      ),
     },
     texts: {
       howToRead: texts.report.howToRead,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authorities } from './access.ts'
-import { email, id, line, locale, password } from './fields.ts'
+import { email, id, line, locale, newPassword, password, personName } from './fields.ts'
 import { call } from './kit.ts'
 
 /** A person as the signed-in application knows them. `company` is the first client they belong to. */
@@ -80,4 +80,60 @@ export const openMagicLink = call({
   params: z.object({ uid: z.string().min(1).max(64), token: z.string().min(1).max(128) }),
   answer: { status: 200, json: session },
   errors: ['magic_link_invalid', 'magic_link_expired', 'invitation_completed'],
+})
+
+export const signUp = call({
+  name: 'signUp',
+  method: 'POST',
+  path: '/sign-up/',
+  tag: 'Sign-in',
+  summary: 'Open an account; its address is unverified until the link sent to it is opened',
+  access: 'guest',
+  body: z.strictObject({ fullName: personName, email, password: newPassword, confirmPassword: password }),
+  answer: { status: 201, json: session },
+  errors: [],
+})
+
+export const forgotPassword = call({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/forgot-password/',
+  tag: 'Sign-in',
+  summary: 'Have a reset link sent; the answer is the same for a known and an unknown address',
+  access: 'guest',
+  body: z.strictObject({ email }),
+  answer: { status: 202 },
+  errors: [],
+})
+
+export const resetPassword = call({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/reset-password/',
+  tag: 'Sign-in',
+  summary: 'Set a new password by a reset link; a refused password does not use the link up',
+  access: 'guest',
+  body: z.strictObject({
+    new_password: newPassword,
+    uid: z.string().min(1).max(64),
+    token: z.string().min(1).max(128),
+  }),
+  answer: { status: 200, json: z.object({ data: z.literal(true) }) },
+  errors: ['reset_link_invalid', 'reset_link_expired'],
+})
+
+export const updatePassword = call({
+  name: 'updatePassword',
+  method: 'POST',
+  path: '/update-password/',
+  tag: 'Sign-in',
+  summary: 'Change the password, or set the first one; ends the other sessions and one-time links',
+  access: 'user',
+  body: z.strictObject({
+    /** Not for somebody who signed in by a link and has no password yet. */
+    current_password: password.optional(),
+    new_password: newPassword,
+  }),
+  answer: { status: 204 },
+  errors: [],
 })

@@ -1,4 +1,5 @@
 import * as assignments from './assignments.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as clients from './clients.ts'
 import * as dev from './dev.ts'
@@ -10,9 +11,14 @@ import * as people from './people.ts'
 import * as quotas from './quotas.ts'
 import * as reports from './reports.ts'
 import * as responses from './responses.ts'
+import * as sessions from './sessions.ts'
+import * as users from './users.ts'
 
 const files = [
   auth,
+  sessions,
+  users,
+  audit,
   clients,
   people,
   inventories,

@@ -42,6 +42,30 @@ export const typed = (max: number) => z.string().max(max).regex(noControls, { er
 /** A secret typed by a person: kept exactly as entered. */
 export const password = z.string().min(1).max(1024)
 
+const length = (text: string) => [...text].length
+
+/**
+ * A password somebody chooses: 10 to 128 characters (code points), kept exactly as entered. What makes one too easy is
+ * decided on the server.
+ */
+export const newPassword = z
+  .string()
+  .max(1024)
+  .regex(noControls, { error: 'control_characters' })
+  .superRefine((text, context) => {
+    const issue = { origin: 'string', inclusive: true, input: text } as const
+    if (length(text) < 10) context.addIssue({ ...issue, code: 'too_small', minimum: 10 })
+    if (length(text) > 128) context.addIssue({ ...issue, code: 'too_big', maximum: 128 })
+  })
+
+/** A time zone by its IANA name, such as `Europe/Istanbul`. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name), {
+    error: 'time_zone',
+  })
+
 /** A person's name, 2 to 100 characters. */
 export const personName = line(100, 2)
 

@@ -4,10 +4,12 @@ import { newId } from './db/ids.ts'
 import type { AppOptions, Deps } from './deps.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { attemptRoutes } from './features/attempts/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { devRoutes } from './features/dev/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { inventoryRoutes } from './features/inventories/routes.ts'
+import { passwordRoutes } from './features/passwords/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { quotaRoutes } from './features/quotas/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -16,6 +18,7 @@ import { responseRoutes } from './features/responses/routes.ts'
 import { resultRoutes } from './features/results/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { findCaller } from './features/sessions/sessions.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
 import { docRoutes } from './http/docs.ts'
 import { policy } from './http/headers.ts'
@@ -26,6 +29,9 @@ import { localeOf } from './locales.ts'
 
 const featureRoutes = [
   sessionRoutes,
+  passwordRoutes,
+  userRoutes,
+  auditRoutes,
   clientRoutes,
   peopleRoutes,
   inventoryRoutes,

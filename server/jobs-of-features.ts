@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { expireOverdue } from './features/assignments/assignments.ts'
 import { closeTimedOut } from './features/attempts/close.ts'
 import { sendInvitation } from './features/invitations/jobs.ts'
-import { sendMagicLink } from './features/magic-links/jobs.ts'
+import { sendAdminLinkNotice, sendMagicLink } from './features/magic-links/jobs.ts'
+import { sendPasswordChanged, sendReset } from './features/passwords/jobs.ts'
 import { sweepSessions } from './features/sessions/sessions.ts'
 import { sweepThrottles } from './features/throttles/throttles.ts'
+import { sendVerification } from './features/users/jobs.ts'
 import { defineJob } from './jobs/define.ts'
 import type { Periodic } from './jobs/start.ts'
 
@@ -38,7 +40,17 @@ const sweep = defineJob({
 })
 
 /** Every kind of job there is. */
-export const jobs = [sendInvitation, sendMagicLink, closeAttempts, expireAssignments, sweep]
+export const jobs = [
+  sendInvitation,
+  sendMagicLink,
+  sendAdminLinkNotice,
+  sendReset,
+  sendPasswordChanged,
+  sendVerification,
+  closeAttempts,
+  expireAssignments,
+  sweep,
+]
 
 /** What runs by the clock. */
 export const periodic: readonly Periodic[] = [

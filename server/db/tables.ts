@@ -23,9 +23,11 @@ interface Users {
 
 interface Sessions {
   token_hash: Buffer
+  id: string
   user_id: string
   invitation_client_id: string | null
   remembered: Generated<boolean>
+  user_agent: Generated<string>
   created_at: Moment
   seen_at: Moment
   expires_at: ColumnType<Date, Date, Date>
@@ -34,12 +36,24 @@ interface Sessions {
 interface OneTimeLinks {
   token_hash: Buffer
   user_id: string
-  purpose: 'magic' | 'manager_invitation' | 'invitation'
+  purpose: 'magic' | 'manager_invitation' | 'invitation' | 'reset' | 'verification' | 'admin_magic'
   client_id: string | null
   created_at: Moment
   created_by: string | null
   expires_at: ColumnType<Date, Date, Date>
   used_at: MaybeMoment
+}
+
+interface AuditEntries {
+  id: string
+  at: Moment
+  action: string
+  reason: string | null
+  actor_id: string | null
+  subject_id: string | null
+  client_id: string | null
+  address: Generated<string>
+  details: ColumnType<Record<string, unknown>, string, never>
 }
 
 interface Throttles {
@@ -235,6 +249,7 @@ export interface Tables {
   users: Users
   sessions: Sessions
   one_time_links: OneTimeLinks
+  audit_entries: AuditEntries
   throttles: Throttles
   inventories: Inventories
   inventory_versions: InventoryVersions

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import { translate } from '#server/locales.ts'
 
 type Issue = z.core.$ZodIssue
-const own = ['control_characters', 'email', 'phone', 'whole_number']
+const own = ['control_characters', 'email', 'phone', 'whole_number', 'time_zone']
 
 /**
  * What is wrong with a request, as field → list of texts in the caller's language. A field within a list or an object is

@@ -7,6 +7,8 @@ export const referenceTables = [
   'users',
   'sessions',
   'one_time_links',
+  // Read over all clients by the superuser; most of it (sign-ins, refusals) belongs to none.
+  'audit_entries',
   'throttles',
   'inventories',
   'inventory_versions',

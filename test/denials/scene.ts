@@ -2,7 +2,7 @@ import { submitAttempt } from '#contract/participant.ts'
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
-import { type Cast, inventory } from '#test/support/cast.ts'
+import { type Cast, castPassword, inventory } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
@@ -77,7 +77,25 @@ export function inputOf(scene: Scene, call: string): Input {
   const params = { clientId: cast.anadolu }
   const person = { name: 'Ada Deniz', email: `${newId()}@example.com`, phone: '0232 000 00 00' }
   const item = started.form.sections.flatMap((section) => section.items).find((one) => one.type === 'single')
+  const userId = scene.participant.userId
+  const { name, email } = person
+  // As addMember() makes addresses.
+  const participant = `${userId}@example.com`
+  const password = `cam-${email.slice(0, 8)}-kavanoz`
   const inputs: Record<string, Input> = {
+    signUp: { body: { fullName: name, email, password, confirmPassword: password } },
+    forgotPassword: { body: { email } },
+    resetPassword: { body: { new_password: password, uid: 'nobody', token: 'x'.repeat(43) } },
+    updatePassword: { body: { current_password: castPassword, new_password: password } },
+    listSessions: {},
+    endSession: { params: { sessionId: newId() } },
+    endSessions: {},
+    listUsers: {},
+    createUser: { body: { name, email } },
+    updateUser: { params: { userId }, body: { name } },
+    removeUser: { params: { userId } },
+    magicLinkForAdmin: { body: { email: participant } },
+    listAudit: {},
     authToken: { body: { username: person.email, password: 'not the password' } },
     requestMagicLink: { body: { email: person.email } },
     openMagicLink: { params: { uid: 'nobody', token: 'x'.repeat(43) } },

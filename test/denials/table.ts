@@ -15,6 +15,20 @@ openMagicLink      dead  dead    dead    dead     dead        dead  dead   dead 
 signOut            401   401     401     204      204         204   204    204     204   204
 usersMe            401   401     401     200      200         200   200    200     200   200
 
+signUp             201   201     201     201      201         201  201     201     201   201
+forgotPassword     202   202     202     202      202         202  202     202     202   202
+resetPassword      noreset noreset  noreset  noreset   noreset      noreset noreset  noreset  noreset noreset
+updatePassword     401   401     401     204      403         403  204     204     204   204
+listSessions       401   401     401     200      403         403  200     200     200   200
+endSession         401   401     401     404      403         403  404     404     404   404
+endSessions        401   401     401     204      403         403  204     204     204   204
+listUsers          401   401     401     403      403         403  403     403     200   200
+createUser         401   401     401     403      403         403  403     403     201   201
+updateUser         401   401     401     404      403         403  404     404     200   200
+removeUser         401   401     401     403      403         403  403     403     204   204
+magicLinkForAdmin  401   401     401     403      403         403  403     403     200   200
+listAudit          401   401     401     403      403         403  403     403     403   200
+
 listClients        401   401     401     403      403         403   200    200     200   200
 createClient       401   401     401     403      403         403   403    403     201   201
 getClient          401   401     401     403      403         403   404    200     200   200
@@ -53,6 +67,7 @@ const words: Record<string, string> = {
   '404': '404 not_found',
   wrong: '400 invalid_credentials',
   dead: '400 magic_link_invalid',
+  noreset: '400 reset_link_invalid',
 }
 
 export const callers = [

@@ -37,6 +37,17 @@ export async function voidUnused(db: Executor, userId: string, purpose: NewLink[
     .execute()
 }
 
+/** Ends all unused links of a person but invitations. */
+export async function voidLinks(db: Executor, userId: string): Promise<void> {
+  await db
+    .updateTable('one_time_links')
+    .set((row) => ({ expires_at: row.fn<Date>('least', ['expires_at', row.fn<Date>('now')]) }))
+    .where('user_id', '=', userId)
+    .where('purpose', 'not in', ['invitation', 'manager_invitation'])
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 export interface FoundLink {
   user_id: string
   purpose: NewLink['purpose']

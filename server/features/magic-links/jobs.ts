@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { email, locale } from '#contract/fields.ts'
+import { email, id, locale } from '#contract/fields.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { createLink } from '#server/features/links/links.ts'
 import { countWithin } from '#server/features/throttles/throttles.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { magicLinkMail } from './emails.ts'
-import { findRecipient } from './queries.ts'
+import { adminLinkMail, magicLinkMail } from './emails.ts'
+import { findPerson, findRecipient } from './queries.ts'
 
 const mailsPerHour = 5
 
@@ -45,5 +46,25 @@ export const sendMagicLink = defineJob({
       content: magicLinkMail(locale, person.name, config.publicUrl + path),
     }
     await deliver(deps, message, person.id, current)
+  },
+})
+
+/** Tells somebody that an operator made a link to their account. The link itself is not in the mail. */
+export const sendAdminLinkNotice = defineJob({
+  name: 'send_admin_link_notice',
+  payload: z.strictObject({ userId: id, madeBy: id }),
+  async run({ userId, madeBy }, deps, current) {
+    const person = await findPerson(deps.db, userId)
+    if (person?.email == null) return
+    const operator = await findPerson(deps.db, madeBy)
+    const { publicUrl } = deps.config
+    const at = formatDateTime(current.createdAt.toISOString(), person.locale, person.timeZone)
+    const message = {
+      kind: 'admin_link',
+      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      to: { name: person.name, address: person.email },
+      content: adminLinkMail(person.locale, person.name, operator?.name ?? '', at, `${publicUrl}/sign-in`),
+    }
+    await deliver(deps, message, userId, current)
   },
 })

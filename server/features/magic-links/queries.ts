@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 
 /** The live user with this address, and when a magic link made now ends (15 minutes). */
@@ -11,5 +12,29 @@ export async function findRecipient(
     .where('email', '=', email)
     .where('deactivated_at', 'is', null)
     .select(['id', 'name', sql<Date>`now() + interval '15 minutes'`.as('endsAt')])
+    .executeTakeFirst()
+}
+
+/** A live user whom an operator makes a link for, and when a link made now ends (24 hours). */
+export async function findForAdmin(
+  db: Executor,
+  email: string,
+): Promise<{ id: string; authority: ('admin' | 'superuser')[]; endsAt: Date } | undefined> {
+  return db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .select(['id', 'authority', sql<Date>`now() + interval '24 hours'`.as('endsAt')])
+    .executeTakeFirst()
+}
+
+export async function findPerson(
+  db: Executor,
+  userId: string,
+): Promise<{ name: string; email: string | null; locale: Locale; timeZone: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['name', 'email', 'locale', 'time_zone as timeZone'])
     .executeTakeFirst()
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { authToken, openMagicLink, requestMagicLink, signOut, usersMe } from '#contract/auth.ts'
+import { endSession as endSessionCall, endSessions, listSessions } from '#contract/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendMagicLink } from '#server/features/magic-links/jobs.ts'
 import { userObject } from '#server/features/users/users.ts'
+import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { endSession } from './sessions.ts'
+import { authorizeSession, endOwnSession, openedSessions } from './devices.ts'
+import { endAllSessions, endSession } from './sessions.ts'
 import { limitLinkRequests, signInByLink, signInByPassword } from './sign-in.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,11 +18,11 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
         username: body.username,
         password: body.password,
         remember: body.remember ?? false,
-        address: request.ip,
+        ...originOf(request),
       }),
   })
   route(app, deps.http, openMagicLink, {
-    handle: ({ params }) => signInByLink(deps.db, params.uid, params.token),
+    handle: ({ params, request }) => signInByLink(deps.db, params.uid, params.token, originOf(request)),
   })
   route(app, deps.http, requestMagicLink, {
     // The job finds out whether the address belongs to anybody, so that this answer cannot tell.
@@ -37,5 +40,19 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, usersMe, {
     handle: ({ caller }) => userObject(deps.db, caller.userId, caller),
+  })
+  route(app, deps.http, listSessions, { handle: ({ caller }) => openedSessions(deps.db, caller) })
+  route(app, deps.http, endSessionCall, {
+    load: ({ params, caller }) => authorizeSession(deps.db, caller, params.sessionId),
+    handle: async ({ subject }) => {
+      await endOwnSession(deps.db, subject)
+      return undefined
+    },
+  })
+  route(app, deps.http, endSessions, {
+    handle: async ({ caller }) => {
+      await endAllSessions(deps.db, caller.userId)
+      return undefined
+    },
   })
 }

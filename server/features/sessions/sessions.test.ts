@@ -83,6 +83,19 @@ describe('a password', () => {
     expect((await signIn(cast.manager.email, castPassword)).status).toBe(200)
   })
 
+  test('FACTS-security 18: opens nothing while it is being changed', async () => {
+    const { email, userId } = await account()
+    const { db } = server.database
+    let answer: ReturnType<typeof signIn> | undefined
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
+      // Its hash is compared with what was there before; then it has to wait.
+      answer = signIn(email, castPassword)
+      await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    })
+    expect((await answer)?.code).toBe('invalid_credentials')
+  })
+
   test('that is right is not counted as a try', async () => {
     const { email } = await account()
     for (let count = 0; count < 12; count += 1) expect((await signIn(email, castPassword)).status).toBe(200)

@@ -15,10 +15,11 @@ import {
 /** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(
   db: Executor,
-  session: { userId: string; invitationClientId: string | null; remembered: boolean },
+  session: { userId: string; invitationClientId: string | null; remembered: boolean; userAgent?: string },
 ): Promise<string> {
   const token = `ses_${newSecret()}`
-  await insertSession(db, { ...session, tokenHash: hashSecret(token) })
+  const userAgent = (session.userAgent ?? '').slice(0, 300)
+  await insertSession(db, { ...session, userAgent, tokenHash: hashSecret(token) })
   return token
 }
 
@@ -61,7 +62,12 @@ export function authorityOf(session: Roles): Authority[] {
 
 /** Ends every session of a person, on all devices. */
 export async function endAllSessions(db: Executor, userId: string): Promise<void> {
-  await deleteSessionsOf(db, userId)
+  await deleteSessionsOf(db, userId, null)
+}
+
+/** Ends every session of a person but the one that asks. */
+export async function endOtherSessions(db: Executor, caller: Caller): Promise<void> {
+  await deleteSessionsOf(db, caller.userId, caller.tokenHash)
 }
 
 /** Forgets sessions whose time is over. */

@@ -18,13 +18,20 @@ export async function countWithin(db: Executor, key: string, windowSeconds: numb
 
 /**
  * Counts a try against each limit before the work is done, and refuses it when one is exceeded.
+ * @param refused called once a window, with the first try that is one too many
  * @returns takes the try back, for limits that count failures only
  * @throws Failure too_many_requests with the seconds until the window ends
  */
-export async function take(db: Executor, limits: readonly Limit[]): Promise<() => Promise<void>> {
+export async function take(
+  db: Executor,
+  limits: readonly Limit[],
+  refused?: () => Promise<void>,
+): Promise<() => Promise<void>> {
   for (const limit of limits) {
     const { count, endsInSeconds } = await countOne(db, limit.key, limit.seconds)
-    if (count > limit.atMost) throw new Failure('too_many_requests', { retryAfterSeconds: endsInSeconds })
+    if (count <= limit.atMost) continue
+    if (count === limit.atMost + 1) await refused?.()
+    throw new Failure('too_many_requests', { retryAfterSeconds: endsInSeconds })
   }
   return async () => {
     for (const limit of limits) await giveBack(db, limit.key, limit.seconds)

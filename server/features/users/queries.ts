@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { likeText } from '#server/db/like.ts'
+import type { Slice } from '#server/http/pages.ts'
 
 export interface UserRow {
   id: string
@@ -112,6 +114,39 @@ export async function setPassword(db: Executor, userId: string, passwordHash: st
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
+/**
+ * Whether a live user still has this password, holding it until the transaction ends: who changes it or deactivates the
+ * account meanwhile waits, and then ends the session that this transaction opens as well.
+ */
+export async function holdPassword(db: Executor, userId: string, passwordHash: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('deactivated_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Sets a new password where nobody else set one meanwhile. @returns false when somebody did */
+export async function replacePassword(
+  db: Executor,
+  userId: string,
+  old: string | null,
+  passwordHash: string,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where((row) => row('password_hash', 'is not distinct from', old))
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 export async function setAuthority(
   db: Executor,
   userId: string,
@@ -132,6 +167,161 @@ export async function markVerified(db: Executor, userId: string): Promise<void> 
 /** Whether anybody exists yet: an empty installation gets its demo, or its first superuser. */
 export async function anyUser(db: Executor): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Adds a user unless somebody has the address already. @returns whether the user was added */
+export async function insertUserIfNew(db: Executor, user: NewUser): Promise<boolean> {
+  const { id, publicId, email, name, phone, locale } = user
+  const added = await db
+    .insertInto('users')
+    .values({ id, public_id: publicId, email, name, phone, locale })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export interface ManagedRow {
+  id: string
+  name: string
+  email: string | null
+  phone: string
+  authority: ('admin' | 'superuser')[]
+  roles: ('manager' | 'candidate' | 'employee')[]
+  ever_member: boolean
+  locale: Locale
+  time_zone: string
+  email_verified_at: Date | null
+  deactivated_at: Date | null
+  created_at: Date
+}
+
+interface Filter {
+  id?: string
+  /** Leaves out people with stored roles. */
+  belowAdmin: boolean
+  search?: string | undefined
+  role?: 'superuser' | 'admin' | 'manager' | 'participant' | undefined
+  status?: 'active' | 'deactivated' | undefined
+}
+
+const has = (roles: string) => sql`EXISTS (SELECT FROM memberships m
+  WHERE m.user_id = u.id AND m.removed_at IS NULL AND m.role IN (${sql.raw(roles)}))`
+// As authorityOf() in features/sessions has it: whoever never belonged to a client may take tests.
+const withRole = {
+  superuser: sql`'superuser' = ANY (u.authority)`,
+  admin: sql`'admin' = ANY (u.authority)`,
+  manager: has(`'manager'`),
+  participant: sql`(${has(`'candidate', 'employee'`)} OR (u.authority = '{}'
+    AND NOT EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id)))`,
+}
+const withStatus = { active: sql`u.deactivated_at IS NULL`, deactivated: sql`u.deactivated_at IS NOT NULL` }
+
+// Folded as foldText() folds, so that SUKRU finds Şükrü.
+const foldedName = sql`lower(translate(u.name, 'ÇĞİIıÖŞÜÂÎÛçğöşüâîû', 'cgiiiosuaiucgosuaiu'))`
+
+const where = ({ id, belowAdmin, search = '', role, status }: Filter) => {
+  const matches = search
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => `%${likeText(word)}%`)
+    .map((word) => sql`(${foldedName} LIKE ${word} OR u.email LIKE ${word})`)
+  return sql`WHERE ${sql.join(
+    [
+      sql`(${id ?? null}::uuid IS NULL OR u.id = ${id ?? null}::uuid)`,
+      ...(belowAdmin ? [sql`u.authority = '{}'`] : []),
+      ...(role === undefined ? [] : [withRole[role]]),
+      ...(status === undefined ? [] : [withStatus[status]]),
+      ...matches,
+    ],
+    sql` AND `,
+  )}`
+}
+
+const orders = {
+  name: sql`u.name COLLATE "tr-x-icu", u.id`,
+  '-name': sql`u.name COLLATE "tr-x-icu" DESC, u.id DESC`,
+  email: sql`u.email, u.id`,
+  '-email': sql`u.email DESC, u.id DESC`,
+  createdAt: sql`u.created_at, u.id`,
+  '-createdAt': sql`u.created_at DESC, u.id DESC`,
+}
+
+export async function findUsers(
+  db: Executor,
+  filter: Filter,
+  order: keyof typeof orders,
+  slice: Slice,
+): Promise<{ count: number; rows: ManagedRow[] }> {
+  const total = await sql<{ count: number }>`SELECT count(*) AS count FROM users u ${where(filter)}`.execute(
+    db,
+  )
+  const { rows } = await sql<ManagedRow>`
+    SELECT u.id, u.name, u.email, u.phone, u.authority, u.locale, u.time_zone, u.email_verified_at, u.deactivated_at,
+           u.created_at,
+           ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND m.removed_at IS NULL) AS roles,
+           EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member
+    FROM users u ${where(filter)}
+    ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
+  return { count: total.rows[0]?.count ?? 0, rows }
+}
+
+export interface UserChange {
+  name?: string
+  email?: string
+  phone?: string
+  locale?: Locale
+  time_zone?: string
+  authority?: ('admin' | 'superuser')[]
+}
+
+/** Writes the given fields. @returns false when the new address is somebody else's */
+export async function changeUser(db: Executor, userId: string, change: UserChange): Promise<boolean> {
+  if (change.email !== undefined) {
+    const taken = await sql`SELECT FROM users WHERE email = ${change.email} AND id <> ${userId}`.execute(db)
+    if (taken.rows.length > 0) return false
+  }
+  const verified = change.email === undefined ? {} : { email_verified_at: null }
+  if (Object.keys(change).length > 0)
+    await db
+      .updateTable('users')
+      .set({ ...change, ...verified })
+      .where('id', '=', userId)
+      .execute()
+  return true
+}
+
+/** Deactivates or reactivates. @returns whether anything changed */
+export async function setDeactivated(db: Executor, userId: string, deactivated: boolean): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set({ deactivated_at: deactivated ? sql`now()` : null })
+    .where('id', '=', userId)
+    .where('deactivated_at', deactivated ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Locks the live superusers, so that two of them cannot take the role from each other at once. */
+export async function lockSuperusers(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM users
+    WHERE 'superuser' = ANY (authority) AND deactivated_at IS NULL ORDER BY id FOR UPDATE`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whom a verification mail made now goes to, and when its link ends (24 hours). */
+export async function findUnverified(
+  db: Executor,
+  userId: string,
+): Promise<{ id: string; name: string; email: string | null; endsAt: Date } | undefined> {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .where('email_verified_at', 'is', null)
+    .select(['id', 'name', 'email', sql<Date>`now() + interval '24 hours'`.as('endsAt')])
+    .executeTakeFirst()
 }
 
 /** The first superuser while they are the only person and have never signed in. */

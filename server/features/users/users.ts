@@ -10,10 +10,12 @@ import {
   findCompany,
   findUser,
   findUserByEmail,
+  holdPassword,
   insertMissingUsers,
   insertUser,
   markVerified,
   type NewUser,
+  replacePassword,
   setAuthority,
   setPassword,
 } from './queries.ts'
@@ -85,6 +87,36 @@ export async function findAccount(
   const user = await findUserByEmail(db, email.trim().toLowerCase())
   if (user === undefined || user.deactivated_at !== null) return undefined
   return { id: user.id, passwordHash: user.password_hash, locale: user.locale }
+}
+
+/** What the password rules and its change need to know about somebody. */
+export async function credentialsOf(
+  db: Executor,
+  userId: string,
+): Promise<{ email: string | null; passwordHash: string | null }> {
+  const user = await findUser(db, userId)
+  if (user === undefined) throw new Error(`There is no user ${userId}`)
+  return { email: user.email, passwordHash: user.password_hash }
+}
+
+/** Whether a password that was right a moment ago still is; holds it until the transaction ends. */
+export function stillHasPassword(tx: Executor, userId: string, passwordHash: string): Promise<boolean> {
+  return holdPassword(tx, userId, passwordHash)
+}
+
+/** Sets a password in the place of a known one. @returns false when it was changed meanwhile */
+export function changePassword(
+  db: Executor,
+  userId: string,
+  old: string | null,
+  passwordHash: string,
+): Promise<boolean> {
+  return replacePassword(db, userId, old, passwordHash)
+}
+
+/** Records that a person reads mail at their address, and leaves their password alone: they have just chosen it. */
+export async function confirmAddress(db: Executor, userId: string): Promise<void> {
+  await markVerified(db, userId)
 }
 
 /**

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { authorities } from './access.ts'
+import { user } from './auth.ts'
+import {
+  email,
+  id,
+  listQuery,
+  locale,
+  moment,
+  page,
+  password,
+  personName,
+  phone,
+  timeZone,
+} from './fields.ts'
+import { call } from './kit.ts'
+
+const userId = z.object({ userId: id })
+
+/** The stored authorities, set by a superuser alone; the others follow from memberships. */
+const storedAuthority = z.array(z.enum(['admin', 'superuser'])).max(2)
+export const userStatus = z.enum(['active', 'deactivated'])
+
+/** A person as the operators of the platform see them. */
+export const managedUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  authority: z.array(z.enum(authorities)),
+  status: userStatus,
+  emailVerified: z.boolean(),
+  locale,
+  timeZone: z.string(),
+  createdAt: moment,
+})
+export type ManagedUser = z.infer<typeof managedUser>
+
+export const listUsers = call({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/users/',
+  tag: 'Users',
+  summary: 'People with an account: all of them for a superuser, those below admin for an admin',
+  access: 'admin',
+  query: listQuery(['name', 'email', 'createdAt']).extend({
+    role: z.enum(authorities).optional(),
+    status: userStatus.optional(),
+  }),
+  answer: { status: 200, json: page(managedUser) },
+  errors: [],
+})
+
+export const createUser = call({
+  name: 'createUser',
+  method: 'POST',
+  path: '/users/',
+  tag: 'Users',
+  summary: 'Open an account for somebody, who is sent a link to it',
+  access: 'admin',
+  body: z.strictObject({
+    name: personName,
+    email,
+    phone: phone.optional(),
+    locale: locale.optional(),
+    authority: storedAuthority.optional(),
+  }),
+  answer: { status: 201, json: managedUser },
+  errors: [],
+})
+
+export const updateUser = call({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/users/:userId/',
+  tag: 'Users',
+  summary: 'Change one’s own account, or as an admin somebody else’s; what is left out stays as it is',
+  access: 'user',
+  params: userId,
+  body: z.strictObject({
+    name: personName.optional(),
+    /** Needs the caller's own `current_password`; unverified again until the link sent to it is opened. */
+    email: email.optional(),
+    current_password: password.optional(),
+    phone: z.union([z.literal(''), phone]).optional(),
+    locale: locale.optional(),
+    timeZone: timeZone.optional(),
+    /** Superusers only, and never one's own. */
+    authority: storedAuthority.optional(),
+    /** Admins only, and never one's own. */
+    status: userStatus.optional(),
+  }),
+  answer: { status: 200, json: user },
+  errors: ['not_found'],
+})
+
+export const removeUser = call({
+  name: 'removeUser',
+  method: 'DELETE',
+  path: '/users/:userId/',
+  tag: 'Users',
+  summary: 'Deactivate an account: every session and link of it ends at once',
+  access: 'admin',
+  params: userId,
+  answer: { status: 204 },
+  errors: ['not_found', 'own_account'],
+})
+
+export const magicLinkForAdmin = call({
+  name: 'magicLinkForAdmin',
+  method: 'POST',
+  path: '/magic-link-for-admin/',
+  tag: 'Users',
+  summary:
+    'Make a sign-in link for somebody who cannot get in, good for 24 hours and one use; they are told by mail',
+  access: 'admin',
+  body: z.strictObject({ email }),
+  answer: { status: 200, json: z.object({ link: z.string(), expiresAt: moment }) },
+  errors: ['not_found'],
+})

@@ -1,0 +1,48 @@
+import type { AuditAction, AuditEntry } from '#contract/audit.ts'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { type AuditRow, insertEntry } from './queries.ts'
+
+export interface NewEntry {
+  action: AuditAction
+  /** By which way, or why refused. A code, never what somebody typed: people type passwords into the wrong field. */
+  reason?: string
+  /** Who did it; null for somebody who is not signed in, and for the server itself. */
+  actorId: string | null
+  /** Whom it happened to. */
+  subjectId?: string | null
+  clientId?: string
+  address?: string
+  details?: Record<string, unknown>
+}
+
+/** Writes down what happened, within the transaction in which it happens. Entries are never changed or taken away. */
+export async function recordAudit(db: Executor, entry: NewEntry): Promise<void> {
+  await insertEntry(db, {
+    id: newId(),
+    action: entry.action,
+    reason: entry.reason ?? null,
+    actorId: entry.actorId,
+    subjectId: entry.subjectId ?? null,
+    clientId: entry.clientId ?? null,
+    address: entry.address ?? '',
+    details: entry.details ?? {},
+  })
+}
+
+/** An entry as the API shows it. */
+export function present(row: AuditRow): AuditEntry {
+  const person = (id: string | null, name: string | null, email: string | null) =>
+    id === null ? null : { id, name: name ?? '', email: email ?? '' }
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action,
+    reason: row.reason,
+    actor: person(row.actor_id, row.actor_name, row.actor_email),
+    subject: person(row.subject_id, row.subject_name, row.subject_email),
+    client: row.client_id === null ? null : { id: row.client_id, name: row.client_name ?? '' },
+    address: row.address,
+    details: row.details,
+  }
+}

@@ -1,0 +1,96 @@
+import type { Database, Executor } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { endLinks, findResetLink, takeResetLink } from '#server/features/links/links.ts'
+import { endAllSessions, endOtherSessions } from '#server/features/sessions/sessions.ts'
+import { take } from '#server/features/throttles/throttles.ts'
+import { hashPassword, verifyPassword } from '#server/features/users/passwords.ts'
+import { changePassword, confirmAddress, credentialsOf } from '#server/features/users/users.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { sendPasswordChanged } from './jobs.ts'
+import { refuseEasyPassword } from './rules.ts'
+
+/**
+ * Sets a new password by a reset link. The link is looked at first and used up last, so that a refused password leaves it
+ * as it was; of several who come at once one succeeds.
+ */
+export async function resetPassword(
+  db: Database,
+  reset: { newPassword: string; uid: string; token: string; address: string },
+): Promise<void> {
+  const { userId } = await findResetLink(db, reset.uid, reset.token)
+  const { email, passwordHash } = await credentialsOf(db, userId)
+  await refuse(reset.newPassword, email, passwordHash)
+  const hash = await hashPassword(reset.newPassword)
+  await db.transaction().execute(async (tx) => {
+    await takeResetLink(tx, reset.token)
+    if (!(await changePassword(tx, userId, passwordHash, hash))) throw new Failure('reset_link_invalid')
+    // The link came by mail to the address.
+    await confirmAddress(tx, userId)
+    await endAllSessions(tx, userId)
+    await finish(tx, { userId, way: 'reset', address: reset.address })
+  })
+}
+
+/** Changes the caller's password, or sets the first one of somebody who came by a link. */
+export async function updatePassword(
+  db: Database,
+  caller: Caller,
+  change: { currentPassword: string | undefined; newPassword: string; address: string },
+): Promise<void> {
+  const { userId } = caller
+  const { email, passwordHash } = await credentialsOf(db, userId)
+  if (passwordHash !== null) await requireCurrentPassword(db, caller, change.currentPassword, change.address)
+  await refuse(change.newPassword, email, passwordHash)
+  const hash = await hashPassword(change.newPassword)
+  await db.transaction().execute(async (tx) => {
+    if (!(await changePassword(tx, userId, passwordHash, hash)))
+      throw new FieldFailure({ current_password: { key: 'password_wrong' } })
+    await endOtherSessions(tx, caller)
+    await finish(tx, { userId, way: passwordHash === null ? 'first' : 'update', address: change.address })
+  })
+}
+
+/**
+ * Makes sure that it is the person themselves and not somebody at their unlocked screen. Wrong tries are counted as at
+ * sign-in. Somebody without a password has to set one first.
+ * @throws FieldFailure for `current_password`; Failure too_many_requests
+ */
+export async function requireCurrentPassword(
+  db: Database,
+  { userId }: Caller,
+  currentPassword: string | undefined,
+  address: string,
+): Promise<void> {
+  if (currentPassword === undefined) throw new FieldFailure({ current_password: { key: 'required' } })
+  const giveBack = await take(db, [{ key: `current-password:${userId}`, atMost: 10, seconds: 900 }])
+  const { passwordHash } = await credentialsOf(db, userId)
+  if (!(await verifyPassword(passwordHash, currentPassword))) {
+    const reason = 'wrong_password'
+    await recordAudit(db, { action: 'password_refused', reason, actorId: userId, subjectId: userId, address })
+    throw new FieldFailure({ current_password: { key: 'password_wrong' } })
+  }
+  await giveBack()
+}
+
+async function refuse(password: string, email: string | null, previous: string | null): Promise<void> {
+  refuseEasyPassword('new_password', password, { email })
+  if (await verifyPassword(previous, password))
+    throw new FieldFailure({ new_password: { key: 'password_previous' } })
+}
+
+async function finish(
+  tx: Executor,
+  { userId, way, address }: { userId: string; way: string; address: string },
+): Promise<void> {
+  await endLinks(tx, userId)
+  await recordAudit(tx, {
+    action: 'password_changed',
+    reason: way,
+    actorId: userId,
+    subjectId: userId,
+    address,
+  })
+  await addJob(tx, sendPasswordChanged, { userId })
+}

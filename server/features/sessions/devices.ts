@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { openedSession } from '#contract/sessions.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { deleteSessionById, findSessionsOf, isSessionOf } from './queries.ts'
+
+// The first that fits wins: Edge, Opera and Samsung's browser all say Chrome as well, and Chrome says Safari.
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?(iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bYaBrowser\//, 'Yandex'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Browser and system as people know them, empty where the user agent does not tell. */
+export function deviceOf(userAgent: string): { browser: string; system: string } {
+  const first = (known: readonly [RegExp, string][]) =>
+    known.find(([sign]) => sign.test(userAgent))?.[1] ?? ''
+  return { browser: first(browsers), system: first(systems) }
+}
+
+/** Where the caller is signed in. */
+export async function openedSessions(db: Executor, caller: Caller): Promise<z.infer<typeof openedSession>[]> {
+  const rows = await findSessionsOf(db, caller.userId)
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    remembered: row.remembered,
+    current: row.token_hash.equals(caller.tokenHash),
+  }))
+}
+
+/** @throws Failure not_found for a session that is not the caller's */
+export async function authorizeSession(db: Executor, caller: Caller, sessionId: string): Promise<string> {
+  if (!(await isSessionOf(db, caller.userId, sessionId))) throw new Failure('not_found')
+  return sessionId
+}
+
+/** Signs one device out; `sessionId` comes from authorizeSession. */
+export async function endOwnSession(db: Executor, sessionId: string): Promise<void> {
+  await deleteSessionById(db, sessionId)
+}

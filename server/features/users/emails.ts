@@ -1,0 +1,28 @@
+import type { Locale } from '#contract/fields.ts'
+import { translate } from '#server/locales.ts'
+import { greeting } from '#server/mail/greeting.ts'
+import type { Content } from '#server/mail/layout.ts'
+
+/** Asks somebody to show that an address is theirs. */
+export function verificationMail(locale: Locale, name: string, url: string): Content {
+  return {
+    locale,
+    subject: translate(locale, 'mail:verification.subject'),
+    preheader: translate(locale, 'mail:verification.preheader'),
+    heading: greeting(locale, name),
+    paragraphs: [[translate(locale, 'mail:verification.lead')]],
+    rows: [],
+    action: {
+      label: translate(locale, 'mail:verification.action'),
+      url,
+      fallback: translate(locale, 'mail:buttonFallback'),
+      lead: translate(locale, 'mail:verification.actionLead'),
+    },
+    notes: [
+      translate(locale, 'mail:verification.life'),
+      translate(locale, 'mail:verification.password'),
+      translate(locale, 'mail:personal'),
+    ],
+    closing: [[translate(locale, 'mail:verification.notYou')]],
+  }
+}

@@ -1,0 +1,141 @@
+import type { Locale } from '#contract/fields.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { endLinks } from '#server/features/links/links.ts'
+import { requireCurrentPassword } from '#server/features/passwords/passwords.ts'
+import { endAllSessions } from '#server/features/sessions/sessions.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { type AuthorizedUser, managesAdmins, managesUsers } from './access.ts'
+import { sendVerification } from './jobs.ts'
+import { changeUser, insertUserIfNew, lockSuperusers, setAuthority, setDeactivated } from './queries.ts'
+import { newUserIds } from './users.ts'
+
+type Stored = ('admin' | 'superuser')[]
+
+/** Who changes something, and from where. */
+export interface By {
+  readonly caller: Caller
+  readonly address: string
+}
+
+/** Opens an account for somebody and mails them the link to it. @returns its id */
+export async function createUser(
+  db: Database,
+  { caller, address }: By,
+  person: { name: string; email: string; phone: string; locale: Locale; authority: Stored },
+): Promise<string> {
+  if (person.authority.length > 0) refuseUnless(managesAdmins(caller), 'authority')
+  const { name, email, phone, locale } = person
+  const user = { ...newUserIds(), name, email, phone, locale }
+  const authority = [...new Set(person.authority)]
+  await db.transaction().execute(async (tx) => {
+    if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
+    await setAuthority(tx, user.id, authority)
+    await addJob(tx, sendVerification, { userId: user.id, email, locale })
+    const entry = { actorId: caller.userId, subjectId: user.id, address, details: { authority } }
+    await recordAudit(tx, { action: 'user_created', ...entry })
+  })
+  return user.id
+}
+
+export interface Change {
+  name?: string | undefined
+  email?: string | undefined
+  currentPassword?: string | undefined
+  phone?: string | undefined
+  locale?: Locale | undefined
+  timeZone?: string | undefined
+  authority?: Stored | undefined
+  status?: 'active' | 'deactivated' | undefined
+}
+
+/**
+ * Changes one's own account or one below. What the caller may not change is refused, also when it would stay as it is.
+ * @throws FieldFailure; Failure too_many_requests after ten wrong passwords
+ */
+export async function updateUser(db: Database, by: By, user: AuthorizedUser, change: Change): Promise<void> {
+  const { caller, address } = by
+  if (change.authority !== undefined) refuseUnless(managesAdmins(caller) && !user.own, 'authority')
+  if (change.status !== undefined) refuseUnless(managesUsers(caller) && !user.own, 'status')
+  const email = change.email === user.email ? undefined : change.email
+  if (email !== undefined) await requireCurrentPassword(db, caller, change.currentPassword, address)
+  const fields = Object.entries({
+    name: change.name,
+    email,
+    phone: change.phone,
+    locale: change.locale,
+    time_zone: change.timeZone,
+  }).filter(([, value]) => value !== undefined)
+  await db.transaction().execute(async (tx) => {
+    if (!(await changeUser(tx, user.id, Object.fromEntries(fields))))
+      throw new FieldFailure({ email: { key: 'email_taken' } })
+    if (email !== undefined) await moveTo(tx, by, user, email, change.locale)
+    if (change.authority !== undefined) await changeAuthority(tx, by, user, change.authority)
+    if (change.status !== undefined) await changeStatus(tx, by, user, change.status)
+  })
+}
+
+/** Deactivates an account: sessions and links end with the next call. @throws Failure own_account */
+export async function deactivateUser(db: Database, by: By, user: AuthorizedUser): Promise<void> {
+  if (user.own) throw new Failure('own_account')
+  await db.transaction().execute((tx) => changeStatus(tx, by, user, 'deactivated'))
+}
+
+/** Links to the old address end: they would let its reader in. The new one is confirmed by a link of its own. */
+async function moveTo(
+  tx: Executor,
+  by: By,
+  user: AuthorizedUser,
+  email: string,
+  locale?: Locale,
+): Promise<void> {
+  await endLinks(tx, user.id)
+  await addJob(tx, sendVerification, { userId: user.id, email, locale: locale ?? by.caller.locale })
+  await audit(tx, by, user, 'email_changed')
+}
+
+async function changeAuthority(tx: Executor, by: By, user: AuthorizedUser, wanted: Stored): Promise<void> {
+  const to = [...new Set(wanted)].sort()
+  const from = [...user.authority].sort()
+  if (to.join() === from.join()) return
+  await stillSuperuser(tx, by)
+  await setAuthority(tx, user.id, to)
+  await audit(tx, by, user, 'role_changed', { from, to })
+}
+
+async function changeStatus(
+  tx: Executor,
+  by: By,
+  user: AuthorizedUser,
+  status: 'active' | 'deactivated',
+): Promise<void> {
+  if (user.authority.includes('superuser')) await stillSuperuser(tx, by)
+  const deactivated = status === 'deactivated'
+  if (!(await setDeactivated(tx, user.id, deactivated))) return
+  if (deactivated) {
+    await endAllSessions(tx, user.id)
+    await endLinks(tx, user.id)
+  }
+  await audit(tx, by, user, deactivated ? 'user_deactivated' : 'user_reactivated')
+}
+
+/** Two superusers who remove each other at once would leave none: the second one is no superuser any more. */
+async function stillSuperuser(tx: Executor, { caller }: By): Promise<void> {
+  if (!(await lockSuperusers(tx)).includes(caller.userId)) throw new Failure('forbidden')
+}
+
+function audit(
+  tx: Executor,
+  { caller, address }: By,
+  user: AuthorizedUser,
+  action: 'email_changed' | 'role_changed' | 'user_deactivated' | 'user_reactivated',
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  return recordAudit(tx, { action, actorId: caller.userId, subjectId: user.id, address, details })
+}
+
+function refuseUnless(allowed: boolean, field: string): void {
+  if (!allowed) throw new FieldFailure({ [field]: { key: 'not_permitted' } })
+}

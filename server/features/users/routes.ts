@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { signUp as signUpCall } from '#contract/auth.ts'
+import {
+  createUser as createUserCall,
+  listUsers,
+  type ManagedUser,
+  magicLinkForAdmin,
+  removeUser,
+  updateUser as updateUserCall,
+} from '#contract/users.ts'
+import type { Deps } from '#server/deps.ts'
+import { makeLinkFor } from '#server/features/magic-links/for-admin.ts'
+import { foldText } from '#server/features/people/search-text.ts'
+import { authorityOf } from '#server/features/sessions/sessions.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { originOf } from '#server/http/origin.ts'
+import { pageOf, sliceOf } from '#server/http/pages.ts'
+import { route } from '#server/http/route.ts'
+import { authorizeUser, managesAdmins } from './access.ts'
+import { createUser, deactivateUser, updateUser } from './manage.ts'
+import { findUsers, type ManagedRow } from './queries.ts'
+import { signUp } from './sign-up.ts'
+import { userObject } from './users.ts'
+
+const present = (row: ManagedRow): ManagedUser => ({
+  id: row.id,
+  name: row.name,
+  email: row.email ?? '',
+  phone: row.phone,
+  authority: authorityOf({ ...row, invitation_client_id: null }),
+  status: row.deactivated_at === null ? 'active' : 'deactivated',
+  emailVerified: row.email_verified_at !== null,
+  locale: row.locale,
+  timeZone: row.time_zone,
+  createdAt: row.created_at.toISOString(),
+})
+
+export function userRoutes(app: FastifyInstance, deps: Deps): void {
+  const managedUser = async (caller: Caller, id: string): Promise<ManagedRow> => {
+    const filter = { id, belowAdmin: !managesAdmins(caller) }
+    const { rows } = await findUsers(deps.db, filter, 'name', { limit: 1, offset: 0 })
+    if (rows[0] === undefined) throw new Error(`There is no user ${id}`)
+    return rows[0]
+  }
+
+  route(app, deps.http, signUpCall, {
+    handle: ({ body, locale, request }) => signUp(deps.db, { ...body, locale }, originOf(request)),
+  })
+  route(app, deps.http, listUsers, {
+    handle: async ({ query, caller, request }) => {
+      const { role, status } = query
+      const filter = {
+        belowAdmin: !managesAdmins(caller),
+        search: foldText(query.search ?? ''),
+        role,
+        status,
+      }
+      const found = await findUsers(deps.db, filter, query.ordering ?? 'name', sliceOf(query))
+      return pageOf(request, query, { count: found.count, rows: found.rows.map(present) })
+    },
+  })
+  route(app, deps.http, createUserCall, {
+    handle: async ({ body, caller, locale, request }) => {
+      const { name, email, phone = '', authority = [] } = body
+      const person = { name, email, phone, authority, locale: body.locale ?? locale }
+      const id = await createUser(deps.db, { caller, address: request.ip }, person)
+      return present(await managedUser(caller, id))
+    },
+  })
+  route(app, deps.http, updateUserCall, {
+    load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
+    handle: async ({ body, caller, subject, request }) => {
+      const { current_password: currentPassword, ...fields } = body
+      await updateUser(deps.db, { caller, address: request.ip }, subject, { ...fields, currentPassword })
+      // Whoever an admin has just made an admin is still shown; authority is asked for anew.
+      const { rows } = await findUsers(deps.db, { id: subject.id, belowAdmin: false }, 'name', sliceOf({}))
+      const authority = rows.flatMap((row) => present(row).authority)
+      return userObject(deps.db, subject.id, { authority, invitationClientId: null })
+    },
+  })
+  route(app, deps.http, removeUser, {
+    load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
+    handle: async ({ caller, subject, request }) => {
+      await deactivateUser(deps.db, { caller, address: request.ip }, subject)
+      return undefined
+    },
+  })
+  route(app, deps.http, magicLinkForAdmin, {
+    handle: ({ body, caller, request }) => makeLinkFor(deps, caller, body.email, request.ip),
+  })
+}

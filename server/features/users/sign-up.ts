@@ -1,0 +1,44 @@
+import type { Locale } from '#contract/fields.ts'
+import type { Database } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { refuseEasyPassword } from '#server/features/passwords/rules.ts'
+import { type SignedIn, signIn } from '#server/features/sessions/sign-in.ts'
+import { take } from '#server/features/throttles/throttles.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import type { Origin } from '#server/http/origin.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { sendVerification } from './jobs.ts'
+import { hashPassword } from './passwords.ts'
+import { insertUserIfNew, setPassword } from './queries.ts'
+import { newUserIds } from './users.ts'
+
+/**
+ * Opens an account with no role but to take tests, and signs its owner in. An address that has an account is refused by
+ * name: there is no answer of the agreed form that would hide it.
+ */
+export async function signUp(
+  db: Database,
+  account: { fullName: string; email: string; password: string; confirmPassword: string; locale: Locale },
+  origin: Origin,
+): Promise<SignedIn> {
+  await take(db, [{ key: `sign-up:${origin.address}`, atMost: 30, seconds: 3600 }])
+  const { email, password, locale } = account
+  if (account.confirmPassword !== password)
+    throw new FieldFailure({ confirmPassword: { key: 'password_mismatch' } })
+  refuseEasyPassword('password', password, { email })
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (tx) => {
+    const user = { ...newUserIds(), email, name: account.fullName, phone: '', locale }
+    if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
+    await setPassword(tx, user.id, passwordHash)
+    await addJob(tx, sendVerification, { userId: user.id, email, locale })
+    await recordAudit(tx, {
+      action: 'sign_up',
+      actorId: user.id,
+      subjectId: user.id,
+      address: origin.address,
+    })
+    const session = { userId: user.id, invitationClientId: null, remembered: false }
+    return signIn(tx, session, origin, 'sign_up')
+  })
+}

@@ -18,7 +18,12 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const failure = useInView(send.error)
   const number = (value: number) => formatNumber(value, i18n.language)
   const issues = checkIssues(draft.rows)
-  const people = rowsToSend(draft.rows).length
+  const sendable = rowsToSend(draft.rows)
+  const people = sendable.length
+  const groups = [
+    draft.group.trim(),
+    sendable.some(({ group }) => group.trim()) ? t('invite:summary.listGroups') : '',
+  ].filter(Boolean)
   const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
   const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
   const short = (offer.offers ?? []).some(
@@ -70,7 +75,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
                 },
                 {
                   label: t('invite:summary.group'),
-                  value: draft.group.trim() || t('invite:summary.noGroup'),
+                  value: groups.join(' · ') || t('invite:summary.noGroup'),
                 },
               ]}
             />

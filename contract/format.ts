@@ -105,9 +105,13 @@ export function formatLongDay(day: string, locale: string): string {
   return dateFormat(locale, options).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A number with the locale's separators: `1.250,5` (tr), `1,250.5` (en); at most `digits` decimals (default 2). */
-export function formatNumber(value: number, locale: string, digits = 2): string {
-  return numberFormat(locale, { maximumFractionDigits: digits }).format(value)
+/**
+ * A number with the locale's separators: `1.250,5` (tr), `1,250.5` (en).
+ * @param digits decimals at most
+ * @param least decimals at least, for numbers that stand under each other: `0,90`
+ */
+export function formatNumber(value: number, locale: string, digits = 2, least = 0): string {
+  return numberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: least }).format(value)
 }
 
 /**

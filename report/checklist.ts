@@ -11,7 +11,12 @@ export function checklistTiles(checklist: Checklist, words: Words): Tile[] {
   return checklist.indices.map(({ key, name, text, value, max, band }) => ({
     key,
     label: name,
-    value: value === null ? noScore : formatNumber(value, locale, key === 'PST' ? 0 : 2),
+    value:
+      value === null
+        ? noScore
+        : key === 'PST'
+          ? formatNumber(value, locale, 0)
+          : formatNumber(value, locale, 2, 2),
     of: formatNumber(max, locale, 0),
     band: key === 'GSI' || value === null ? bandView(band, value !== null, words) : null,
     text,

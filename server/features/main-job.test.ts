@@ -108,6 +108,14 @@ test('an invited person takes a test, and the manager reads the report', async (
     reportable: true,
     progress: { answered: 41, total: 75 },
   })
+  for (const ordering of listAssignments.query.shape.ordering.unwrap().options) {
+    const ordered = await request(url, listAssignments, {
+      token: manager.token,
+      params: { clientId: anadolu },
+      query: { ordering },
+    })
+    expect(ordered.status, ordering).toBe(200)
+  }
   const report = await request(url, getReport, { token: manager.token, params: { assignmentId } })
   expect(report.answer.placement?.max).toBe(75)
   expect(report.answer.answered).toBe(41)

@@ -99,7 +99,7 @@ export async function findAssignments(
   const total = await sql<{ count: number }>`SELECT count(*) AS count ${from} WHERE ${where}`.execute(db)
   const { rows } = await sql<AssignmentRow>`
     WITH page AS (
-      SELECT a.*, m.name AS user_name, m.phone, m.group_name ${from} WHERE ${where}
+      SELECT * FROM (SELECT a.*, m.name AS user_name, m.phone, m.group_name ${from} WHERE ${where}) AS found
       ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
     SELECT p.id, p.client_id, ${client.name} AS client_name, p.user_id, p.user_name, u.email, p.phone, p.group_name,

@@ -22,6 +22,13 @@ describe('a placement', () => {
     expect(view.groups[0]?.rows[0]?.second).toBe('18 / 20')
     expect(view.bars[0]?.picture.alt).toBe('Temel İngilizce (A1): %90, grup ortalaması %81')
   })
+  it('compares somebody without a group with the whole client', () => {
+    const report = englishReport('tr')
+    const whole = sections({ ...report, group: { name: '', size: 16 } }, everything, words('tr'))
+    expect(whole.legend.map((item) => item.text)).toContain(
+      `Grup ortalaması (${report.client.name}, 16 kişi)`,
+    )
+  })
   it('says that it is borderline, and what limited it', () => {
     expect(view.remarks.join(' ')).toContain('B1 yerine B2')
     const report = englishReport('en')

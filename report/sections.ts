@@ -41,7 +41,11 @@ function legends(
     ? [
         {
           key: 'group',
-          text: t('report:legend.group', { group: report.group.name, count: report.group.size }),
+          text: t('report:legend.group', {
+            // Without a group of their own a person is compared with the whole client.
+            group: report.group.name || report.client.name,
+            count: report.group.size,
+          }),
         },
       ]
     : []

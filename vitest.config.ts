@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'bundled',
-          include: ['server/**/*.test.ts', 'test/{*,run/*}.test.ts'],
+          include: ['server/**/*.test.ts', 'test/{*,run/*,security/*}.test.ts'],
           globalSetup: 'test/support/bundled-postgres.ts',
           sequence: { groupOrder: 1 },
           ...onDatabase,
@@ -49,7 +49,7 @@ export default defineConfig({
           globalSetup: 'test/support/bundled-postgres.ts',
           fileParallelism: false,
           sequence: { groupOrder: 3 },
-          testTimeout: 180_000,
+          testTimeout: 420_000,
           hookTimeout: 120_000,
           exclude,
         },

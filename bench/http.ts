@@ -12,9 +12,10 @@ export class Connection {
     | { resolve(answer: { status: number; body: string }): void; reject(error: Error): void }
     | undefined
 
-  constructor(port: number) {
+  /** `from` is an address of loopback, for work that is counted by the address it comes from. */
+  constructor(port: number, from = '127.0.0.1') {
     this.host = `127.0.0.1:${port}`
-    this.socket = connect(port, '127.0.0.1')
+    this.socket = connect({ port, host: '127.0.0.1', localAddress: from })
     this.socket.setNoDelay(true)
     this.socket.on('data', (chunk) => {
       this.buffer = this.buffer.length === 0 ? chunk : Buffer.concat([this.buffer, chunk])
@@ -30,14 +31,24 @@ export class Connection {
     this.socket.write(
       `POST ${path} HTTP/1.1\r\nhost: ${this.host}\r\nauthorization: Token ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
     )
-    return new Promise((resolve, reject) => {
-      this.waiting = { resolve, reject }
-    })
+    return this.answer()
+  }
+
+  /** @throws when the connection breaks */
+  get(path: string, token: string): Promise<{ status: number; body: string }> {
+    this.socket.write(`GET ${path} HTTP/1.1\r\nhost: ${this.host}\r\nauthorization: Token ${token}\r\n\r\n`)
+    return this.answer()
   }
 
   close(): void {
     this.waiting = undefined
     this.socket.destroy()
+  }
+
+  private answer(): Promise<{ status: number; body: string }> {
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject }
+    })
   }
 
   private read(): void {

@@ -9,6 +9,8 @@ export interface Figure {
   median: number
   p95?: number
   p99?: number
+  /** How the value came about, where its name and unit do not say. */
+  note?: string
 }
 
 /** The value below which a share of the sorted times lies. */
@@ -94,4 +96,5 @@ export function print(figures: readonly Figure[]): void {
       ]),
     ),
   )
+  for (const { name, note } of figures) if (note !== undefined) console.log(`${name}: ${note}`)
 }

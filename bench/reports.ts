@@ -1,17 +1,11 @@
-import { authToken } from '#contract/auth.ts'
-import { demoPassword } from '#server/demo/seed.ts'
 import { type Figure, spread } from './measure.ts'
 import type { RunningServer } from './server.ts'
+import { signIn } from './session.ts'
 
 /** Warm report.pdf calls over HTTP, one after the other, over the demo's completed ENGLISH and SCL90 assignments. */
 export async function measureReports(server: RunningServer): Promise<Figure[]> {
   const base = `http://127.0.0.1:${server.port}`
-  const signIn = await fetch(`${base}/api/auth-token/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'manager@demo.test', password: demoPassword }),
-  })
-  const { token } = authToken.answer.json.parse(await signIn.json())
+  const token = await signIn(server, 'manager')
   const headers = { authorization: `Token ${token}` }
   const get = async (path: string) =>
     (await fetch(`${base}${path}`, { headers })).json() as Promise<{ results: { id: string }[] }>

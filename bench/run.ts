@@ -2,22 +2,33 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { measureInviting } from './inviting.ts'
+import { measureLists } from './lists.ts'
 import { type Figure, print, spread } from './measure.ts'
 import { measureReports } from './reports.ts'
 import { measureSaving } from './saving.ts'
 import { residentMegabytes, startServer } from './server.ts'
+import { measureSigningIn } from './signing-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
 const figures: Figure[] = []
+/** `npm run bench -- boot saving`: those alone; none named is all. */
+const named = process.argv.slice(2)
+const wanted = (part: 'boot' | 'saving' | 'reports' | 'signing-in' | 'inviting' | 'lists') =>
+  named.length === 0 || named.includes(part)
 
 try {
-  await measureBoot(join(folder, 'boot'))
+  if (wanted('boot')) await measureBoot(join(folder, 'boot'))
   const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
   try {
     const server = await startServer({ DATABASE_URL: postgres.url })
     try {
-      figures.push(...(await measureSaving(server, postgres.url)))
-      figures.push(...(await measureReports(server)))
+      if (wanted('saving')) figures.push(...(await measureSaving(server, postgres.url)))
+      if (wanted('reports')) figures.push(...(await measureReports(server)))
+      if (wanted('lists')) figures.push(...(await measureLists(server, postgres.url)))
+      if (wanted('signing-in')) figures.push(...(await measureSigningIn(server, postgres.url)))
+      // Last: its ten thousand mails are on their way for a while.
+      if (wanted('inviting')) figures.push(...(await measureInviting(server)))
     } finally {
       await server.stop()
     }

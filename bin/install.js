@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,6 +16,11 @@ export function ensureInstalled() {
   const hash = createHash('sha256').update(lock).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   if (!installedBy(JSON.parse(lock))) {
+    // npm would empty the folder behind the link, which is somebody else's.
+    if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new Error(
+        'node_modules is a link to packages that do not fit package-lock.json; remove the link first.',
+      )
     console.log('Installing the packages of package-lock.json (npm ci)')
     const start = Date.now()
     npmCi()

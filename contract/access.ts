@@ -45,3 +45,47 @@ export function mayCall(
   const roles: readonly Authority[] = rolesFor[access]
   return caller.authority.some((role) => roles.includes(role))
 }
+
+/** Somebody whose roles are asked for: a caller, or a person the caller wants to change. */
+interface Held {
+  readonly authority: readonly string[]
+}
+
+/** Whether these roles reach people with stored roles, too: admins and superusers are a superuser's matter. */
+export function managesAdmins({ authority }: Held): boolean {
+  return authority.includes('superuser')
+}
+
+/** Whether these roles are those of the platform's operators: every client, other people's accounts, managers' invitations. */
+export function isOperator({ authority }: Held): boolean {
+  return authority.includes('admin') || authority.includes('superuser')
+}
+
+/** Whether these roles work for clients: their own, or all of them. */
+export function worksForClients(held: Held): boolean {
+  return held.authority.includes('manager') || isOperator(held)
+}
+
+/** Whether this person takes tests. */
+export function takesTests({ authority }: Held): boolean {
+  return authority.includes('participant')
+}
+
+/** The highest of the roles that work for clients; `manager` where there is none above. */
+export function roleTowardsClients(held: Held): 'superuser' | 'admin' | 'manager' {
+  if (managesAdmins(held)) return 'superuser'
+  return isOperator(held) ? 'admin' : 'manager'
+}
+
+/** The roles of those people whom these roles may help: an admin is shown no admins. */
+export function rolesWithinReach(held: Held): readonly Authority[] {
+  return managesAdmins(held)
+    ? authorities
+    : authorities.filter((role) => role === 'manager' || role === 'participant')
+}
+
+/** Of the stored roles the one that reaches further. */
+export function storedRole(held: Held): 'superuser' | 'admin' | 'none' {
+  if (managesAdmins(held)) return 'superuser'
+  return isOperator(held) ? 'admin' : 'none'
+}

@@ -23,13 +23,18 @@ export const assignment = z.object({
   completedAt: moment.nullable(),
   progress: z.object({ answered: z.number().int(), total: z.number().int() }),
   durationSeconds: z.number().int().nullable(),
+  /** Answers that came after the limit: kept, not scored until a manager accepts them. */
   lateAnswers: z.number().int(),
+  /** What a manager decided about them; null while nobody has. */
+  lateDecision: z.enum(['accepted', 'left']).nullable(),
+  /** When the last reminder went out, or will: at night it waits for 08:00 at the client's place. */
+  remindedAt: moment.nullable(),
   /** Whether this caller may open the report now. */
   reportable: z.boolean(),
 })
 export type Assignment = z.infer<typeof assignment>
 
-const filters = {
+export const assignmentFilters = {
   status: assignmentStatus.optional(),
   inventory: id.optional(),
   group: line(100).optional(),
@@ -46,7 +51,7 @@ export const listAssignments = call({
   summary: 'Assignments of a client',
   access: 'manager',
   params: clientId,
-  query: listQuery(['createdAt', 'dueDate', 'completedAt', 'name', 'status']).extend(filters),
+  query: listQuery(['createdAt', 'dueDate', 'completedAt', 'name', 'status']).extend(assignmentFilters),
   answer: { status: 200, json: page(assignment) },
   errors: ['not_found'],
 })
@@ -92,7 +97,7 @@ export const resultsCsv = call({
   summary: 'A row for each completed assignment, as a spreadsheet program reads it',
   access: 'manager',
   params: clientId,
-  query: z.strictObject({ search: line(100, 0).optional(), ...filters }),
+  query: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }),
   answer: { status: 200, file: 'text/csv' },
   errors: ['not_found'],
 })

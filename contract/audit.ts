@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, listQuery, moment, page } from './fields.ts'
+import { day, id, line, listQuery, moment, page, timeZone } from './fields.ts'
 import { call } from './kit.ts'
 
 /** What is written down for good. */
@@ -7,15 +7,40 @@ export const auditAction = z.enum([
   'sign_up',
   'sign_in',
   'sign_in_refused',
+  'access_refused',
+  'session_ended',
   'password_changed',
   'password_refused',
   'email_changed',
   'user_created',
+  'user_changed',
   'role_changed',
   'user_deactivated',
   'user_reactivated',
   'admin_link_made',
+  'quota_added',
+  'assignments_cancelled',
+  'member_removed',
+  'late_answers_decided',
+  'second_factor_enabled',
+  'second_factor_disabled',
+  'second_factor_reset',
+  'second_factor_refused',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'settings_changed',
   'export',
+  'client_created',
+  'client_changed',
+  'client_status_changed',
+  'billing_changed',
+  'person_changed',
+  'people_moved',
+  'invitation_link_made',
+  'slips_made',
+  'prices_changed',
+  'inventory_enabled',
+  'inventory_disabled',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -36,21 +61,58 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
+const filters = {
+  action: auditAction.optional(),
+  /** Who did it or whom it happened to. */
+  person: id.optional(),
+  actor: id.optional(),
+  subject: id.optional(),
+  client: id.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** The zone of the days; UTC unless given. */
+  timeZone: timeZone.optional(),
+}
+
 export const listAudit = call({
   name: 'listAudit',
   method: 'GET',
   path: '/audit/',
   tag: 'Audit',
-  summary: 'Who did what, when and from where; days are in UTC',
+  summary:
+    'Who did what, when and from where; `search` finds people by name and email, and network addresses by their beginning',
   access: 'superuser',
+  query: listQuery(['at']).extend(filters),
+  answer: { status: 200, json: page(auditEntry) },
+  errors: [],
+})
+
+export const listClientActivity = call({
+  name: 'listClientActivity',
+  method: 'GET',
+  path: '/clients/:clientId/activity/',
+  tag: 'Audit',
+  summary: 'What was done for a client, by whom and when; days are those of its time zone',
+  access: 'admin',
+  params: z.object({ clientId: id }),
   query: listQuery(['at']).extend({
     action: auditAction.optional(),
-    actor: id.optional(),
-    subject: id.optional(),
-    client: id.optional(),
+    person: id.optional(),
     from: day.optional(),
     to: day.optional(),
   }),
   answer: { status: 200, json: page(auditEntry) },
+  errors: ['not_found'],
+})
+
+export const auditCsv = call({
+  name: 'auditCsv',
+  method: 'GET',
+  path: '/audit.csv',
+  tag: 'Audit',
+  summary: 'The entries of a filter in words, the newest first, as a spreadsheet program reads them',
+  access: 'superuser',
+  query: z.strictObject({ search: line(100, 0).optional(), ...filters }),
+  answer: { status: 200, file: 'text/csv' },
   errors: [],
 })

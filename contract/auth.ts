@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authorities } from './access.ts'
-import { email, id, line, locale, newPassword, password, personName } from './fields.ts'
+import { email, id, line, locale, moment, newPassword, password, personName } from './fields.ts'
 import { call } from './kit.ts'
 
 /** A person as the signed-in application knows them. `company` is the first client they belong to. */
@@ -9,12 +9,19 @@ export const user = z.object({
   userName: z.string(),
   name: z.string(),
   email: z.string(),
+  phone: z.string(),
+  /** Where the picture is served; empty where there is none. */
   avatar: z.string(),
   authority: z.array(z.enum(authorities)),
   company: z.string(),
   locale,
   timeZone: z.string(),
   emailVerified: z.boolean(),
+  createdAt: moment,
+  /** False for somebody who has only ever come by links. */
+  hasPassword: z.boolean(),
+  /** Whether this session came from an invitation: it reaches assignments, and no account pages. */
+  invitation: z.boolean(),
 })
 export type User = z.infer<typeof user>
 
@@ -33,7 +40,7 @@ export const authToken = call({
     remember: z.boolean().optional(),
   }),
   answer: { status: 200, json: session },
-  errors: ['invalid_credentials'],
+  errors: ['invalid_credentials', 'second_factor_required', 'second_factor_setup_required'],
 })
 
 export const signOut = call({
@@ -78,8 +85,23 @@ export const openMagicLink = call({
   summary: 'Sign in with a magic link or open an invitation',
   access: 'guest',
   params: z.object({ uid: z.string().min(1).max(64), token: z.string().min(1).max(128) }),
-  answer: { status: 200, json: session },
-  errors: ['magic_link_invalid', 'magic_link_expired', 'invitation_completed'],
+  answer: {
+    status: 200,
+    json: session.extend({
+      /**
+       * A password is to be chosen now: the first one, or another one because the one chosen before the address was
+       * confirmed may be somebody else's and holds no longer.
+       */
+      choosePassword: z.enum(['first', 'again']).optional(),
+    }),
+  },
+  errors: [
+    'magic_link_invalid',
+    'magic_link_expired',
+    'invitation_completed',
+    'second_factor_required',
+    'second_factor_setup_required',
+  ],
 })
 
 export const signUp = call({
@@ -91,6 +113,17 @@ export const signUp = call({
   access: 'guest',
   body: z.strictObject({ fullName: personName, email, password: newPassword, confirmPassword: password }),
   answer: { status: 201, json: session },
+  errors: [],
+})
+
+export const sendVerification = call({
+  name: 'sendVerification',
+  method: 'POST',
+  path: '/users/me/verification/',
+  tag: 'Sign-in',
+  summary: 'Have the link that confirms one’s own address sent again; nothing is sent once it is confirmed',
+  access: 'user',
+  answer: { status: 202 },
   errors: [],
 })
 

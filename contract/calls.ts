@@ -1,32 +1,70 @@
+import * as assigning from './assigning.ts'
+import * as assignmentActions from './assignment-actions.ts'
 import * as assignments from './assignments.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as avatars from './avatars.ts'
+import * as billing from './billing.ts'
 import * as clients from './clients.ts'
+import * as contact from './contact.ts'
+import * as dashboards from './dashboards.ts'
 import * as dev from './dev.ts'
+import * as enablements from './enablements.ts'
+import * as exported from './exports.ts'
 import * as health from './health.ts'
 import * as inventories from './inventories.ts'
+import * as invitations from './invitations.ts'
 import type { Call } from './kit.ts'
+import * as lateAnswers from './late-answers.ts'
+import * as ledger from './ledger.ts'
+import * as live from './live.ts'
+import * as memberships from './memberships.ts'
 import * as participant from './participant.ts'
 import * as people from './people.ts'
+import * as prices from './prices.ts'
 import * as quotas from './quotas.ts'
+import * as removals from './removals.ts'
 import * as reports from './reports.ts'
 import * as responses from './responses.ts'
+import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
+import * as settings from './settings.ts'
+import * as slips from './slips.ts'
 import * as users from './users.ts'
 
 const files = [
   auth,
+  secondFactor,
   sessions,
   users,
+  settings,
+  avatars,
   audit,
   clients,
+  billing,
+  live,
   people,
+  removals,
+  invitations,
+  memberships,
+  slips,
   inventories,
+  prices,
+  enablements,
   quotas,
+  ledger,
   assignments,
+  exported,
+  assigning,
+  assignmentActions,
+  lateAnswers,
+  dashboards,
   participant,
   responses,
   reports,
+  search,
+  contact,
   dev,
   health,
 ]

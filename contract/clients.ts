@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { email, id, line, listQuery, moment, page, personName, phone } from './fields.ts'
+import { email, id, line, listQuery, moment, page, personName, phone, timeZone } from './fields.ts'
 import { call } from './kit.ts'
 
 export const clientId = z.object({ clientId: id })
 
 export const clientStatus = z.enum(['pending', 'active', 'suspended'])
 
-/** An organisation. `quota` is the number of assignments it may still create, over all inventories. */
+/**
+ * An organisation. `quota` is the number of assignments it may still create, over all inventories; `people` counts those
+ * who belong to it now.
+ */
 export const client = z.object({
   id,
   name: z.string(),
@@ -14,11 +17,20 @@ export const client = z.object({
   phone: z.string(),
   managerName: z.string(),
   managerEmail: z.string(),
+  /** Whether the manager has shown that the address is theirs: worth a look before a client is activated. */
+  managerEmailVerified: z.boolean(),
   managerPhone: z.string(),
   quota: z.number().int(),
+  people: z.object({
+    managers: z.number().int(),
+    candidates: z.number().int(),
+    employees: z.number().int(),
+  }),
   role: z.enum(['manager', 'admin', 'superuser']),
   status: clientStatus,
   timeZone: z.string(),
+  /** How many days before a test is due its person is reminded by mail; none where it is empty. */
+  reminderDays: z.array(z.number().int()),
   createdAt: moment,
 })
 export type Client = z.infer<typeof client>
@@ -30,7 +42,7 @@ export const listClients = call({
   tag: 'Clients',
   summary: 'The clients this person may work for; all of them for an admin',
   access: 'manager',
-  query: listQuery(['name', 'createdAt']),
+  query: listQuery(['name', 'createdAt']).extend({ status: clientStatus.optional() }),
   answer: { status: 200, json: page(client) },
   errors: [],
 })
@@ -62,6 +74,31 @@ export const getClient = call({
   summary: 'One client',
   access: 'manager',
   params: clientId,
+  answer: { status: 200, json: client },
+  errors: ['not_found'],
+})
+
+export const updateClient = call({
+  name: 'updateClient',
+  method: 'PUT',
+  path: '/clients/:clientId/',
+  tag: 'Clients',
+  summary: 'Change a client; what is left out stays as it is',
+  access: 'manager',
+  params: clientId,
+  body: z.strictObject({
+    name: line(200, 2).optional(),
+    email: email.optional(),
+    phone: phone.optional(),
+    /** Admins only. A client is never sent back to `pending`. */
+    status: z.enum(['active', 'suspended']).optional(),
+    /** Admins only. */
+    timeZone: timeZone.optional(),
+    reminderDays: z
+      .array(z.literal([3, 1]))
+      .max(2)
+      .optional(),
+  }),
   answer: { status: 200, json: client },
   errors: ['not_found'],
 })

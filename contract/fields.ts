@@ -69,6 +69,9 @@ export const timeZone = z
 /** A person's name, 2 to 100 characters. */
 export const personName = line(100, 2)
 
+/** The number a person has at their employer, at most 50 characters. */
+export const staffNumber = line(50)
+
 /** A calendar day, `yyyy-mm-dd`, that exists, from 1900 on: databases have no year 0. */
 export const day = z.iso.date().refine((value) => value >= '1900')
 

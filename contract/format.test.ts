@@ -8,7 +8,9 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  formatShortDay,
   formatTime,
+  formatWeekday,
 } from './format.ts'
 
 const zone = 'Europe/Istanbul'
@@ -64,4 +66,9 @@ describe('durations', () => {
 it('a day with its weekday', () => {
   expect(formatLongDay('2026-11-27', 'tr')).toBe('27 Kasım 2026 Cuma')
   expect(formatLongDay('2026-11-27', 'en')).toBe('Friday, 27 November 2026')
+})
+
+it('a day of a week and on an axis', () => {
+  expect([formatWeekday('2026-11-05', 'tr'), formatShortDay('2026-11-05', 'tr')]).toEqual(['Per', '5 Kas'])
+  expect([formatWeekday('2026-11-05', 'en'), formatShortDay('2026-11-05', 'en')]).toEqual(['Thu', '5 Nov'])
 })

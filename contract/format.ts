@@ -106,6 +106,25 @@ export function formatLongDay(day: string, locale: string): string {
 }
 
 /**
+ * A calendar day's weekday in short, for the head of a week: `Pzt` (tr), `Mon` (en).
+ * @param day `yyyy-mm-dd`
+ * @throws RangeError when `day` is no day
+ */
+export function formatWeekday(day: string, locale: string): string {
+  return dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/**
+ * A calendar day without its year, for axes and short ranges: `5 Kas` (tr), `5 Nov` (en).
+ * @param day `yyyy-mm-dd`
+ * @throws RangeError when `day` is no day
+ */
+export function formatShortDay(day: string, locale: string): string {
+  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  return dateFormat(locale, options).format(new Date(`${day}T00:00:00Z`))
+}
+
+/**
  * A number with the locale's separators: `1.250,5` (tr), `1,250.5` (en).
  * @param digits decimals at most
  * @param least decimals at least, for numbers that stand under each other: `0,90`
@@ -155,4 +174,14 @@ export function formatDuration(seconds: number, locale: string): string {
   if (minutes > 0) parts.push(unit(minutes, 'minute', locale))
   if (hours === 0 && (rest > 0 || minutes === 0)) parts.push(unit(rest, 'second', locale))
   return parts.join(' ')
+}
+
+/**
+ * A time zone's distance from Greenwich, now: `GMT+3`.
+ * @param timeZone IANA name
+ * @throws RangeError when `timeZone` is no zone
+ */
+export function formatOffset(timeZone: string, at = new Date()): string {
+  const parts = dateFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
 import { call } from './kit.ts'
+import { priceTier } from './prices.ts'
 
 /** A test type in its newest published version. `name` and `description` are in the caller's language. */
 export const inventory = z.object({
@@ -12,6 +13,8 @@ export const inventory = z.object({
   itemCount: z.number().int(),
   version: z.number().int(),
   sensitive: z.boolean(),
+  /** What a unit costs by quantity, in kuruş without VAT; empty while it has no price. */
+  priceTiers: z.array(priceTier),
 })
 export type Inventory = z.infer<typeof inventory>
 

@@ -23,9 +23,13 @@ export interface Call {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
+  /** Takes one file in place of JSON, as the raw body or as the one part of a form: the media types it may have. */
+  readonly upload?: { readonly accepts: readonly string[] }
   /** Largest accepted body in bytes; 1 MiB unless stated. */
   readonly bodyLimit?: number
   readonly answer: Answer
+  /** What `Prefer: respond-async` is answered with, as 202. */
+  readonly accepted?: { readonly json: z.ZodType }
   readonly errors: readonly ErrorCode[]
 }
 
@@ -40,11 +44,11 @@ type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 /** What a route's handler receives. */
 export type ParamsOf<C extends Call> = Parsed<C['params']>
 export type QueryOf<C extends Call> = Parsed<C['query']>
-export type BodyOf<C extends Call> = Parsed<C['body']>
+export type BodyOf<C extends Call> = C extends { upload: object } ? Uint8Array : Parsed<C['body']>
 /** What a caller sends. */
 export type ParamsIn<C extends Call> = Sent<C['params']>
 export type QueryIn<C extends Call> = Sent<C['query']>
-export type BodyIn<C extends Call> = Sent<C['body']>
+export type BodyIn<C extends Call> = C extends { upload: object } ? Blob : Sent<C['body']>
 /** The JSON of a successful answer; `undefined` for files and empty answers. */
 export type AnswerOf<C extends Call> = C['answer'] extends { json: infer S } ? Parsed<S> : undefined
 

@@ -1,18 +1,37 @@
 /** The addresses of the web application's pages, as patterns with `:name` for a part that varies. */
 export const pages = [
-  '/',
   '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password/:uid/:token',
   '/magic-link',
   '/magic-link/:uid/:token',
+  '/account/first-password',
   '/access-denied',
   '/error',
+  '/payment/success',
+  '/payment/error',
+  '/account/settings',
+  '/account/settings/:tab',
   '/admin/dashboard',
+  '/admin/clients',
+  '/admin/clients/:clientId',
+  '/admin/clients/:clientId/:tab',
+  '/admin/inventories',
+  '/admin/users',
+  '/admin/audit',
+  '/admin/settings',
   '/manager/dashboard',
   '/manager/assignments',
   '/manager/assignments/create',
   '/manager/assignments/:assignmentId/report',
   '/manager/participants',
+  '/app/account/kyc-form',
 ] as const
+
+/** Pages that only a demo on loopback has. */
+export const demoPages = ['/dev/ui'] as const
 
 /** Pages of the test player, which is an application of its own. */
 export const playerPages = [
@@ -33,6 +52,9 @@ const matches = (patterns: readonly string[], path: string) => {
 
 /** Whether the application has a page at this path; a trailing slash makes no difference. */
 export const isPage = (path: string): boolean => matches(pages, path)
+
+/** Whether the application has a page at this path that only a demo shows. */
+export const isDemoPage = (path: string): boolean => matches(demoPages, path)
 
 /** Whether the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)

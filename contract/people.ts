@@ -65,28 +65,64 @@ export const inviteFailure = z.enum([
   'invalid_name',
   'invalid_phone',
   'other_role',
+  'invalid_staff_number',
+  'staff_number_taken',
 ])
 
 // Rows are read one by one, so that a broken address fails its own row and not the other 9,999.
 const inviteRow = z.union([
   z.string().max(1000),
   z.strictObject({
-    email: z.string().max(1000),
+    /** May be missing for candidates and employees who have a phone or a staff number. */
+    email: z.string().max(1000).optional(),
     name: z.string().max(1000).optional(),
     phone: z.string().max(1000).optional(),
+    staffNumber: z.string().max(1000).optional(),
     group: line(100, 0).optional(),
   }),
 ])
 export type InviteRow = z.infer<typeof inviteRow>
 
-const invited = z.object({ email: z.string(), userId: id, membershipId: id })
+/** Which row of the list it was, from 0, and by what the person is known. */
+const invitedRow = {
+  row: z.number().int(),
+  email: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  staffNumber: z.string(),
+}
+const invited = z.object({ ...invitedRow, userId: id, membershipId: id })
+
+/** Every row of the list stands in exactly one of the three, in the order of the list. */
+export const inviteResult = z.object({
+  created: z.array(invited),
+  existing: z.array(invited),
+  failed: z.array(z.object({ ...invitedRow, reason: inviteFailure })),
+})
+
+/** A list of people that is taken in behind the scenes. All of its valid rows are taken, or, when it failed, none. */
+export const invitationJob = z.object({
+  id,
+  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  total: z.number().int(),
+  done: z.number().int(),
+  createdAt: moment,
+  finishedAt: moment.nullable(),
+  result: inviteResult.nullable(),
+  /** As the call would have answered, its text in the reader's language. */
+  problem: z
+    .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
+    .nullable(),
+})
+export type InvitationJob = z.infer<typeof invitationJob>
 
 export const inviteEmails = call({
   name: 'inviteEmails',
   method: 'POST',
   path: '/clients/:clientId/invite_emails/',
   tag: 'People',
-  summary: 'Invite up to 10,000 people and give each of them the named tests, in one transaction',
+  summary:
+    'Invite up to 10,000 people and give each of them the named tests, in one transaction; with `Prefer: respond-async` answers 202 and a job to follow',
   access: 'manager',
   params: clientId,
   body: z.strictObject({
@@ -99,14 +135,8 @@ export const inviteEmails = call({
     locale: locale.optional(),
   }),
   bodyLimit: 5 * 1024 * 1024,
-  answer: {
-    status: 200,
-    json: z.object({
-      created: z.array(invited),
-      existing: z.array(invited),
-      failed: z.array(z.object({ email: z.string(), reason: inviteFailure })),
-    }),
-  },
+  answer: { status: 200, json: inviteResult },
+  accepted: { json: invitationJob },
   errors: [
     'not_found',
     'client_not_active',
@@ -114,4 +144,28 @@ export const inviteEmails = call({
     'inventory_not_enabled',
     'idempotency_key_reused',
   ],
+})
+
+export const getInvitationJob = call({
+  name: 'getInvitationJob',
+  method: 'GET',
+  path: '/clients/:clientId/invitation_jobs/:jobId/',
+  tag: 'People',
+  summary: 'How far a list of people has come; its result can be read for a day',
+  access: 'manager',
+  params: clientId.extend({ jobId: id }),
+  answer: { status: 200, json: invitationJob },
+  errors: ['not_found'],
+})
+
+export const listInvitationJobs = call({
+  name: 'listInvitationJobs',
+  method: 'GET',
+  path: '/clients/:clientId/invitation_jobs/',
+  tag: 'People',
+  summary: 'The lists of people of the last day, the newest first, without their results',
+  access: 'manager',
+  params: clientId,
+  answer: { status: 200, json: z.array(invitationJob.omit({ result: true })) },
+  errors: ['not_found'],
 })

@@ -5,6 +5,11 @@ import { call } from './kit.ts'
 
 const inventoryRef = z.object({ id, code: z.string(), name: z.string() })
 
+/** Whether quota is running low: a fifth of all that was ever bought, or less, is left. */
+export function isLow(quota: { available: number; purchased: number }): boolean {
+  return quota.purchased > 0 && quota.available * 5 <= quota.purchased
+}
+
 /** What a client may still assign of one inventory. available = purchased − used, never below 0. */
 export const quota = z.object({
   inventory: inventoryRef,
@@ -13,6 +18,7 @@ export const quota = z.object({
   purchased: z.number().int(),
   /** Whether this client may assign it at all: a sensitive inventory has to be enabled first. */
   enabled: z.boolean(),
+  low: z.boolean(),
 })
 export type Quota = z.infer<typeof quota>
 

@@ -30,11 +30,32 @@ export const managedUser = z.object({
   authority: z.array(z.enum(authorities)),
   status: userStatus,
   emailVerified: z.boolean(),
+  /** Signs in with a second step. */
+  secondFactor: z.boolean(),
   locale,
   timeZone: z.string(),
   createdAt: moment,
+  /** By whatever way; null for somebody who never came. */
+  lastSignInAt: moment.nullable(),
 })
 export type ManagedUser = z.infer<typeof managedUser>
+
+/** What somebody who helps a person needs to know: how they come in, and where they belong. */
+export const userDetails = managedUser.extend({
+  hasPassword: z.boolean(),
+  /** On how many devices they are signed in now, and when one of them last called. */
+  openSessions: z.number().int(),
+  lastSeenAt: moment.nullable(),
+  memberships: z.array(
+    z.object({
+      client: z.object({ id, name: z.string() }),
+      role: z.enum(['manager', 'candidate', 'employee']),
+      group: z.string(),
+      joinedAt: moment,
+    }),
+  ),
+})
+export type UserDetails = z.infer<typeof userDetails>
 
 export const listUsers = call({
   name: 'listUsers',
@@ -49,6 +70,18 @@ export const listUsers = call({
   }),
   answer: { status: 200, json: page(managedUser) },
   errors: [],
+})
+
+export const getUser = call({
+  name: 'getUser',
+  method: 'GET',
+  path: '/users/:userId/',
+  tag: 'Users',
+  summary: 'One account with what helps its person: last sign-in, open sessions, clients and roles',
+  access: 'admin',
+  params: userId,
+  answer: { status: 200, json: userDetails },
+  errors: ['not_found'],
 })
 
 export const createUser = call({
@@ -104,6 +137,18 @@ export const removeUser = call({
   params: userId,
   answer: { status: 204 },
   errors: ['not_found', 'own_account'],
+})
+
+export const resendVerification = call({
+  name: 'resendVerification',
+  method: 'POST',
+  path: '/users/:userId/verification/',
+  tag: 'Users',
+  summary: 'Mail the link that confirms somebody’s address once more, at most five times an hour',
+  access: 'admin',
+  params: userId,
+  answer: { status: 202 },
+  errors: ['not_found', 'nothing_to_confirm'],
 })
 
 export const magicLinkForAdmin = call({

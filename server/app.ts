@@ -2,22 +2,39 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { newId } from './db/ids.ts'
 import type { AppOptions, Deps } from './deps.ts'
+import { assignmentActionRoutes } from './features/assignments/action-routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { attemptRoutes } from './features/attempts/routes.ts'
+import { recordRefusal } from './features/audit/refusals.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { avatarRoutes } from './features/avatars/routes.ts'
+import { billingRoutes } from './features/billing/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { contactRoutes } from './features/contact/routes.ts'
+import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { devRoutes } from './features/dev/routes.ts'
+import { enablementRoutes } from './features/enablements/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { inventoryRoutes } from './features/inventories/routes.ts'
+import { invitationJobRoutes } from './features/invitation-jobs/routes.ts'
+import { liveRoutes } from './features/live/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
+import { peopleExportRoutes } from './features/people/export-routes.ts'
+import { removalRoutes } from './features/people/removal-routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
+import { ledgerRoutes } from './features/quotas/ledger-routes.ts'
 import { quotaRoutes } from './features/quotas/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { SaveGroup } from './features/responses/group.ts'
 import { responseRoutes } from './features/responses/routes.ts'
 import { resultRoutes } from './features/results/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
+import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { findCaller } from './features/sessions/sessions.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
+import { slipRoutes } from './features/slips/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
 import { docRoutes } from './http/docs.ts'
@@ -29,18 +46,34 @@ import { localeOf } from './locales.ts'
 
 const featureRoutes = [
   sessionRoutes,
+  secondFactorRoutes,
   passwordRoutes,
   userRoutes,
+  settingsRoutes,
+  avatarRoutes,
   auditRoutes,
   clientRoutes,
+  liveRoutes,
+  billingRoutes,
   peopleRoutes,
+  peopleExportRoutes,
+  removalRoutes,
+  memberRoutes,
+  slipRoutes,
+  invitationJobRoutes,
   inventoryRoutes,
+  enablementRoutes,
   quotaRoutes,
+  ledgerRoutes,
   assignmentRoutes,
+  assignmentActionRoutes,
+  dashboardRoutes,
   attemptRoutes,
   responseRoutes,
   reportRoutes,
   resultRoutes,
+  searchRoutes,
+  contactRoutes,
   devRoutes,
   healthRoutes,
 ]
@@ -65,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       demo: config.demo,
       defaultLocale: config.defaultLocale,
       findCaller: (token) => findCaller(db, token),
+      recordRefusal: (refusal) => recordRefusal(db, refusal),
     },
     saves: new SaveGroup(pool, !config.pooled),
   }
@@ -82,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const routes of featureRoutes) routes(app, deps)
   await docRoutes(app)
   if (config.webRoot === undefined) app.setNotFoundHandler(handleUnknown)
-  else await serveWeb(app, config.webRoot)
+  else await serveWeb(app, config.webRoot, config)
   return app
 }
 

@@ -23,21 +23,31 @@ test('a production environment', () => {
     PUBLIC_URL: 'https://terazi.example.com/',
     DATABASE_URL: 'postgres://u:p@pooler:6432/terazi',
     DIRECT_DATABASE_URL: 'postgresql://u:p@db:5432/terazi',
+    SECRET_KEY: 'k'.repeat(32),
     SMTP_URL: 'smtps://u:p@mail.example.com:465',
     MAIL_FROM: 'Terazi <no-reply@example.com>',
     TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
     IYZICO_API_KEY: 'k',
     IYZICO_SECRET_KEY: 's',
+    OPERATOR_NAME: 'Terazi A.Ş.',
+    OPERATOR_ADDRESS: 'İzmir',
   })
   expect(config).toMatchObject({
     production: true,
     publicUrl: 'https://terazi.example.com',
+    operator: { name: 'Terazi A.Ş.', address: 'İzmir', registry: undefined },
+    contactEmail: 'no-reply@example.com',
     pooled: true,
     trustProxy: '10.0.0.0/8, 127.0.0.1',
     iyzico: { apiKey: 'k', secretKey: 's', baseUrl: 'https://api.iyzipay.com' },
     warnings: [],
   })
-  expect(readConfig({ NODE_ENV: 'production' }).warnings).toHaveLength(2)
+  expect(readConfig({ NODE_ENV: 'production' }).warnings).toEqual([
+    expect.stringMatching(/^PUBLIC_URL /),
+    expect.stringMatching(/^OPERATOR_NAME /),
+    expect.stringMatching(/^SECRET_KEY is not set: /),
+    expect.stringMatching(/^SMTP_URL /),
+  ])
   expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
 })
 
@@ -53,6 +63,7 @@ test.each([
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address such as Terazi <no-reply@example.com>.'],
   [{ DIRECT_DATABASE_URL: 'postgres://x/y' }, 'DIRECT_DATABASE_URL must be accompanied by DATABASE_URL.'],
   [{ IYZICO_API_KEY: 'k' }, 'IYZICO_API_KEY and IYZICO_SECRET_KEY must be set together.'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters long.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters long.'],
   [
     { TRUST_PROXY: 'yes' },
@@ -84,7 +95,7 @@ test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('the demo listens on %
   expect(readConfig({ HOST }).host).toBe(HOST)
 })
 
-test('the demo has no public address', () => {
+test('line 8: the demo has no public address', () => {
   expect(() => readConfig({ PUBLIC_URL: 'https://terazi.example.com' })).toThrow(
     /^PUBLIC_URL must be a loopback address/,
   )

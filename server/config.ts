@@ -31,6 +31,15 @@ const origin = url(['http:', 'https:'], 'https://terazi.example.com').pipe(
     )
     .transform((value) => new URL(value).origin),
 )
+const line = (max: number) =>
+  text
+    .trim()
+    .max(max, must(`at most ${max} characters`))
+    .regex(/^\P{Cc}*$/u, must('one line of text'))
+const email = text
+  .trim()
+  .max(254, must('an address such as hello@example.com'))
+  .regex(/^[^<>@\s,;]+@[^<>@\s,;]+\.[^<>@\s,;.]+$/, must('an address such as hello@example.com'))
 const proxies = /^(\d{1,2}|loopback|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/
 
 /** Every environment variable that is read, in the README's order. Nothing else reads the environment. */
@@ -48,6 +57,7 @@ const Environment = z.object({
   DIRECT_DATABASE_URL: postgres.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(20),
   JOB_CONCURRENCY: wholeNumber(1, 100).default(4),
+  SECRET_KEY: text.min(32, must('at least 32 characters long')).optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
   MAIL_FROM: text
     .regex(
@@ -55,6 +65,10 @@ const Environment = z.object({
       must('an address such as Terazi <no-reply@example.com>'),
     )
     .default('Terazi <no-reply@terazi.localhost>'),
+  CONTACT_EMAIL: email.optional(),
+  OPERATOR_NAME: line(200).optional(),
+  OPERATOR_ADDRESS: line(500).optional(),
+  OPERATOR_REGISTRY: line(100).optional(),
   DEFAULT_LOCALE: z.enum(['tr', 'en'], must('tr or en')).default('tr'),
   IYZICO_API_KEY: text.optional(),
   IYZICO_SECRET_KEY: text.optional(),
@@ -78,6 +92,13 @@ const Environment = z.object({
 /** The names of all variables, for the README's table to be held against. */
 export const environmentVariables = Object.keys(Environment.shape)
 
+/** What has not been configured is said not to be stated; nothing is made up. */
+export interface Operator {
+  readonly name?: string | undefined
+  readonly address?: string | undefined
+  readonly registry?: string | undefined
+}
+
 export interface Config {
   readonly production: boolean
   readonly host: string
@@ -93,9 +114,15 @@ export interface Config {
   readonly pooled: boolean
   readonly databasePoolSize: number
   readonly jobConcurrency: number
+  /** undefined: the secrets of two-step sign-in stand in the database as they are. */
+  readonly secretKey: string | undefined
   /** undefined: mail is kept in the database. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Where messages of the contact form go. */
+  readonly contactEmail: string
+  /** Who runs this installation, as terms and privacy name them. */
+  readonly operator: Operator
   readonly defaultLocale: 'tr' | 'en'
   /** undefined: in the demo the local emulator, in production no card payments. */
   readonly iyzico:
@@ -146,8 +173,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pooled: e.DIRECT_DATABASE_URL !== undefined && e.DIRECT_DATABASE_URL !== e.DATABASE_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     jobConcurrency: e.JOB_CONCURRENCY,
+    secretKey: e.SECRET_KEY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    contactEmail: e.CONTACT_EMAIL ?? addressOf(e.MAIL_FROM),
+    operator: { name: e.OPERATOR_NAME, address: e.OPERATOR_ADDRESS, registry: e.OPERATOR_REGISTRY },
     defaultLocale: e.DEFAULT_LOCALE,
     iyzico:
       e.IYZICO_API_KEY && e.IYZICO_SECRET_KEY
@@ -165,11 +195,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     warnings: production
       ? [
           ...(e.PUBLIC_URL ? [] : [`PUBLIC_URL is not set: links in mails will begin with ${publicUrl}.`]),
+          ...(e.OPERATOR_NAME && e.OPERATOR_ADDRESS
+            ? []
+            : [
+                'OPERATOR_NAME and OPERATOR_ADDRESS are not set: terms and privacy do not say who runs this.',
+              ]),
+          ...(e.SECRET_KEY
+            ? []
+            : ['SECRET_KEY is not set: secrets of two-step sign-in are in the database as they are.']),
           ...(e.SMTP_URL ? [] : ['SMTP_URL is not set: mail is kept in the database and reaches nobody.']),
         ]
       : [],
   }
 }
+
+/** The address in `Name <address>`, or the address alone. */
+const addressOf = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender
 
 /** The demo has known passwords, an open mailbox and a play bank: it must not be reachable from elsewhere. */
 function localDemo(host: string, publicUrl: string): string[] {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Locale } from '#contract/fields.ts'
+import type { Operator } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SaveGroup } from '#server/features/responses/group.ts'
 import type { HttpContext } from '#server/http/route.ts'
@@ -21,10 +22,15 @@ export interface AppConfig {
   /** On loopback and not in production: demo mailbox and demo accounts exist. */
   readonly demo: boolean
   readonly defaultLocale: Locale
+  readonly operator: Operator
   /** Proxies in front whose forwarded address is believed. */
   readonly trustProxy: boolean | number | string
+  /** A connection that no pooler stands before, for what has to stay open. */
+  readonly directDatabaseUrl: string
   /** The pool goes through a pooler in transaction mode, which keeps no prepared statements. */
   readonly pooled: boolean
+  /** Encrypts what has to be stored and read again in clear; undefined stores it as it is. */
+  readonly secretKey: string | undefined
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webRoot: string | undefined
 }

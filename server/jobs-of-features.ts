@@ -1,14 +1,28 @@
 import { z } from 'zod'
 import { expireOverdue } from './features/assignments/assignments.ts'
-import { closeTimedOut } from './features/attempts/close.ts'
+import { closeTimedOut, sweepAttemptTokens } from './features/attempts/close.ts'
+import { sendApplicationReceived, sendClientActivated } from './features/clients/jobs.ts'
+import { sendContactMail } from './features/contact/jobs.ts'
+import { sweepInvitationJobs } from './features/invitation-jobs/invitation-jobs.ts'
+import { takeInvitationList } from './features/invitation-jobs/jobs.ts'
 import { sendInvitation } from './features/invitations/jobs.ts'
+import { sweepLinks } from './features/links/links.ts'
 import { sendAdminLinkNotice, sendMagicLink } from './features/magic-links/jobs.ts'
 import { sendPasswordChanged, sendReset } from './features/passwords/jobs.ts'
+import { sendReminder } from './features/reminders/jobs.ts'
+import { remindByTheClock } from './features/reminders/schedule.ts'
+import { sweepChallenges } from './features/second-factor/challenges.ts'
+import { sendSecondFactorChanged } from './features/second-factor/jobs.ts'
+import { sendNewDevice } from './features/sessions/jobs.ts'
+import { sweepDevices } from './features/sessions/known-devices.ts'
 import { sweepSessions } from './features/sessions/sessions.ts'
+import { foldTallies } from './features/tallies/tallies.ts'
 import { sweepThrottles } from './features/throttles/throttles.ts'
-import { sendVerification } from './features/users/jobs.ts'
+import { sendEmailChanged, sendVerification } from './features/users/jobs.ts'
+import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { defineJob } from './jobs/define.ts'
 import type { Periodic } from './jobs/start.ts'
+import { deleteOldDemoMails } from './mail/queries.ts'
 
 const byTheClock = z.unknown()
 
@@ -30,25 +44,59 @@ const expireAssignments = defineJob({
   },
 })
 
+const tally = defineJob({
+  name: 'fold_tallies',
+  payload: byTheClock,
+  async run(_payload, { db }) {
+    await foldTallies(db)
+  },
+})
+
+const remindPeople = defineJob({
+  name: 'remind_by_the_clock',
+  payload: byTheClock,
+  async run(_payload, { db, log }) {
+    const reminders = await remindByTheClock(db)
+    if (reminders > 0) log.info({ reminders }, 'reminded of tests that are due soon')
+  },
+})
+
 const sweep = defineJob({
   name: 'sweep',
   payload: byTheClock,
   async run(_payload, { db }) {
     await sweepSessions(db)
+    await sweepDevices(db)
+    await sweepChallenges(db)
     await sweepThrottles(db)
+    await sweepInvitationJobs(db)
+    await sweepLinks(db)
+    await sweepAttemptTokens(db)
+    await sweepIdempotencyKeys(db)
+    await deleteOldDemoMails(db)
   },
 })
 
 /** Every kind of job there is. */
 export const jobs = [
+  sendContactMail,
   sendInvitation,
+  sendReminder,
+  takeInvitationList,
   sendMagicLink,
   sendAdminLinkNotice,
   sendReset,
   sendPasswordChanged,
   sendVerification,
+  sendEmailChanged,
+  sendNewDevice,
+  sendClientActivated,
+  sendApplicationReceived,
+  sendSecondFactorChanged,
   closeAttempts,
   expireAssignments,
+  remindPeople,
+  tally,
   sweep,
 ]
 
@@ -56,5 +104,7 @@ export const jobs = [
 export const periodic: readonly Periodic[] = [
   { job: closeAttempts, when: '* * * * *' },
   { job: expireAssignments, when: '* * * * *' },
+  { job: tally, when: '* * * * *' },
+  { job: remindPeople, when: '*/15 * * * *' },
   { job: sweep, when: '17 * * * *' },
 ]

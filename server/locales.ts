@@ -27,11 +27,11 @@ await i18n.init({
 
 /**
  * A text of locales/ on the server: mail, PDF, error messages.
- * @param key `namespace:path.to.key`
+ * @param key `namespace:path.to.key`; of several the first that has words
  */
 export function translate(
   locale: Locale,
-  key: string,
+  key: string | string[],
   variables: Record<string, string | number> = {},
 ): string {
   return i18n.t(key, { ...variables, lng: locale })

@@ -1,12 +1,12 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 
 /**
  * The log: JSON lines on standard output. A request is named by its route's pattern, because addresses hold one-time
  * tokens, people's names in searches, and email addresses.
  */
-export function createLog(level: Config['logLevel']): Logger {
-  return pino({
+export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -23,5 +23,6 @@ export function createLog(level: Config['logLevel']): Logger {
         route: request.routeOptions?.url,
       }),
     },
-  })
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
 }

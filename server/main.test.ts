@@ -67,7 +67,7 @@ test('a first start makes the demo, a second one finds it, and SIGTERM ends both
   expect(await second.closed).toMatchObject({ code: 0, err: '' })
 }, 120_000)
 
-test('production on an own PostgreSQL: no demo, and one link for the first superuser', async () => {
+test('line 8: production on an own PostgreSQL: no demo, and one link for the first superuser', async () => {
   const external = await startExternalPostgres()
   const server = start({
     NODE_ENV: 'production',

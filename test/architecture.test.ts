@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { pathOf } from '#contract/kit.ts'
-import { pages, playerPages } from '#contract/pages.ts'
+import { demoPages, pages, playerPages } from '#contract/pages.ts'
 import { report } from '#contract/reports.ts'
 import { ValidityRule } from '#scoring/definition-scales.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
@@ -124,8 +124,10 @@ test('the rules find what they look for', async () => {
     'scoring/spoilt.ts:2',
     'scoring/spoilt.ts:3',
   ])
-  const query = sourceOf('server/features/a/a.ts', "import { find } from '#server/features/b/queries.ts'")
-  expect(foreignQueries(importsOf(query))).toHaveLength(1)
+  for (const file of ['queries', 'list-queries']) {
+    const query = sourceOf('server/features/a/a.ts', `import { find } from '#server/features/b/${file}.ts'`)
+    expect(foreignQueries(importsOf(query))).toHaveLength(1)
+  }
   const named = sourceOf('web/a.tsx', `t('player:a.b')\nt(\`player:c.$\{d}\`)\n<Trans>player:e</Trans>`)
   expect(referencesOf([named], ['player']).map(({ key, place, prefix }) => [key, place, prefix])).toEqual([
     ['player:a.b', 'web/a.tsx:1', false],
@@ -148,6 +150,32 @@ test('the rules find what they look for', async () => {
   expect(faults).toHaveLength(4)
 })
 
+/** Where roles are looked at outside of contract/access.ts, and why. */
+const rolesElsewhere = [
+  // Which roles somebody has, not what they may.
+  'server/features/sessions/sessions.ts',
+  // A sign-in answer without a user: the role is read from the name, for the screens alone.
+  'web/app/session.ts',
+  // A part of an address.
+  'web/player/address.ts',
+]
+
+test('who may do what is decided in contract/access.ts alone', () => {
+  const others = product.filter(
+    ({ path }) =>
+      /^(server|web)\//.test(path) && !rolesElsewhere.includes(path) && !/\/(demo|db)\//.test(path),
+  )
+  // A role list that is searched, or a role compared with: each is a rule, and belongs beside the others as a named predicate.
+  const decision =
+    /authority\??\.(includes|some|every|find|indexOf|filter)\(|[!=]==? '(superuser|admin|participant)'|'(superuser|admin|participant)' [!=]==? /
+  expect(placesOf(others, decision)).toEqual([])
+  const spoilt = sourceOf(
+    'web/a.tsx',
+    "if (user.authority.includes('admin')) show()\nif (role === 'superuser') show()",
+  )
+  expect(placesOf([spoilt], decision)).toHaveLength(2)
+})
+
 /** Where a statement stands outside of queries.ts, migrations and server/db, and why. */
 const statementsElsewhere = [
   // The conditions of the assignment list, put together for the list and for the export.
@@ -162,7 +190,7 @@ test('SQL stands in queries and migrations', () => {
   const others = product.filter(
     ({ path }) =>
       path.startsWith('server/') &&
-      !/(^|\/)queries\.ts$/.test(path) &&
+      !/(^|\/)([a-z]+-)?queries\.ts$/.test(path) &&
       !path.startsWith('server/db/') &&
       !statementsElsewhere.includes(path),
   )
@@ -185,8 +213,8 @@ describe("a client's tables", () => {
 })
 
 test('every page of the contract is a route of the application, and the other way round', () => {
-  const routed = [...routes.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(detours)]
-  expect([...new Set(routed)].sort()).toEqual([...pages].sort())
+  const routed = [...routes.map(({ path }) => path), ...Object.keys(detours)]
+  expect([...new Set(routed)].sort()).toEqual([...pages, ...demoPages].sort())
   for (const page of playerPages) expect(routeOf(page.replace(/:\w+/g, 'x')).page, page).not.toBe('unknown')
 })
 
@@ -233,7 +261,9 @@ describe('texts', () => {
     const prefixes = references
       .filter(({ prefix, key }) => prefix && !key.endsWith(':'))
       .map(({ key }) => key)
-    const held = (key: string) => /^(errors|validation|validity):/.test(key)
+    // The public pages name their own head's words and their sections by the page, and a missing one breaks the build.
+    const held = (key: string) =>
+      /^(errors|validation|validity|publicTerms|publicPrivacy):|^public\w+:meta\./.test(key)
     const unused = keys.filter(
       (key) =>
         !held(key) &&

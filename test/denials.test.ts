@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { type Call, pathOf } from '#contract/kit.ts'
-import { inputOf, makeScene, tokenOf } from './denials/scene.ts'
-import { callers, denials } from './denials/table.ts'
+import { type Input, inputFor, inputOf, makeScene, tokenOf, whosesOf } from './denials/scene.ts'
+import { type CallerName, callers, denials, lineOf, matrix, type Whose } from './denials/table.ts'
 import { type Cast, castOf } from './support/cast.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
@@ -15,35 +15,62 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function ask(entry: Call, token: string | undefined, input: { params?: object; body?: unknown }) {
-  const response = await fetch(server.url + pathOf(entry, { ...input.params }), {
+async function ask(entry: Call, token: string | undefined, { params, body, file }: Input) {
+  const response = await fetch(server.url + pathOf(entry, params), {
     method: entry.method,
     headers: {
       ...(token && { authorization: `Token ${token}` }),
-      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(file && { 'content-type': file.type }),
     },
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: file }),
   })
+  // Events do not end by themselves: that they begin is the answer.
+  if (response.headers.get('content-type') === 'text/event-stream') {
+    await response.body?.cancel()
+    return String(response.status)
+  }
   const text = await response.text()
   return response.ok ? String(response.status) : `${response.status} ${JSON.parse(text).code}`
 }
 
-/** Those who are refused ask first, so that nobody's success gets into the way of another one's refusal. */
-const refusedFirst = (entry: Call) =>
-  callers.toSorted((a, b) => Number(/^2/.test(cell(entry, a))) - Number(/^2/.test(cell(entry, b))))
-const cell = (entry: Call, caller: string) => denials[entry.name]?.[caller] ?? ''
+type Scenes = Awaited<ReturnType<typeof scenesOf>>
+const scenesOf = async () => ({
+  ours: await makeScene(server, cast),
+  theirs: await makeScene(server, cast, cast.ege),
+})
+/** Whoever is refused changes nothing for the next one; whoever changes something does it to records of their own. */
+const leavesAsIs = (entry: Call, whose: string, caller: string) =>
+  entry.method === 'GET' || /^40[134]/.test(matrix.get(`${entry.name} ${whose}`)?.[caller] ?? '')
 
 describe.each(calls.map((entry) => ({ name: entry.name, entry })))('$name', ({ entry }) => {
-  test('answers each caller as the table says', async () => {
-    const scene = await makeScene(server, cast)
-    const answered: Record<string, string> = {}
-    for (const caller of refusedFirst(entry)) {
-      answered[caller] = await ask(entry, await tokenOf(server, scene, caller), inputOf(scene, entry.name))
+  test('line 22: answers each caller as docs/access-matrix.md says', async () => {
+    const shared = await scenesOf()
+    const answer = async (whose: Whose, caller: CallerName, scenes: Scenes) => {
+      const token = await tokenOf(server, scenes.ours, caller)
+      return ask(entry, token, await inputFor(server, scenes, entry.name, whose, token))
     }
-    expect(answered).toEqual(denials[entry.name])
+    const whoses = whosesOf(shared.ours, entry.name)
+    // What names no record of the scene has nothing there to change.
+    const bare = whoses.length === 1
+    const answered: string[] = []
+    for (const whose of whoses) {
+      const row: Record<string, string> = {}
+      for (const caller of callers) {
+        const same = bare || leavesAsIs(entry, whose, caller)
+        row[caller] = await answer(whose, caller, same ? shared : await scenesOf())
+      }
+      answered.push(lineOf(entry.name, whose, row))
+    }
+    const committed = [...matrix].flatMap(([key, row]) => {
+      const [name = '', whose = ''] = key.split(' ')
+      return name === entry.name ? [lineOf(name, whose, row)] : []
+    })
+    expect(answered).toEqual(committed)
   })
 
-  test('refuses the caller before it looks at what they send', async () => {
+  test('line 29: refuses the caller before it looks at what they send', async () => {
     if (entry.method === 'GET') return
     const scene = await makeScene(server, cast)
     // What saving is for stands in the body itself, so there is nothing foreign before the body is read.
@@ -51,8 +78,10 @@ describe.each(calls.map((entry) => ({ name: entry.name, entry })))('$name', ({ e
     const expected: Record<string, string> = {}
     const answered: Record<string, string> = {}
     for (const caller of callers) {
-      const refused = cell(entry, caller).startsWith('401') || (named && /^40[34]/.test(cell(entry, caller)))
-      expected[caller] = refused ? cell(entry, caller) : '400 invalid_request'
+      const known = denials[entry.name]?.[caller] ?? ''
+      const refused = known.startsWith('401') || (named && /^40[34]/.test(known))
+      const unread = entry.upload ? '415 unsupported_media_type' : '400 invalid_request'
+      expected[caller] = refused ? known : unread
       const { params } = inputOf(scene, entry.name)
       const body = { rubbish: true }
       answered[caller] = await ask(entry, await tokenOf(server, scene, caller), {

@@ -1,4 +1,5 @@
 import './theme/tokens.css'
+import './theme/colours.css'
 import './theme/mantine.css.ts'
 import './theme/base.css'
 import { StrictMode } from 'react'
@@ -7,7 +8,7 @@ import { RouterProvider } from 'react-router'
 import { startTranslations } from './app/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { reloadForNewRelease } from './app/release.ts'
-import { makeRouter } from './app/router.tsx'
+import { firstPage, makeRouter } from './app/router.tsx'
 import { refreshUser, watchSession } from './app/session.ts'
 import { startUp } from './app/startup.ts'
 
@@ -16,6 +17,8 @@ await startUp()
 // The first page's code and words travel at the same time.
 const router = makeRouter()
 await startTranslations()
+// A page that was drawn at build stays until then.
+await firstPage(router)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -33,11 +33,25 @@ interface Sessions {
   expires_at: ColumnType<Date, Date, Date>
 }
 
+interface Avatars {
+  user_id: string
+  public_id: string
+  image: Buffer
+  created_at: Moment
+}
+
+interface KnownDevices {
+  user_id: string
+  fingerprint: Buffer
+  seen_at: Moment
+}
+
 interface OneTimeLinks {
   token_hash: Buffer
   user_id: string
   purpose: 'magic' | 'manager_invitation' | 'invitation' | 'reset' | 'verification' | 'admin_magic'
   client_id: string | null
+  email: string | null
   created_at: Moment
   created_by: string | null
   expires_at: ColumnType<Date, Date, Date>
@@ -54,6 +68,35 @@ interface AuditEntries {
   client_id: string | null
   address: Generated<string>
   details: ColumnType<Record<string, unknown>, string, never>
+}
+
+interface SecondFactors {
+  user_id: string
+  secret: Buffer
+  sealed: boolean
+  confirmed_at: MaybeMoment
+  last_step: Generated<number>
+}
+
+interface RecoveryCodes {
+  user_id: string
+  code_hash: Buffer
+  used_at: MaybeMoment
+}
+
+interface SignInChallenges {
+  token_hash: Buffer
+  user_id: string
+  purpose: 'code' | 'setup'
+  way: string
+  remembered: boolean
+  tries: Generated<number>
+  expires_at: ColumnType<Date, Date, Date>
+}
+
+interface PlatformSettings {
+  only_row: Generated<boolean>
+  require_second_factor: Generated<'none' | 'managers'>
 }
 
 interface Throttles {
@@ -97,6 +140,28 @@ interface Clients {
   time_zone: Generated<string>
   created_at: Moment
   created_by: string | null
+  /** Who opened it by the company form; null for one that an operator opened. */
+  applied_by: Generated<string | null>
+  /** How many days before a test is due its person is reminded. */
+  reminder_days: Generated<number[]>
+}
+
+interface ClientBilling {
+  client_id: string
+  title: string
+  tax_office: string
+  tax_number: string
+  name: string
+  surname: string
+  identity_number: string
+  address: string
+  district: string
+  city: string
+  country: string
+  email: string
+  phone: string
+  updated_at: Moment
+  updated_by: string
 }
 
 interface Memberships {
@@ -219,6 +284,26 @@ interface Results {
   group_name: Generated<string>
   scores: Json
   scored_at: Moment
+  late_decision: ColumnType<
+    'accepted' | 'left' | null,
+    'accepted' | 'left' | null | undefined,
+    'accepted' | 'left'
+  >
+  late_decided_at: MaybeMoment
+  late_decided_by: ColumnType<string | null, string | null | undefined, string>
+}
+
+interface Reminders {
+  client_id: string
+  id: string
+  assignment_id: string
+  membership_id: string
+  due_date: string | null
+  days_before: number | null
+  created_at: Moment
+  created_by: string | null
+  send_at: ColumnType<Date, Date, Date>
+  sent_at: MaybeMoment
 }
 
 interface Consents {
@@ -231,6 +316,39 @@ interface Consents {
   version_id: string
   locale: Locale
   accepted_at: Moment
+}
+
+interface Tallies {
+  client_id: string
+  what: string
+  day: string
+  inventory_id: string
+  count: number
+}
+
+interface TallyChanges extends Tallies {
+  id: Generated<string>
+}
+
+interface InvitationJobs {
+  client_id: string
+  id: string
+  created_by: string
+  created_at: Moment
+  finished_at: MaybeMoment
+  status: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  total: number
+  done: Generated<number>
+  request: string
+  address: string
+  result: ColumnType<unknown, string | null | undefined, string | null>
+  problem: ColumnType<unknown, string | null | undefined, string | null>
+}
+
+interface PriceTiers {
+  inventory_id: string
+  from_quantity: number
+  unit_price_kurus: number
 }
 
 interface IdempotencyKeys {
@@ -248,13 +366,20 @@ interface IdempotencyKeys {
 export interface Tables {
   users: Users
   sessions: Sessions
+  avatars: Avatars
+  known_devices: KnownDevices
   one_time_links: OneTimeLinks
   audit_entries: AuditEntries
+  second_factors: SecondFactors
+  recovery_codes: RecoveryCodes
+  sign_in_challenges: SignInChallenges
+  platform_settings: PlatformSettings
   throttles: Throttles
   inventories: Inventories
   inventory_versions: InventoryVersions
   demo_mails: DemoMails
   clients: Clients
+  client_billing: ClientBilling
   memberships: Memberships
   inventory_enablements: InventoryEnablements
   report_recipients: ReportRecipients
@@ -266,6 +391,11 @@ export interface Tables {
   attempt_sections: AttemptSections
   responses: Responses
   results: Results
+  reminders: Reminders
   consents: Consents
   idempotency_keys: IdempotencyKeys
+  invitation_jobs: InvitationJobs
+  price_tiers: PriceTiers
+  tallies: Tallies
+  tally_changes: TallyChanges
 }

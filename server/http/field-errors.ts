@@ -3,7 +3,18 @@ import type { Locale } from '#contract/fields.ts'
 import { translate } from '#server/locales.ts'
 
 type Issue = z.core.$ZodIssue
-const own = ['control_characters', 'email', 'phone', 'whole_number', 'time_zone']
+const own = [
+  'control_characters',
+  'email',
+  'phone',
+  'whole_number',
+  'time_zone',
+  'tax_number',
+  'identity_number',
+  'one_number',
+  'users_or_filter',
+  'ids_or_filter',
+]
 
 /**
  * What is wrong with a request, as field → list of texts in the caller's language. A field within a list or an object is

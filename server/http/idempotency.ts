@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { Failure, FieldFailure } from './failure.ts'
 
@@ -62,4 +63,12 @@ export async function once<Answer extends object>(
     .where((row) => row.and(ofThisKey))
     .execute()
   return answer
+}
+
+/** Forgets keys of more than a week ago: nobody repeats a call that late. */
+export async function sweepIdempotencyKeys(db: Executor): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute()
 }

@@ -43,6 +43,22 @@ function success(entry: Call): object {
   return { description }
 }
 
+function requestBody(entry: Call): object {
+  if (entry.upload) {
+    const file = {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    }
+    const raw = entry.upload.accepts.map((type) => [type, {}])
+    const content = { ...Object.fromEntries(raw), 'multipart/form-data': { schema: file } }
+    return { requestBody: { required: true, content } }
+  }
+  if (!entry.body) return {}
+  const content = { 'application/json': { schema: schemaOf(entry.body, 'input') } }
+  return { requestBody: { required: true, content } }
+}
+
 function operation(entry: Call): object {
   return {
     operationId: entry.name,
@@ -51,13 +67,17 @@ function operation(entry: Call): object {
     description: `Access: ${entry.access}`,
     security: isOpen(entry.access) ? [] : [{ token: [] }],
     parameters: [...parameters(entry.params, 'path'), ...parameters(entry.query, 'query')],
-    ...(entry.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemaOf(entry.body, 'input') } },
-      },
-    }),
-    responses: { [entry.answer.status]: success(entry), ...failures(entry) },
+    ...requestBody(entry),
+    responses: {
+      [entry.answer.status]: success(entry),
+      ...(entry.accepted && {
+        202: {
+          description: 'Accepted, with Prefer: respond-async',
+          content: { 'application/json': { schema: schemaOf(entry.accepted.json, 'output') } },
+        },
+      }),
+      ...failures(entry),
+    },
   }
 }
 

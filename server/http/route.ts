@@ -9,6 +9,7 @@ import { attemptTokenPrefix, type Caller, type CallerOf, isOpen } from './caller
 import { Failure } from './failure.ts'
 import { fieldErrors } from './field-errors.ts'
 import { sendProblem } from './problems.ts'
+import { readUpload } from './uploads.ts'
 
 /** What every route needs from the application around it. */
 export interface HttpContext {
@@ -16,6 +17,8 @@ export interface HttpContext {
   readonly defaultLocale: Locale
   /** The person a live session token belongs to, or null. */
   findCaller(token: string): Promise<Caller | null>
+  /** Writes down that a signed-in person asked for what their roles do not allow. */
+  recordRefusal(refusal: { entry: Call; caller: Caller; address: string }): Promise<void>
 }
 
 export interface Input<C extends Call, Subject> {
@@ -30,6 +33,25 @@ export interface Input<C extends Call, Subject> {
   readonly reply: FastifyReply
 }
 
+/** The answer to `Prefer: respond-async`: what is asked for goes on behind the scenes. */
+export class Accepted<Json> {
+  readonly json: Json
+  constructor(json: Json) {
+    this.json = json
+  }
+}
+
+/** Whether the caller would rather be answered before the work is done. */
+export function prefersAsync(request: FastifyRequest): boolean {
+  return /(^|[,;\s])respond-async($|[,;\s])/i.test(String(request.headers.prefer ?? '').slice(0, 200))
+}
+
+type AcceptedBy<C extends Call> = C['accepted'] extends { json: infer S }
+  ? S extends z.ZodType
+    ? Accepted<z.input<S>>
+    : never
+  : never
+
 type Answered<C extends Call> = C['answer'] extends { json: infer S }
   ? S extends z.ZodType
     ? z.input<S>
@@ -41,7 +63,7 @@ type Answered<C extends Call> = C['answer'] extends { json: infer S }
 interface Options<C extends Call, Subject> {
   /** Loads and authorises the record that the path names, before the body is read: a stranger learns nothing from 400s. */
   load?(input: { params: ParamsOf<C>; caller: CallerOf<C>; request: FastifyRequest }): Promise<Subject>
-  handle(input: Input<C, Subject>): Promise<Answered<C>>
+  handle(input: Input<C, Subject>): Promise<Answered<C> | AcceptedBy<C>>
 }
 
 const megabyte = 1024 * 1024
@@ -70,8 +92,9 @@ export function route<const C extends Call, Subject = undefined>(
       if (entry.access === 'demo' && !context.demo) throw new Failure('not_found')
       const caller = await identify(context, entry, request)
       const params = parseParams(entry, request)
+      const load = async () => options.load?.({ params, caller, request })
       // A call without load has no subject, and its handler's type says so.
-      const subject = options.load ? await options.load({ params, caller, request }) : (undefined as Subject)
+      const subject = (await noteRefusal(context, entry, caller, request, load)) as Subject
       admitted.set(request, { caller, subject, params })
     },
     async handler(request, reply) {
@@ -80,7 +103,9 @@ export function route<const C extends Call, Subject = undefined>(
       const locale = localeOf(request.headers['accept-language'], context.defaultLocale)
       const parsed = parseInput(entry, request, locale)
       if ('errors' in parsed) return sendProblem(request, reply, 'invalid_request', parsed.errors)
-      const answer = await options.handle({ ...seen, ...parsed, locale, request, reply })
+      if (entry.upload) parsed.body = (await readUpload(request, entry)) as BodyOf<C>
+      const handle = () => options.handle({ ...seen, ...parsed, locale, request, reply })
+      const answer = await noteRefusal(context, entry, seen.caller, request, handle)
       return send(entry, reply, answer)
     },
   })
@@ -100,10 +125,32 @@ async function identify<C extends Call>(
   const caller = await context.findCaller(token)
   if (caller === null) throw new Failure('not_authenticated')
   const { authority, invitationClientId } = caller
-  if (!mayCall(entry.access, { authority, invitation: invitationClientId !== null }))
+  if (!mayCall(entry.access, { authority, invitation: invitationClientId !== null })) {
+    await context.recordRefusal({ entry, caller, address: request.ip })
     throw new Failure('forbidden')
+  }
   return as(entry.access === 'attempt' ? { caller } : caller)
 }
+
+/** Some roles are only known to be missing once the record or the body was read. */
+async function noteRefusal<Answer>(
+  context: HttpContext,
+  entry: Call,
+  caller: unknown,
+  request: FastifyRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'forbidden' && isCaller(caller))
+      await context.recordRefusal({ entry, caller, address: request.ip })
+    throw error
+  }
+}
+
+const isCaller = (caller: unknown): caller is Caller =>
+  typeof caller === 'object' && caller !== null && 'tokenHash' in caller
 
 /** The token of an `Authorization: Token …` header; anything else is no token. */
 export function tokenOf(request: FastifyRequest): string | undefined {
@@ -123,13 +170,17 @@ function parseInput<C extends Call>(
   locale: Locale,
 ): { query: QueryOf<C>; body: BodyOf<C> } | { errors: Record<string, string[]> } {
   const query = entry.query?.safeParse(request.query, { reportInput: true })
-  const body = (entry.body ?? noBody).safeParse(request.body ?? {}, { reportInput: true })
+  // A file is read by whoever takes it.
+  const sent = entry.upload ? {} : (request.body ?? {})
+  const body = (entry.body ?? noBody).safeParse(sent, { reportInput: true })
   const issues = [...(query?.error?.issues ?? []), ...(body.error?.issues ?? [])]
   if (issues.length > 0) return { errors: fieldErrors(issues, locale) }
   return { query: query?.data as QueryOf<C>, body: (entry.body && body.data) as BodyOf<C> }
 }
 
 function send(entry: Call, reply: FastifyReply, answer: unknown): FastifyReply {
+  if (answer instanceof Accepted)
+    return reply.status(202).type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
   reply.status(entry.answer.status)
   if ('json' in entry.answer)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))

@@ -1,4 +1,5 @@
 import type { BaseLogger } from 'pino'
+import type { Locale } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
@@ -13,5 +14,8 @@ export interface JobDeps {
   readonly config: {
     /** Where people reach this installation, `https://host[:port]`; the only base of links in mails. */
     readonly publicUrl: string
+    /** Where messages of the contact form go, and the language of whoever reads them. */
+    readonly contactEmail: string
+    readonly defaultLocale: Locale
   }
 }

@@ -49,7 +49,16 @@ function options(jobs: readonly Job[] = [count, sweep]): JobsOptions & { log: Re
     connectionString: url,
     jobs,
     log,
-    deps: { db, mailer, log, config: { publicUrl: 'https://terazi.example' } },
+    deps: {
+      db,
+      mailer,
+      log,
+      config: {
+        publicUrl: 'https://terazi.example',
+        contactEmail: 'contact@terazi.test',
+        defaultLocale: 'tr' as const,
+      },
+    },
   }
 }
 

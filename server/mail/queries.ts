@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Envelope } from './mailer.ts'
@@ -17,4 +18,9 @@ export async function insertDemoMail(db: Database, kind: string, mail: Envelope)
       kind,
     })
     .execute()
+}
+
+/** Deletes the demo's mails of more than a month ago. */
+export async function deleteOldDemoMails(db: Database): Promise<void> {
+  await db.deleteFrom('demo_mails').where('sent_at', '<', sql<Date>`now() - interval '30 days'`).execute()
 }

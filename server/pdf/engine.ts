@@ -4,6 +4,7 @@ import type { Report } from '#contract/reports.ts'
 import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
+import type { Slip, SlipSheet } from './slip.ts'
 import type { PdfAnswer, PdfRequest } from './worker.ts'
 
 /** No PDF came out: the template failed on this report, the worker died or took too long, or the engine is closed. */
@@ -18,6 +19,11 @@ export interface PdfEngine {
    * @throws PdfError
    */
   renderReport(report: Report, selection: Selection, locale: Locale): Promise<Uint8Array>
+  /**
+   * Slips to print and cut, eight an A4 page, each in its own language.
+   * @throws PdfError
+   */
+  renderSlips(slips: readonly Slip[], title: string, locale: Locale): Promise<Uint8Array>
   /** Ends the worker; what is queued is rejected. */
   close(): Promise<void>
 }
@@ -93,17 +99,23 @@ export function createPdfEngine({
     used.postMessage(active.request)
   }
 
+  const ask = (template: PdfRequest['template'], view: string) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      if (closed) return reject(new PdfError('The PDF engine is closed'))
+      lastId += 1
+      queue.push({ request: { id: lastId, template, view }, resolve, reject })
+      next()
+    })
+
   return {
     async renderReport(report, selection, locale) {
       const t = (key: string, variables?: Record<string, string | number>) =>
         translate(locale, key, variables)
-      const view = JSON.stringify(sections(report, selection, { locale, t }))
-      return new Promise((resolve, reject) => {
-        if (closed) return reject(new PdfError('The PDF engine is closed'))
-        lastId += 1
-        queue.push({ request: { id: lastId, view }, resolve, reject })
-        next()
-      })
+      return ask('report', JSON.stringify(sections(report, selection, { locale, t })))
+    },
+    async renderSlips(slips, title, locale) {
+      const sheet: SlipSheet = { title, locale, slips }
+      return ask('slips', JSON.stringify(sheet))
     },
     async close() {
       closed = true

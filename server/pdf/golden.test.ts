@@ -1,8 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import pixelmatch from 'pixelmatch'
-import { PNG } from 'pngjs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { allKeys } from '#report/selection.ts'
+import { looksLike } from '#test/golden.ts'
 import { firstPage, pdfInfo, pdfText } from '#test/pdf.ts'
 import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { createPdfEngine } from './engine.ts'
@@ -11,23 +9,8 @@ const engine = createPdfEngine()
 afterAll(() => engine.close())
 
 const everything = { details: true, percentages: true }
-const golden = (name: string) => new URL(`../../test/pdf-golden/${name}.png`, import.meta.url)
-
-/** Poppler's versions smooth edges differently: that many of a page's pixels may differ. */
+/** Poppler's versions smooth edges differently. */
 const tolerance = 0.005
-
-/** Compares with test/pdf-golden; `UPDATE_GOLDEN=1` writes the picture anew, to be looked at before it is committed. */
-async function looksLike(name: string, pdf: Uint8Array) {
-  const page = await firstPage(pdf)
-  if (process.env.UPDATE_GOLDEN) writeFileSync(golden(name), page)
-  const actual = PNG.sync.read(page)
-  const expected = PNG.sync.read(readFileSync(golden(name)))
-  expect([actual.width, actual.height]).toEqual([expected.width, expected.height])
-  const different = pixelmatch(actual.data, expected.data, undefined, actual.width, actual.height, {
-    threshold: 0.2,
-  })
-  expect(different / (actual.width * actual.height)).toBeLessThan(tolerance)
-}
 
 describe.each([
   ['english-tr', englishReport('tr')],
@@ -37,7 +20,7 @@ describe.each([
 ])('%s', (name, report) => {
   it('looks as it did, has a title and is tagged', async () => {
     const pdf = await engine.renderReport(report, everything, report.locale)
-    await looksLike(name, pdf)
+    await looksLike(`pdf-golden/${name}`, await firstPage(pdf), tolerance)
     const info = await pdfInfo(pdf)
     expect(info.get('Title')).toBe(`${report.candidate.name}, ${report.inventory.title}`)
     expect(info.get('Page size')).toContain('A4')

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { qrSvg, type SlipSheet } from './slip.ts'
 
 /** A view as JSON goes in, a PDF or the reason why there is none comes out. One at a time: Typst's calls block. */
 export interface PdfRequest {
   id: number
+  /** The file that draws it. */
+  template: 'report' | 'slips'
   view: string
 }
 export type PdfAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string }
@@ -18,9 +21,20 @@ const fontBlobs = readdirSync(fonts)
 
 // The workspace is the root that the template can read from; packages and network are never asked for by it.
 const compiler = NodeCompiler.create({ workspace: fileURLToPath(folder), fontArgs: [{ fontBlobs }] })
-const mainFilePath = fileURLToPath(new URL('report.typ', folder))
+const mainFiles = {
+  report: fileURLToPath(new URL('report.typ', folder)),
+  slips: fileURLToPath(new URL('slips.typ', folder)),
+}
 
-function render(view: string): Uint8Array {
+/** Codes are drawn here: five hundred of them would hold up the main thread. */
+function withCodes(view: string): string {
+  const { slips, ...sheet }: SlipSheet = JSON.parse(view)
+  return JSON.stringify({ ...sheet, slips: slips.map((slip) => ({ ...slip, qr: qrSvg(slip.link) })) })
+}
+
+function render({ template, view: given }: PdfRequest): Uint8Array {
+  const mainFilePath = mainFiles[template]
+  const view = template === 'slips' ? withCodes(given) : given
   try {
     const compiled = compiler.compile({ mainFilePath, inputs: { view } })
     const document = compiled.result
@@ -38,10 +52,11 @@ function render(view: string): Uint8Array {
   }
 }
 
-parentPort?.on('message', ({ id, view }: PdfRequest) => {
+parentPort?.on('message', (request: PdfRequest) => {
+  const { id } = request
   let answer: PdfAnswer
   try {
-    answer = { id, pdf: Uint8Array.from(render(view)) }
+    answer = { id, pdf: Uint8Array.from(render(request)) }
   } catch (error) {
     answer = { id, error: error instanceof Error ? error.message : String(error) }
   }

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
+import { checkSecretKey } from '#server/features/second-factor/secret-key.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import { jobs, periodic } from '#server/jobs-of-features.ts'
@@ -53,6 +54,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     )
     opened.add(connections.close)
     const { db, pool } = connections
+    await checkSecretKey(db, config.secretKey)
     await step('inventories', () => loadContent(db))
     const pdf = createPdfEngine()
     opened.add(() => pdf.close())
@@ -68,8 +70,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
         publicUrl: config.publicUrl,
         demo: !config.production,
         defaultLocale: config.defaultLocale,
+        operator: config.operator,
         trustProxy: config.trustProxy,
+        directDatabaseUrl: database.directUrl,
         pooled: config.pooled,
+        secretKey: config.secretKey,
         webRoot: existsSync(root) ? root : undefined,
       },
     })
@@ -81,7 +86,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         jobs,
         crontab: periodic,
         concurrency: config.jobConcurrency,
-        deps: { db, mailer, log, config: { publicUrl: config.publicUrl } },
+        deps: { db, mailer, log, config },
         log,
       }),
     )

@@ -6,12 +6,20 @@ import type { Executor } from '#server/db/database.ts'
 export const referenceTables = [
   'users',
   'sessions',
+  'avatars',
+  'known_devices',
   'one_time_links',
   // Read over all clients by the superuser; most of it (sign-ins, refusals) belongs to none.
   'audit_entries',
+  'second_factors',
+  'recovery_codes',
+  'sign_in_challenges',
+  // One row for the installation.
+  'platform_settings',
   'throttles',
   'inventories',
   'inventory_versions',
+  'price_tiers',
   'demo_mails',
   'clients',
   'schema_migrations',

@@ -58,9 +58,22 @@ export const rules: readonly Rule[] = [
     typesToo: false,
   },
   {
-    why: 'the application reaches the player by its address alone',
+    why: 'the public pages are drawn without the application, its router and the UI kit',
+    of: /^web\/site\//,
+    never:
+      /^(@mantine\/|@tanstack\/|zustand|web\/(ui|features|player)\/|web\/app\/(?!access\.ts)|react-router|react-i18next|zod)/,
+    typesToo: false,
+  },
+  {
+    why: 'what a public page runs in the browser needs no framework',
+    of: /^web\/site\/(main\.ts|browser\/)/,
+    never: /^(react|@tabler\/)/,
+    typesToo: false,
+  },
+  {
+    why: 'the application reaches the player and the public pages by their addresses alone',
     of: /^web\/(app|features|ui)\//,
-    never: /^web\/player\//,
+    never: /^web\/(player|site)\//,
     typesToo: false,
   },
 ]
@@ -81,7 +94,7 @@ const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[
 /** Imports of queries from outside their feature. */
 export function foreignQueries(imports: readonly Import[]): string[] {
   return imports
-    .filter(({ target }) => /^server\/features\/[^/]+\/queries\.ts$/.test(target))
+    .filter(({ target }) => /^server\/features\/[^/]+\/([a-z]+-)?queries\.ts$/.test(target))
     .filter(({ path, target }) => featureOf(path) !== featureOf(target))
     .map(({ path, line, target }) => `${path}:${line} imports ${target}: use the feature's verbs`)
 }

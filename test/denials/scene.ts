@@ -1,36 +1,66 @@
+import { usersMe } from '#contract/auth.ts'
 import { submitAttempt } from '#contract/participant.ts'
+import { listSessions } from '#contract/sessions.ts'
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
+import { companyBilling } from '#test/support/billing.ts'
 import { type Cast, castPassword, inventory } from '#test/support/cast.ts'
-import { addAssignment } from '#test/support/invited.ts'
+import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
-import type { CallerName } from './table.ts'
+import type { CallerName, Whose } from './table.ts'
 
-/** A participant with a test to come, one under way and one done, and a peer in the same client. */
+/** A participant of one client with a test to come, one under way and one done, and a peer in the same client. */
 export interface Scene {
   readonly cast: Cast
+  readonly clientId: string
   readonly participant: Taker
   readonly peer: Taker
+  readonly employee: string
+  /** A manager whom nobody else is. */
+  readonly leaving: string
+  /** A full session of the participant's. */
+  readonly sessionId: string
   readonly pending: string
   readonly running: string
   readonly completed: string
   readonly started: Started
 }
 
-export async function makeScene(server: TestServer, cast: Cast): Promise<Scene> {
+/** The scene in a client: ours unless another one is named. */
+export async function makeScene(server: TestServer, cast: Cast, clientId = cast.anadolu): Promise<Scene> {
   const { db } = server.database
-  const clientId = cast.anadolu
+  // What one call began is not there for the next one, and nobody keeps the password it gave them.
+  await db.deleteFrom('second_factors').execute()
+  await db
+    .updateTable('users')
+    .set({ password_hash: firstPassword(server, cast) })
+    .where(
+      'id',
+      'in',
+      [cast.manager, cast.otherManager, cast.admin, cast.superuser].map((one) => one.userId),
+    )
+    .execute()
   const [participant, peer] = [await addTaker(server, clientId), await addTaker(server, clientId)]
+  const { userId: employee } = await addMember(db, clientId, { role: 'employee' })
+  const { userId: leaving } = await addMember(db, clientId, { role: 'manager' })
   const { token } = participant
-  const pending = await addAssignment(db, clientId, participant, { code: 'SCL90' })
+  const full = await openSession(db, {
+    userId: participant.userId,
+    invitationClientId: null,
+    remembered: false,
+  })
+  const [session] = (await request(server.url, listSessions, { token: full })).answer
+  const pending = await addAssignment(db, clientId, participant, { code: 'SCL90', due: '2998-01-01' })
   const completed = await addAssignment(db, clientId, participant, { code: 'ENGLISH' })
   await startTest(server.url, token, completed)
   await request(server.url, submitAttempt, { token, params: { assignmentId: completed }, body: {} })
   const running = await addAssignment(db, clientId, participant, { code: 'ENGLISH' })
   const started = await startTest(server.url, token, running)
-  return { cast, participant, peer, pending, running, completed, started }
+  const sessionId = session?.id ?? ''
+  const people = { participant, peer, employee, leaving }
+  return { cast, clientId, ...people, sessionId, pending, running, completed, started }
 }
 
 /** A token of this caller's own, made anew, so that one call's sign-out is not another one's. */
@@ -50,11 +80,13 @@ export async function tokenOf(
     case 'attempt':
       return scene.started.attemptToken
     case 'stranger':
-      return session(cast.stranger.userId)
+      return session(await newStranger(server, cast))
     case 'participant':
+      return session(scene.participant.userId)
+    case 'invited':
       return session(scene.participant.userId, cast.anadolu)
     case 'peer':
-      return session(scene.peer.userId, cast.anadolu)
+      return session(scene.peer.userId)
     case 'foreign':
       return session(cast.otherManager.userId)
     case 'manager':
@@ -66,15 +98,44 @@ export async function tokenOf(
   }
 }
 
+/** Somebody new with the stranger's password: one call makes its caller a manager, who is no stranger to the next. */
+async function newStranger(server: TestServer, cast: Cast): Promise<string> {
+  const { db } = server.database
+  const userId = await addUser(db)
+  await db
+    .updateTable('users')
+    .set({ password_hash: firstPassword(server, cast) })
+    .where('id', '=', userId)
+    .execute()
+  return userId
+}
+
+/** The whole cast begins with one password; no call is ever made as the stranger of the cast, whose it stays. */
+const firstPassword = ({ database: { db } }: TestServer, cast: Cast) =>
+  db.selectFrom('users').select('password_hash').where('id', '=', cast.stranger.userId)
+
 export interface Input {
   params?: Record<string, string>
   body?: Record<string, unknown>
+  /** In place of a body, for calls that take one. */
+  file?: Blob
 }
+
+// The smallest PNG there is: one pixel.
+const picture = new Blob(
+  [
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ],
+  { type: 'image/png' },
+)
 
 /** What each call is asked with: right in itself, so that a refusal is for who asks. */
 export function inputOf(scene: Scene, call: string): Input {
-  const { cast, pending, running, completed, started } = scene
-  const params = { clientId: cast.anadolu }
+  const { cast, clientId, pending, running, completed, started } = scene
+  const params = { clientId }
   const person = { name: 'Ada Deniz', email: `${newId()}@example.com`, phone: '0232 000 00 00' }
   const item = started.form.sections.flatMap((section) => section.items).find((one) => one.type === 'single')
   const userId = scene.participant.userId
@@ -84,30 +145,108 @@ export function inputOf(scene: Scene, call: string): Input {
   const password = `cam-${email.slice(0, 8)}-kavanoz`
   const inputs: Record<string, Input> = {
     signUp: { body: { fullName: name, email, password, confirmPassword: password } },
+    sendVerification: {},
     forgotPassword: { body: { email } },
     resetPassword: { body: { new_password: password, uid: 'nobody', token: 'x'.repeat(43) } },
     updatePassword: { body: { current_password: castPassword, new_password: password } },
+    sendContact: {
+      body: {
+        name,
+        organisation: 'Deniz A.Ş.',
+        email,
+        message: 'Kırk kişiyi sınamak istiyoruz.',
+        token: 'x'.repeat(43),
+      },
+    },
+    openContact: {},
     listSessions: {},
-    endSession: { params: { sessionId: newId() } },
+    endSession: { params: { sessionId: scene.sessionId } },
     endSessions: {},
     listUsers: {},
+    getUser: { params: { userId } },
     createUser: { body: { name, email } },
     updateUser: { params: { userId }, body: { name } },
     removeUser: { params: { userId } },
+    resendVerification: { params: { userId } },
+    setAvatar: { params: { userId }, file: picture },
+    removeAvatar: { params: { userId } },
+    avatarImage: { params: { avatarId: 'x'.repeat(22) } },
     magicLinkForAdmin: { body: { email: participant } },
+    secondFactor: { body: { challenge: `chl_${'x'.repeat(43)}`, code: '123456' } },
+    setUpSecondFactor: { body: { challenge: `chl_${'x'.repeat(43)}` } },
+    finishSecondFactorSetup: { body: { challenge: `chl_${'x'.repeat(43)}`, code: '123456' } },
+    getSecondFactor: {},
+    beginSecondFactor: { body: { current_password: castPassword } },
+    confirmSecondFactor: { body: { code: '123456' } },
+    disableSecondFactor: { body: { current_password: castPassword, code: '123456' } },
+    renewRecoveryCodes: { body: { current_password: castPassword } },
+    resetSecondFactor: { params: { userId } },
+    getSettings: {},
+    updateSettings: { body: { requireSecondFactor: 'none' } },
     listAudit: {},
+    auditCsv: {},
+    search: {},
     authToken: { body: { username: person.email, password: 'not the password' } },
     requestMagicLink: { body: { email: person.email } },
     openMagicLink: { params: { uid: 'nobody', token: 'x'.repeat(43) } },
+    signOut: {},
+    usersMe: {},
+    listClients: {},
     createClient: {
       body: { ...person, managerName: person.name, managerEmail: person.email, managerPhone: person.phone },
     },
+    updateClient: { params, body: { name: 'Anadolu Gıda A.Ş.' } },
+    applyForClient: { body: { ...person, billing: companyBilling } },
+    updateBilling: { params, body: companyBilling },
     inviteEmails: { params, body: { emails: [person.email], inventoryIds: [] } },
+    removeCandidate: { params, body: { user_id: userId } },
+    removeEmployee: { params, body: { user_id: scene.employee } },
+    removeManager: { params, body: { user_id: scene.leaving } },
+    previewRemoval: { params: { clientId, userId } },
+    invitePerson: { params, body: { name, phone: person.phone, staffNumber: newId().slice(-12) } },
+    getInvitationJob: { params: { clientId, jobId: newId() } },
+    makeInvitationLink: { params: { clientId, membershipId: scene.peer.membershipId }, body: {} },
+    getPerson: { params: { clientId, membershipId: scene.peer.membershipId } },
+    updatePerson: { params: { clientId, membershipId: scene.peer.membershipId }, body: { name } },
+    movePeople: { params, body: { membershipIds: [scene.peer.membershipId], group: 'Depo' } },
+    slipsPdf: { params, body: { membershipIds: [scene.participant.membershipId] } },
+    listInventories: {},
+    listPriceTiers: { params: { inventoryId: inventory(cast, 'ENGLISH') } },
+    setPriceTiers: {
+      params: { inventoryId: inventory(cast, 'ENGLISH') },
+      body: { tiers: [{ fromQuantity: 1, unitPriceKurus: 5000 }] },
+    },
+    enableInventory: {
+      params: { clientId, inventoryId: inventory(cast, 'SCL90') },
+      body: {
+        legalBasis: 'Açık rıza',
+        recipientIds: [clientId === cast.anadolu ? cast.manager.userId : cast.otherManager.userId],
+      },
+    },
+    disableInventory: { params: { clientId, inventoryId: inventory(cast, 'SCL90') } },
+    getAdminDashboard: {},
     getInventory: { params: { inventoryId: inventory(cast, 'ENGLISH') } },
     addQuota: { params, body: { inventoryId: inventory(cast, 'ENGLISH'), quantity: 1 } },
     getAssignment: { params: { assignmentId: completed } },
+    createAssignments: {
+      params,
+      body: {
+        userIds: [scene.peer.userId],
+        inventoryIds: [inventory(cast, 'ENGLISH')],
+        description: 'Bahar',
+      },
+    },
+    acceptLateAnswers: { params: { assignmentId: completed } },
+    leaveLateAnswers: { params: { assignmentId: completed } },
+    cancelAssignment: { params: { assignmentId: pending } },
+    remindAssignment: { params: { assignmentId: pending } },
+    extendAssignment: { params: { assignmentId: pending }, body: { dueDate: '2999-01-01' } },
+    cancelAssignments: { params, body: { assignmentIds: [pending] } },
+    remindAssignments: { params, body: { assignmentIds: [pending] } },
+    extendAssignments: { params, body: { assignmentIds: [pending], dueDate: '2999-01-01' } },
     getReport: { params: { assignmentId: completed } },
     reportPdf: { params: { assignmentId: completed } },
+    listOwnAssignments: {},
     getOwnAssignment: { params: { assignmentId: pending } },
     startAttempt: { params: { assignmentId: running }, body: {} },
     refuseConsent: { params: { assignmentId: pending } },
@@ -118,6 +257,67 @@ export function inputOf(scene: Scene, call: string): Input {
       body: { testId: started.testId, responses: { [item?.id ?? '']: item?.options?.[0]?.id ?? '' } },
     },
     submitAttempt: { params: { assignmentId: running }, body: {} },
+    demoMailbox: {},
+    live: {},
+    ready: {},
   }
   return inputs[call] ?? { params }
+}
+
+/** The ids that stand for a scene's client and people. */
+const idsOf = ({
+  clientId,
+  participant,
+  peer,
+  employee,
+  leaving,
+  sessionId,
+  pending,
+  running,
+  completed,
+  started,
+}: Scene) => [
+  clientId,
+  ...[employee, leaving],
+  ...[participant, peer].flatMap(({ userId, membershipId }) => [userId, membershipId]),
+  ...[sessionId, pending, running, completed, started.testId],
+]
+const names = (part: unknown, ids: readonly string[]) =>
+  ids.some((id) => (JSON.stringify(part) ?? '').includes(id))
+
+/** Which lines a call has in the matrix: it follows from the ids it takes, and where it takes them. */
+export function whosesOf(scene: Scene, call: string): Whose[] {
+  const { params, body } = inputOf(scene, call)
+  const [inPath, inBody] = [names(params, idsOf(scene)), names(body, idsOf(scene))]
+  return [
+    'ours',
+    ...(inPath || inBody ? (['theirs'] as const) : []),
+    ...(inPath && inBody ? (['mixed'] as const) : []),
+    ...(params?.userId === scene.participant.userId && params.clientId === undefined
+      ? (['own'] as const)
+      : []),
+  ]
+}
+
+/** The input of one line of the matrix; for `own`, `token` says whose. */
+export async function inputFor(
+  server: TestServer,
+  scenes: { ours: Scene; theirs: Scene },
+  call: string,
+  whose: Whose,
+  token: string | undefined,
+): Promise<Input> {
+  const [ours, theirs] = [inputOf(scenes.ours, call), inputOf(scenes.theirs, call)]
+  switch (whose) {
+    case 'ours':
+      return ours
+    case 'theirs':
+      return theirs
+    case 'mixed':
+      return { ...theirs, ...(ours.params && { params: ours.params }) }
+    case 'own': {
+      const me = await request(server.url, usersMe, { token })
+      return me.status === 200 ? { ...ours, params: { ...ours.params, userId: me.answer.id } } : ours
+    }
+  }
 }

@@ -1,81 +1,20 @@
+import { readFileSync } from 'node:fs'
+
 /**
- * Who gets what from each call, all of them asking for the same records: those of the participant and of the client the
- * participant and the manager belong to. A number is the status; 401, 403 and 404 have one code each, other failures name
- * theirs. Columns:
+ * Who gets what from each call stands in docs/access-matrix.md, so that a person can read and approve it.
  *
- * guest no token · garbage a token nobody has · attempt the token of the participant's running attempt ·
- * stranger a full session, of no client · participant by invitation link · peer of the same client, by invitation link ·
- * foreign the other client's manager · manager · admin · super the superuser
+ * To add a call: give it its input in `scene.ts`, write its line under a heading of the matrix with the call's name and
+ * `ours`, and run `vitest run --project bundled test/denials.test.ts -t theName`. The test names the other lines the call
+ * needs (`theirs`, `mixed`, `own`) and shows what was answered in the matrix's own form: read that, and when it is what the
+ * product should do, paste it.
  */
-const table = `
-call               guest garbage attempt stranger participant peer foreign manager admin super
-authToken          wrong wrong   wrong   wrong    wrong       wrong wrong  wrong   wrong wrong
-requestMagicLink   202   202     202     202      202         202   202    202     202   202
-openMagicLink      dead  dead    dead    dead     dead        dead  dead   dead    dead  dead
-signOut            401   401     401     204      204         204   204    204     204   204
-usersMe            401   401     401     200      200         200   200    200     200   200
-
-signUp             201   201     201     201      201         201  201     201     201   201
-forgotPassword     202   202     202     202      202         202  202     202     202   202
-resetPassword      noreset noreset  noreset  noreset   noreset      noreset noreset  noreset  noreset noreset
-updatePassword     401   401     401     204      403         403  204     204     204   204
-listSessions       401   401     401     200      403         403  200     200     200   200
-endSession         401   401     401     404      403         403  404     404     404   404
-endSessions        401   401     401     204      403         403  204     204     204   204
-listUsers          401   401     401     403      403         403  403     403     200   200
-createUser         401   401     401     403      403         403  403     403     201   201
-updateUser         401   401     401     404      403         403  404     404     200   200
-removeUser         401   401     401     403      403         403  403     403     204   204
-magicLinkForAdmin  401   401     401     403      403         403  403     403     200   200
-listAudit          401   401     401     403      403         403  403     403     403   200
-
-listClients        401   401     401     403      403         403   200    200     200   200
-createClient       401   401     401     403      403         403   403    403     201   201
-getClient          401   401     401     403      403         403   404    200     200   200
-listManagers       401   401     401     403      403         403   404    200     200   200
-listCandidates     401   401     401     403      403         403   404    200     200   200
-listEmployees      401   401     401     403      403         403   404    200     200   200
-inviteEmails       401   401     401     403      403         403   404    200     200   200
-listInventories    401   401     401     403      403         403   200    200     200   200
-getInventory       401   401     401     403      403         403   200    200     200   200
-listQuotas         401   401     401     403      403         403   404    200     200   200
-addQuota           401   401     401     403      403         403   403    403     201   201
-
-listAssignments    401   401     401     403      403         403   404    200     200   200
-getAssignment      401   401     401     403      403         403   404    200     200   200
-countAssignments   401   401     401     403      403         403   404    200     200   200
-resultsCsv         401   401     401     403      403         403   404    200     200   200
-getReport          401   401     401     404      200         404   404    200     200   200
-reportPdf          401   401     401     404      200         404   404    200     200   200
-
-listOwnAssignments 401   401     401     200      200         200   200    200     200   200
-getOwnAssignment   401   401     401     404      200         404   404    404     404   404
-startAttempt       401   401     401     404      200         404   404    404     404   404
-refuseConsent      401   401     401     404      204         404   404    404     404   404
-startSection       401   401     200     404      200         404   404    404     404   404
-saveResponses      401   401     200     404      200         404   404    404     404   404
-submitAttempt      401   401     200     404      200         404   404    404     404   404
-
-demoMailbox        200   200     200     200      200         200   200    200     200   200
-live               200   200     200     200      200         200   200    200     200   200
-ready              200   200     200     200      200         200   200    200     200   200
-`
-
-const words: Record<string, string> = {
-  '401': '401 not_authenticated',
-  '403': '403 forbidden',
-  '404': '404 not_found',
-  wrong: '400 invalid_credentials',
-  dead: '400 magic_link_invalid',
-  noreset: '400 reset_link_invalid',
-}
-
 export const callers = [
   'guest',
   'garbage',
   'attempt',
   'stranger',
   'participant',
+  'invited',
   'peer',
   'foreign',
   'manager',
@@ -84,19 +23,52 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-const [head = [], ...rows] = table
-  .split('\n')
+/** Whose records a call is asked for; what each means stands in the matrix. */
+export const whoses = ['ours', 'theirs', 'mixed', 'own'] as const
+export type Whose = (typeof whoses)[number]
+
+const text = readFileSync(new URL('../../docs/access-matrix.md', import.meta.url), 'utf8')
+
+/** Short cell → the answer it stands for, from the matrix's legend. */
+const words = new Map(
+  [...text.matchAll(/^\| `(\w+)` \| (\d{3} \w+) \|/gm)].map(([, word = '', answer = '']) => [word, answer]),
+)
+
+/** A short word's answer; `409:some_code` needs none. */
+const answerOf = (cell: string) => words.get(cell) ?? cell.replace(':', ' ')
+
+const lines = [...text.matchAll(/```\n(.*?)```/gs)]
+  .flatMap(([, block = '']) => block.split('\n'))
   .map((line) => line.split(/\s+/).filter((cell) => cell !== ''))
   .filter((cells) => cells.length > 0)
-if (head.slice(1).join() !== callers.join()) throw new Error('the columns of the denials are not the callers')
 
-/** Call → caller → `status code`, or the status of a success alone. */
+for (const [call, whose, ...cells] of lines) {
+  if (call === 'call' && cells.join() !== callers.join())
+    throw new Error('the columns of docs/access-matrix.md are not the callers')
+  if (cells.length !== callers.length) throw new Error(`${call} ${whose} has ${cells.length} cells`)
+}
+
+/** A line of the matrix as the test writes it. */
+export function lineOf(call: string, whose: string, answered: Readonly<Record<string, string>>): string {
+  const short = new Map([...words].map(([word, answer]) => [answer, word]))
+  const cells = callers.map((caller) => {
+    const answer = answered[caller] ?? ''
+    return (short.get(answer) ?? answer.replace(' ', ':')).padEnd(caller.length)
+  })
+  return [call.padEnd(18), whose.padEnd(6), ...cells].join(' ').trimEnd()
+}
+
+/** `call whose` → caller → `status code`, or the status of a success alone. */
+export const matrix: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
+  lines
+    .filter(([call]) => call !== 'call')
+    .map(([call, whose, ...cells]) => [
+      `${call} ${whose}`,
+      Object.fromEntries(callers.map((caller, at) => [caller, answerOf(cells[at] ?? '')])),
+    ]),
+)
+
+/** Call → caller → answer, for our records. */
 export const denials: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
-  rows.map(([name = '', ...cells]) => {
-    if (cells.length !== callers.length) throw new Error(`${name} has ${cells.length} cells`)
-    return [
-      name,
-      Object.fromEntries(callers.map((caller, at) => [caller, words[cells[at] ?? ''] ?? cells[at] ?? ''])),
-    ]
-  }),
+  [...matrix].flatMap(([key, row]) => (key.endsWith(' ours') ? [[key.slice(0, -5), row]] : [])),
 )

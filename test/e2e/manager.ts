@@ -10,13 +10,16 @@ export async function facts(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(pairs)
 }
 
+/** A manager's first page greets by the hour. */
+export const greeting = /^Good (morning|afternoon|evening), /
+
 /** Signs in by the sign-in screen and waits for the first page behind it. */
 export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
   await page.goto(`${url}/sign-in`)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Test assignments' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: greeting }).waitFor()
 }
 
 /** The file that a press of a button gives. */

@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountScreens } from './screens/account.ts'
+import { userScreens } from './screens/admin.ts'
+import { clientScreens } from './screens/clients.ts'
+import { applicantScreens, billingScreens } from './screens/company.ts'
+import { unseen } from './screens/covered.ts'
+import { enteringScreens } from './screens/entering.ts'
 import { guestScreens } from './screens/guest.ts'
-import { emptyScreens, managerScreens, wizardScreens } from './screens/manager.ts'
+import { defineScreens, emptyScreens, managerScreens, wizardScreens } from './screens/manager.ts'
 import { checklistScreens, placementScreens, waitingScreens } from './screens/participant.ts'
-import { newParticipant, type Scene, setScene } from './screens/scene.ts'
-import { looks, type Visit, visit } from './screens/visit.ts'
+import { newApplicant, newParticipant, type Scene, setScene } from './screens/scene.ts'
+import { looks, seen, type Visit, visit } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
 
 // Every screen in both languages, light and dark, on a phone and a laptop: nothing in the console, no failed request,
@@ -31,11 +37,22 @@ async function walk(session: unknown, look: Visit['look'], way: (at: Visit) => P
 test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
   const { url } = served.server
   await walk(undefined, look, (at) => guestScreens(url, scene, at))
+  await walk(undefined, look, (at) => enteringScreens(served, at))
   await walk(scene.manager, look, (at) => managerScreens(url, scene, at))
   await walk(scene.manager, look, (at) => wizardScreens(url, at))
+  await walk(scene.manager, look, (at) => defineScreens(url, at))
+  await walk(scene.superuser, look, (at) => userScreens(url, scene, at))
+  await walk(scene.admin, look, (at) => clientScreens(url, scene, at))
   await walk(scene.newManager, look, (at) => emptyScreens(url, at))
+  await walk(scene.newManager, look, (at) => billingScreens(url, at))
+  await walk(await newApplicant(served), look, (at) => applicantScreens(url, at))
+  await walk(scene.account, look, (at) => accountScreens(url, at))
   const person = await newParticipant(served)
   await walk(person.session, look, (at) => waitingScreens(url, person, at))
   await walk(person.session, look, (at) => checklistScreens(url, person, at))
   await walk(person.session, look, (at) => placementScreens(url, person, at))
+})
+
+test('every page has been looked at', () => {
+  expect(unseen('own', seen)).toEqual([])
 })

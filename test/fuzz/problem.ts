@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorStatus } from '#contract/errors.ts'
+import type { Answered } from '#test/support/read-answer.ts'
 import { readTexts } from '../architecture/locale-keys.ts'
-import type { Answered } from './send.ts'
 
 const codes = Object.keys(errorStatus)
 const problem = z.looseObject({

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { type Answered, readAnswer } from '#test/support/read-answer.ts'
 
 export interface Raw {
   method: string
@@ -6,13 +7,6 @@ export interface Raw {
   path: string
   headers: Record<string, string>
   body?: string | undefined
-}
-
-export interface Answered {
-  status: number
-  type: string
-  headers: Record<string, string | string[] | undefined>
-  text: string
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -30,19 +24,7 @@ export function send(url: string, raw: Raw): Promise<Answered> {
       path: raw.path,
       headers: { ...(bytes && { 'content-length': String(bytes.length) }), ...raw.headers },
     })
-    out.on('response', (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          type: String(answer.headers['content-type'] ?? ''),
-          headers: answer.headers,
-          text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      )
-    })
+    out.on('response', (answer) => resolve(readAnswer(answer)))
     // A body that is refused unread may meet a closed connection after the answer; the first of both counts.
     out.on('error', reject)
     out.end(bytes)

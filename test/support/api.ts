@@ -30,20 +30,25 @@ export async function request<const C extends Call>(
   const query = new URLSearchParams(
     Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]),
   )
+  const body: unknown = sent.body
+  const file = body instanceof Blob ? body : undefined
   const response = await fetch(`${url}${pathOf(entry, sent.params as Record<string, string>)}?${query}`, {
     method: entry.method,
     headers: {
       ...(sent.token && { authorization: `Token ${sent.token}` }),
-      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      ...(sent.body !== undefined && { 'content-type': file?.type ?? 'application/json' }),
       ...sent.headers,
     },
-    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+    ...(sent.body !== undefined && { body: file ?? JSON.stringify(sent.body) }),
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   const text = bytes.toString('utf8')
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   const json: unknown = isJson ? JSON.parse(text) : undefined
-  const parsed = response.ok && 'json' in entry.answer ? entry.answer.json.parse(json) : undefined
+  const parsed =
+    response.status === entry.answer.status && 'json' in entry.answer
+      ? entry.answer.json.parse(json)
+      : undefined
   return {
     status: response.status,
     get answer() {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
+import { type Logger, pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { jobs } from '#server/jobs-of-features.ts'
@@ -22,20 +22,27 @@ interface Options {
   /** A database that another server uses already, as several processes do behind a proxy. */
   database?: TestDatabase
   demo?: boolean
+  /** Where its log goes, for tests that look for what must never be in it. */
+  log?: Logger
+  secretKey?: string
 }
 
 /** The whole server on a database of this test file's own, listening on a free port of loopback. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
-  const log = pino({ level: process.env.TEST_LOG ?? 'fatal' })
+  const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' })
   const pdf = createPdfEngine()
   const mailer = createMailer({ from: 'Terazi <test@terazi.localhost>', db: database.db })
   const config = {
     publicUrl: 'http://127.0.0.1:3000',
     demo: options.demo ?? true,
     defaultLocale: 'tr' as const,
+    contactEmail: 'contact@terazi.test',
+    operator: { name: 'Ölçme & Değerlendirme A.Ş.' },
     trustProxy: false,
+    directDatabaseUrl: database.url,
     pooled: false,
+    secretKey: options.secretKey,
     webRoot: options.webRoot,
   }
   const app = await buildApp({ db: database.db, pool: database.pool, pdf, config, log })

@@ -7,19 +7,29 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableError } from '../ui/TableStates.tsx'
 import { ApiError } from './apiError.ts'
 import { useAvailableClients } from './availableClients.ts'
+import { ClientStatus } from './ClientStatus.tsx'
 import { type SelectedClient, selectClient, useSelectedClient } from './clientSelection.ts'
+import { useLive } from './useLive.ts'
 
 /** A manager's page works on one client: without one, this says why and offers the choice. */
 export function ClientGate({ children }: { children: (client: SelectedClient) => ReactNode }) {
   const { t } = useTranslation()
   const selected = useSelectedClient()
   const clients = useAvailableClients()
-  if (selected) return <>{children(selected)}</>
+  useLive(selected?.value)
+  if (selected)
+    return (
+      <>
+        <ClientStatus client={selected} />
+        {children(selected)}
+      </>
+    )
 
   if (clients.isError) {
     const requestId = clients.error instanceof ApiError ? clients.error.requestId : undefined
     return (
       <Card>
+        <title>{`${t('common:client.failed')} · Terazi`}</title>
         <h1 className="sr">{t('common:client.choose')}</h1>
         <TableError
           title={t('common:client.failed')}

@@ -1,6 +1,6 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import { isAuthenticated, useAuth } from './auth.ts'
 import { queryClient } from './queryClient.ts'
@@ -12,9 +12,10 @@ const Toasts = lazy(async () => ({ default: (await import('../ui/toast.tsx')).To
 export function Providers({ children }: { children: ReactNode }) {
   const settings = useThemeSettings()
   const signedIn = useAuth(isAuthenticated)
-  useEffect(() => applyTheme(settings), [settings])
+  useLayoutEffect(() => applyTheme(settings), [settings])
   return (
-    <DirectionProvider initialDirection={settings.direction} detectDirection={false}>
+    // Follows the attribute that applyTheme() writes.
+    <DirectionProvider initialDirection={settings.direction}>
       <MantineProvider
         theme={theme}
         forceColorScheme={settings.mode}

@@ -1,3 +1,4 @@
+import { isOperator, takesTests, worksForClients } from '#contract/access.ts'
 import type { SessionUser } from './auth.ts'
 import { paths } from './paths.ts'
 
@@ -16,10 +17,9 @@ export function hasAccess(
 /** Where a person belongs after signing in. */
 export function entryPath(user: unknown): string {
   if (!isUser(user)) return paths.error
-  const { authority } = user
-  if (authority.includes('admin') || authority.includes('superuser')) return paths.adminDashboard
-  if (authority.includes('manager')) return paths.managerDashboard
-  if (authority.includes('participant')) return paths.myAssignments
+  if (isOperator(user)) return paths.adminDashboard
+  if (worksForClients(user)) return paths.managerDashboard
+  if (takesTests(user)) return paths.myAssignments
   return paths.accessDenied
 }
 

@@ -37,23 +37,29 @@ function urlOf(entry: Call, { params, query }: LooseInput): string {
   return `${pathOf(entry, params)}${text ? `?${text}` : ''}`
 }
 
-async function send(entry: Call, input: LooseInput): Promise<Response> {
+const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json')
+
+async function send(
+  entry: Call,
+  input: LooseInput,
+  clock = AbortSignal.timeout(timeoutMs),
+): Promise<Response> {
   const token = useAuth.getState().token
   // A page on its way out still draws once after the session has ended: its calls need no answer from the server.
   if (!token && !input.headers?.authorization && !open.has(entry.access)) throw signedOutError()
-  const clock = AbortSignal.timeout(timeoutMs)
   const request: RequestInit = {
     method: entry.method,
     headers: {
       accept: 'application/json, application/problem+json, */*',
       'accept-language': useLocaleSettings.getState().currentLang,
       ...(token ? { authorization: `Token ${token}` } : {}),
-      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(input.body === undefined ? {} : { 'content-type': typeOf(input.body) }),
       ...input.headers,
     },
     signal: input.signal ? AbortSignal.any([input.signal, clock]) : clock,
   }
-  if (input.body !== undefined) request.body = JSON.stringify(input.body)
+  if (input.body !== undefined)
+    request.body = input.body instanceof Blob ? input.body : JSON.stringify(input.body)
 
   let response: Response
   try {
@@ -95,6 +101,18 @@ export async function apiFile<const C extends Call>(
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
   return { blob: await response.blob(), name: encoded ? decodeURIComponent(encoded) : (plain ?? entry.name) }
+}
+
+/**
+ * Opens a stream that stays open for as long as it likes; the caller's signal ends it.
+ * @throws ApiError as `api` does, when it does not open
+ */
+export async function apiStream<const C extends Call>(
+  entry: C,
+  input: Input<C> & { signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(entry, input as LooseInput, input.signal)
+  return body ?? new ReadableStream({ start: (controller) => controller.close() })
 }
 
 /** Hands a file to the browser's downloads. */

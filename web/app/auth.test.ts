@@ -57,6 +57,17 @@ it('leaves no token behind when signing out', () => {
   )
 })
 
+it('takes along what was being filled in, which may hold tax and identity numbers', () => {
+  storeSession('secret', user, false)
+  sessionStorage.setItem('terazi.company', '{"identityNumber":"10000000146"}')
+  sessionStorage.setItem('terazi.invite', '{"emails":["ayse@example.test"]}')
+  clearSession()
+  expect([sessionStorage.getItem('terazi.company'), sessionStorage.getItem('terazi.invite')]).toEqual([
+    null,
+    null,
+  ])
+})
+
 it('needs both a token and the mark of being signed in', () => {
   expect(isAuthenticated({ signedIn: true, token: null, user })).toBe(false)
   expect(isAuthenticated({ signedIn: false, token: 'secret', user })).toBe(false)

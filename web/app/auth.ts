@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { Authority } from '#contract/access.ts'
 import type { User } from '#contract/auth.ts'
-import { authSlice, rememberSession } from './storage.ts'
+import { authSlice, rememberSession, tabSlice } from './storage.ts'
 
 export type SessionUser = Omit<User, 'authority'> & { authority: readonly (Authority | 'guest')[] }
 
@@ -17,12 +17,16 @@ export const anonymous: SessionUser = {
   userName: 'Anonymous',
   name: '',
   email: '',
+  phone: '',
   avatar: '',
   authority: ['guest'],
   company: '',
   locale: 'tr',
   timeZone: 'Europe/Istanbul',
   emailVerified: false,
+  createdAt: '1970-01-01T00:00:00.000Z',
+  hasPassword: false,
+  invitation: false,
 }
 
 const signedOut: AuthState = { signedIn: false, token: null, user: anonymous }
@@ -45,8 +49,15 @@ export function storeUser(user: SessionUser) {
   useAuth.setState({ user })
 }
 
-/** Forgets every session of this browser, the remembered one too; telling the server is the caller's part. */
+/** What somebody began to fill in, kept for the tab; the player names the same (web/player/device/slices.ts). */
+const drafts = ['terazi.company', 'terazi.invite'] as const
+
+/**
+ * Forgets every session of this browser, the remembered one too, and what was being filled in: tax and identity numbers
+ * must not stay behind for the next person at this computer. Telling the server is the caller's part.
+ */
 export function clearSession() {
+  for (const name of drafts) void tabSlice.removeItem(name)
   rememberSession(true)
   useAuth.setState(signedOut)
 }

@@ -14,6 +14,7 @@ export function guard(route: AppRoute) {
     if (route.meta.entry && signedIn) return redirect(redirectTarget(search) ?? entryPath(user))
     if (route.authority === undefined) return null
     if (!signedIn) return redirect(signInPath(pathname + search))
+    if (route.meta.account && user.invitation) return redirect(paths.accessDenied)
     return hasAccess(route.authority, user.authority) ? null : redirect(paths.accessDenied)
   }
 }

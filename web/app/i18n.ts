@@ -1,10 +1,14 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '#contract/fields.ts'
-import { useLocaleSettings } from './localeSettings.ts'
+import { isLocaleChosen, noteAccountLocale, useLocaleSettings } from './localeSettings.ts'
 
 // One small chunk per language and namespace: a visitor loads the words of one language, and of the pages they open.
-const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { import: 'default' })
+// Those of the public pages are drawn into the pages at build.
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../locales/*/*.json', '!../../locales/*/public*.json'],
+  { import: 'default' },
+)
 
 const fromLocales: BackendModule = {
   type: 'backend',
@@ -53,6 +57,13 @@ export async function setLanguage(language: Locale): Promise<void> {
   useLocaleSettings.setState({ currentLang: language })
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
+}
+
+/** Speaks the language of the account that has signed in, unless somebody chose one in this browser. */
+export async function followAccount(locale: Locale): Promise<void> {
+  if (isLocaleChosen()) return
+  noteAccountLocale(locale)
+  await setLanguage(locale)
 }
 
 /** Loads the words of a page before it is drawn; without them the page's error says so, instead of bare keys. */

@@ -32,3 +32,16 @@ export const useLocaleSettings = create<LocaleState>()(
     },
   }),
 )
+
+const accountKey = 'terazi.accountLocale'
+
+/** Whether somebody chose this browser's language; the one that came with an account was nobody's choice here. */
+export function isLocaleChosen(): boolean {
+  if (deviceSlice.getItem('terazi.locale') === null) return false
+  return deviceSlice.getItem(accountKey) !== useLocaleSettings.getState().currentLang
+}
+
+/** Notes that a language comes with an account: the next person's account may bring another one. */
+export function noteAccountLocale(locale: Locale) {
+  deviceSlice.setItem(accountKey, locale)
+}

@@ -2,20 +2,48 @@
 export const paths = {
   home: '/',
   signIn: '/sign-in',
+  signUp: '/sign-up',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password/:uid/:token',
+  firstPassword: '/account/first-password',
   magicLink: '/magic-link/:uid/:token',
   accessDenied: '/access-denied',
   error: '/error',
+  paymentSuccess: '/payment/success',
+  paymentError: '/payment/error',
+  accountSettings: '/account/settings/:tab',
+  /** Every component in every look; only a demo has it. */
+  gallery: '/dev/ui',
+  platformSettings: '/admin/settings',
   adminDashboard: '/admin/dashboard',
+  inventories: '/admin/inventories',
+  clients: '/admin/clients',
+  client: '/admin/clients/:clientId',
+  clientPart: '/admin/clients/:clientId/:tab',
+  users: '/admin/users',
+  audit: '/admin/audit',
   managerDashboard: '/manager/dashboard',
   assignments: '/manager/assignments',
   createAssignment: '/manager/assignments/create',
   report: '/manager/assignments/:assignmentId/report',
   participants: '/manager/participants',
+  /** Opens a client, or edits the chosen one's billing identity. */
+  company: '/app/account/kyc-form',
   /** The player's: an application of its own. */
   myAssignments: '/participant/assignments',
   /** The same with a greeting: who asks for which tests, how long they take, until when. */
   greeting: '/participant/assignments?welcome',
 } as const
+
+export const accountPath = (tab: string) => paths.accountSettings.replace(':tab', tab)
+
+/** A client's page, or one of its parts. */
+export const clientPath = (clientId: string, tab = '') =>
+  `${paths.clients}/${encodeURIComponent(clientId)}${tab ? `/${tab}` : ''}`
+
+/** The assignment list as these parameters of it show it. */
+export const listPath = (parameters: Record<string, string>) =>
+  `${paths.assignments}?${new URLSearchParams(parameters)}`
 
 export const reportPath = (assignmentId: string) =>
   paths.report.replace(':assignmentId', encodeURIComponent(assignmentId))

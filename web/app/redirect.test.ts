@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { redirectTarget, signInPath } from './redirect.ts'
+import { firstPasswordPath, redirectTarget, signInPath, withRedirect } from './redirect.ts'
 
 const target = (path: string) => redirectTarget(`?redirectUrl=${encodeURIComponent(path)}`)
 
@@ -10,7 +10,13 @@ describe('the way on after sign-in', () => {
   })
   it.each([
     'https://evil.test/',
+    'HTTPS:evil.test',
     '//evil.test',
+    '///evil.test',
+    '/\\\t/evil.test',
+    '%2F%2Fevil.test',
+    ' //evil.test',
+    'data:text/html,x',
     '/\\evil.test',
     '\\\\evil.test',
     '/\t/evil.test',
@@ -22,6 +28,10 @@ describe('the way on after sign-in', () => {
   ])('refuses %j', (path) => {
     expect(target(path)).toBeUndefined()
   })
+  it('leaves what is encoded encoded: it names a page of ours that is not there, and no other origin', () => {
+    const path = target('/%2Fevil.test')
+    expect(new URL(path ?? '', 'https://terazi.test').origin).toBe('https://terazi.test')
+  })
   it('is nothing when nothing was asked for', () => {
     expect(redirectTarget('')).toBeUndefined()
   })
@@ -31,4 +41,13 @@ it('remembers where somebody wanted to go', () => {
   const address = signInPath('/manager/participants?page=2')
   expect(redirectTarget(address.slice(address.indexOf('?')))).toBe('/manager/participants?page=2')
   expect(signInPath('/')).toBe('/sign-in')
+})
+
+it('is taken along to the other pages of entering, where it is one of ours', () => {
+  expect(withRedirect('/sign-up', '?redirectUrl=%2Fmanager%2Fparticipants')).toBe(
+    '/sign-up?redirectUrl=%2Fmanager%2Fparticipants',
+  )
+  expect(withRedirect('/sign-up', '?redirectUrl=%2F%2Fevil.test')).toBe('/sign-up')
+  const path = firstPasswordPath('again', '/participant/assignments?welcome')
+  expect(redirectTarget(path.slice(path.indexOf('?')))).toBe('/participant/assignments?welcome')
 })

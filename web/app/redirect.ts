@@ -19,5 +19,21 @@ export function redirectTarget(search: string): string | undefined {
 /** The sign-in page's address that leads back to a path. */
 export function signInPath(from: string): string {
   if (from === paths.home || from.startsWith(paths.signIn)) return paths.signIn
-  return `${paths.signIn}?${redirectParameter}=${encodeURIComponent(from)}`
+  return withTarget(paths.signIn, from)
+}
+
+/** Another page of entering, which leads on to where this one would have led. */
+export function withRedirect(path: string, search: string): string {
+  const target = redirectTarget(search)
+  return target === undefined ? path : withTarget(path, target)
+}
+
+/** A page of entering, which leads on to a path of ours. */
+export const withTarget = (path: string, target: string): string =>
+  `${path}?${redirectParameter}=${encodeURIComponent(target)}`
+
+/** Where somebody who came by a link chooses a password, and goes on from there. */
+export function firstPasswordPath(why: 'first' | 'again', target: string): string {
+  const search = new URLSearchParams({ why, [redirectParameter]: target })
+  return `${paths.firstPassword}?${search}`
 }

@@ -2,10 +2,11 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { guard } from './guard.ts'
 import { loadTexts } from './i18n.ts'
-import { openPlayer } from './openPlayer.ts'
+import { openDocument } from './openDocument.ts'
 import { Root } from './Root.tsx'
 import { RouteError } from './RouteError.tsx'
 import { type AppRoute, detours, type Frame, routes } from './routes.tsx'
+import type { LayoutType } from './themeSettings.ts'
 
 /** A component whose code is fetched by `load` before the router draws it. */
 function fetched(fetch: () => Promise<ComponentType>) {
@@ -18,20 +19,29 @@ function fetched(fetch: () => Promise<ComponentType>) {
   }
 }
 
+/** The signed-in application's frame with its words; in a layout of the route's own where it names one. */
+const signedIn = (wanted?: LayoutType) =>
+  fetched(async () => {
+    const [{ signedInLayout }] = await Promise.all([
+      import('./layouts/SignedInLayout.tsx'),
+      loadTexts(['shell']),
+    ])
+    return signedInLayout(wanted)
+  })
+
 /** A frame's code comes with the first page that stands in it. */
 const frames = {
-  public: fetched(async () => (await import('./layouts/PublicLayout.tsx')).PublicLayout),
   auth: fetched(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout),
-  app: fetched(async () => {
-    // The usual layout beside the choice between layouts: one journey instead of two.
-    const usual = import('./layouts/ClassicLayout.tsx')
-    const { SignedInLayout } = await import('./layouts/SignedInLayout.tsx')
-    await usual
-    return SignedInLayout
-  }),
-} satisfies Record<Frame, unknown>
+  app: signedIn(),
+  classic: signedIn('classic'),
+  modern: signedIn('modern'),
+  stackedSide: signedIn('stackedSide'),
+  simple: signedIn('simple'),
+  decked: signedIn('decked'),
+  blank: signedIn('blank'),
+} satisfies Record<Frame | 'app', unknown>
 
-const frameOf = (route: AppRoute): Frame => route.layout ?? 'app'
+const frameOf = (route: AppRoute): Frame | 'app' => route.layout ?? 'app'
 
 /**
  * Not the router's own `lazy`: that one fetches a page's code beside the guard, also for somebody who is turned away.
@@ -61,6 +71,17 @@ const framed = Object.entries(frames).map(
   }),
 )
 
+/** Resolves when the first page's code, words and data are there, or what went wrong with them. */
+export function firstPage(router: ReturnType<typeof makeRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ initialized }: { initialized: boolean }) => {
+      if (initialized) resolve()
+    }
+    router.subscribe(look)
+    look(router.state)
+  })
+}
+
 /** Making the router starts the first page, so the stored session has to stand before. */
 export const makeRouter = () =>
   createBrowserRouter([
@@ -71,7 +92,7 @@ export const makeRouter = () =>
       children: [
         ...framed,
         ...Object.entries(detours).map(([path, to]): RouteObject => ({ path, loader: () => redirect(to) })),
-        { path: '/participant/*', loader: openPlayer, Component: () => null },
+        { path: '*', loader: openDocument, Component: () => null },
       ],
     },
   ])

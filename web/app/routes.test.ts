@@ -1,13 +1,34 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { pages } from '#contract/pages.ts'
+import { demoPages, pages } from '#contract/pages.ts'
 import { detours, routes } from './routes.tsx'
+import { layoutTypes } from './themeSettings.ts'
 
 it('has a page for every address that the server answers with this application, and no other', () => {
-  const ours = [...routes.map((route) => route.path).filter((path) => path !== '*'), ...Object.keys(detours)]
-  expect(ours.sort()).toEqual([...pages].sort())
+  const ours = [...routes.map((route) => route.path), ...Object.keys(detours)]
+  expect(ours.sort()).toEqual([...pages, ...demoPages].sort())
 })
 
 it('has one key for each route', () => {
   expect(new Set(routes.map((route) => route.key)).size).toBe(routes.length)
+})
+
+it('lists each route with path, key, component and meta, and at will authority and layout', () => {
+  for (const route of routes) {
+    const { path, key, component, meta, authority, layout, ...more } = route
+    expect([typeof path, typeof key, typeof component, typeof meta, more], key).toEqual([
+      'string',
+      'string',
+      'function',
+      'object',
+      {},
+    ])
+    expect(authority === undefined || authority.length > 0, key).toBe(true)
+    expect([undefined, 'auth', ...layoutTypes], key).toContain(layout)
+  }
+})
+
+it('sends a signed-in visitor away from the pages of entering alone', () => {
+  const entering = routes.filter((route) => route.meta.entry).map((route) => route.path)
+  expect(entering).toEqual(['/sign-in', '/sign-up', '/forgot-password'])
 })

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Authority } from '#contract/access.ts'
-import { paths } from './paths.ts'
+import { accountPath, paths } from './paths.ts'
+import type { LayoutType } from './themeSettings.ts'
 
-export type Frame = 'public' | 'auth' | 'app'
+/** A frame that a page asks for: around signing in, or one of the application's layouts. */
+export type Frame = 'auth' | LayoutType
 
 export interface AppRoute {
   path: string
@@ -13,6 +15,8 @@ export interface AppRoute {
     texts?: readonly string[]
     /** A page of entering: somebody who is signed in already is sent on. */
     entry?: true
+    /** Not for a session that came by an invitation, which opens tests and no account. */
+    account?: true
   }
   /** Who may open it, after signing in; left out: everybody, signed in or not. */
   authority?: readonly Authority[]
@@ -20,21 +24,45 @@ export interface AppRoute {
   layout?: Frame
 }
 
+const admins: readonly Authority[] = ['admin', 'superuser']
 const managers: readonly Authority[] = ['manager', 'admin', 'superuser']
+const everybody: readonly Authority[] = [...managers, 'participant']
 
 export const routes: readonly AppRoute[] = [
-  {
-    path: paths.home,
-    key: 'home',
-    component: () => import('../features/auth/HomePage.tsx'),
-    meta: { texts: ['auth'] },
-    layout: 'public',
-  },
   {
     path: paths.signIn,
     key: 'signIn',
     component: () => import('../features/auth/SignInPage.tsx'),
     meta: { texts: ['auth'], entry: true },
+    layout: 'auth',
+  },
+  {
+    path: paths.signUp,
+    key: 'signUp',
+    component: () => import('../features/auth/SignUpPage.tsx'),
+    meta: { texts: ['auth'], entry: true },
+    layout: 'auth',
+  },
+  {
+    path: paths.forgotPassword,
+    key: 'forgotPassword',
+    component: () => import('../features/auth/ForgotPasswordPage.tsx'),
+    meta: { texts: ['auth'], entry: true },
+    layout: 'auth',
+  },
+  {
+    path: paths.resetPassword,
+    key: 'resetPassword',
+    component: () => import('../features/auth/ResetPasswordPage.tsx'),
+    meta: { texts: ['auth'] },
+    layout: 'auth',
+  },
+  {
+    path: paths.firstPassword,
+    key: 'firstPassword',
+    component: () => import('../features/auth/FirstPasswordPage.tsx'),
+    meta: { texts: ['auth'] },
+    authority: everybody,
     layout: 'auth',
   },
   {
@@ -52,11 +80,39 @@ export const routes: readonly AppRoute[] = [
     layout: 'auth',
   },
   {
+    path: paths.paymentSuccess,
+    key: 'paymentSuccess',
+    component: () => import('../features/payments/PaymentSuccessPage.tsx'),
+    meta: { texts: ['payment'] },
+    layout: 'auth',
+  },
+  {
+    path: paths.paymentError,
+    key: 'paymentError',
+    component: () => import('../features/payments/PaymentErrorPage.tsx'),
+    meta: { texts: ['payment'] },
+    layout: 'auth',
+  },
+  {
     path: paths.error,
     key: 'error',
     component: () => import('../features/auth/ErrorPage.tsx'),
     meta: { texts: ['auth'] },
     layout: 'auth',
+  },
+  {
+    path: paths.gallery,
+    key: 'gallery',
+    component: () => import('../features/gallery/GalleryPage.tsx'),
+    meta: { texts: ['gallery'] },
+    layout: 'blank',
+  },
+  {
+    path: paths.managerDashboard,
+    key: 'managerDashboard',
+    component: () => import('../features/dashboard/DashboardPage.tsx'),
+    meta: { texts: ['dashboard', 'assignments'] },
+    authority: managers,
   },
   {
     path: paths.assignments,
@@ -68,8 +124,8 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.createAssignment,
     key: 'createAssignment',
-    component: () => import('../features/invite/InvitePage.tsx'),
-    meta: { texts: ['invite'] },
+    component: () => import('../features/define/CreatePage.tsx'),
+    meta: { texts: ['invite', 'define', 'participants', 'dashboard'] },
     authority: managers,
   },
   {
@@ -83,22 +139,85 @@ export const routes: readonly AppRoute[] = [
     path: paths.participants,
     key: 'participants',
     component: () => import('../features/participants/ParticipantsPage.tsx'),
-    meta: { texts: ['participants'] },
+    meta: { texts: ['participants', 'person', 'assignments', 'clients'] },
     authority: managers,
   },
   {
-    path: '*',
-    key: 'notFound',
-    component: () => import('../features/auth/NotFoundPage.tsx'),
-    meta: { texts: ['auth'] },
-    layout: 'auth',
+    path: paths.accountSettings,
+    key: 'accountSettings',
+    component: () => import('../features/account/AccountSettingsPage.tsx'),
+    meta: { texts: ['account'], account: true },
+    authority: everybody,
+  },
+  {
+    path: paths.adminDashboard,
+    key: 'adminDashboard',
+    component: () => import('../features/admin/DashboardPage.tsx'),
+    meta: { texts: ['admin', 'clients'] },
+    authority: admins,
+  },
+  {
+    path: paths.clients,
+    key: 'clients',
+    component: () => import('../features/clients/ClientsPage.tsx'),
+    meta: { texts: ['clients'] },
+    authority: admins,
+  },
+  {
+    path: paths.client,
+    key: 'client',
+    component: () => import('../features/clients/ClientPage.tsx'),
+    meta: { texts: ['clients', 'users', 'audit'] },
+    authority: admins,
+  },
+  {
+    path: paths.clientPart,
+    key: 'clientPart',
+    component: () => import('../features/clients/ClientPage.tsx'),
+    meta: { texts: ['clients', 'users', 'audit'] },
+    authority: admins,
+  },
+  {
+    path: paths.inventories,
+    key: 'inventories',
+    component: () => import('../features/inventories/InventoriesPage.tsx'),
+    meta: { texts: ['inventories'] },
+    authority: admins,
+  },
+  {
+    path: paths.users,
+    key: 'users',
+    component: () => import('../features/users/UsersPage.tsx'),
+    meta: { texts: ['users'] },
+    authority: admins,
+  },
+  {
+    path: paths.audit,
+    key: 'audit',
+    component: () => import('../features/audit/AuditPage.tsx'),
+    meta: { texts: ['audit'] },
+    authority: ['superuser'],
+  },
+  {
+    path: paths.company,
+    key: 'company',
+    component: () => import('../features/company/CompanyPage.tsx'),
+    meta: { texts: ['company', 'validation'], account: true },
+    authority: everybody,
+  },
+  {
+    path: paths.platformSettings,
+    key: 'platformSettings',
+    component: () => import('../features/admin/SettingsPage.tsx'),
+    meta: { texts: ['second-factor'] },
+    authority: ['superuser'],
   },
 ]
 
 /** Addresses whose own pages come later, and where they lead until then. */
 export const detours: Readonly<Record<string, string>> = {
-  [paths.managerDashboard]: paths.assignments,
-  [paths.adminDashboard]: paths.participants,
+  '/account/settings': accountPath('profile'),
   // A used link leaves this in the address bar; a reload has nothing to open.
   '/magic-link': paths.signIn,
+  '/reset-password': paths.forgotPassword,
 }

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import type { authToken } from '#contract/auth.ts'
-import type { BodyIn } from '#contract/kit.ts'
+import type { authToken, openMagicLink, signUp as signUpCall } from '#contract/auth.ts'
+import type { AnswerOf, BodyIn } from '#contract/kit.ts'
 import { api } from './api.ts'
 import { ApiError } from './apiError.ts'
 import {
@@ -12,23 +12,15 @@ import {
   storeUser,
   useAuth,
 } from './auth.ts'
+import { authCalls } from './authCalls.ts'
 import { forgetSelectedClient } from './clientSelection.ts'
+import { followAccount } from './i18n.ts'
+import { useLocaleSettings } from './localeSettings.ts'
+import { lockAttempts } from './lockAttempts.ts'
 import { queryClient } from './queryClient.ts'
 
 /** The pause between storing a session and moving on, and between clearing one and opening a magic link. */
 const settleMs = 100
-
-/**
- * The calls come when they are made: their schemas (zod) are a tenth of the first page's code, and nobody waits
- * for them who only reads the page. `warmUp` fetches them while a form is being filled in.
- */
-const calls = () => import('#contract/auth.ts')
-
-export function warmUp() {
-  calls().catch(() => {
-    // the call itself will try again and report it
-  })
-}
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, settleMs))
 
@@ -47,6 +39,8 @@ export function userFromName(userName: string): SessionUser {
     id: crypto.randomUUID(),
     userName: userName.split('@')[0] ?? userName,
     email: userName.includes('@') ? userName : '',
+    hasPassword: true,
+    locale: useLocaleSettings.getState().currentLang,
     authority,
   }
 }
@@ -65,47 +59,82 @@ export function watchSession(onSignedOut: () => void) {
   })
 }
 
-/** Signs in and stores the session; resolves when it is time to move on. */
-export async function signIn(credentials: BodyIn<typeof authToken>): Promise<SessionUser> {
-  const { authToken } = await calls()
-  const answer: { token: string; user?: SessionUser } = await api(authToken, { body: credentials })
-  const user = answer.user ?? userFromName(credentials.username)
-  storeSession(answer.token, user, credentials.remember ?? false)
-  await settled()
+/**
+ * Stores a session; resolves when it is time to move on. From now on this device is in another's hands than those whose
+ * sessions ended by themselves: what they began waits for them.
+ */
+export async function enter(token: string, user: SessionUser, remember: boolean): Promise<SessionUser> {
+  storeSession(token, user, remember)
+  // An invited person's language is their phone's: the account's was chosen by whoever invited them.
+  const follow = user.invitation ? undefined : followAccount(user.locale)
+  await Promise.all([follow, lock('others', user.id), settled()])
   return user
 }
 
+export async function signIn(credentials: BodyIn<typeof authToken>): Promise<SessionUser> {
+  const { authToken } = await authCalls()
+  const answer: { token: string; user?: SessionUser } = await api(authToken, { body: credentials })
+  const user = answer.user ?? userFromName(credentials.username)
+  return enter(answer.token, user, credentials.remember ?? false)
+}
+
+/** Opens an account and signs its owner in, for this tab alone. */
+export async function signUp(account: BodyIn<typeof signUpCall>): Promise<SessionUser> {
+  const { signUp } = await authCalls()
+  const { token, user } = await api(signUp, { body: account })
+  return enter(token, user, false)
+}
+
+type Opened = AnswerOf<typeof openMagicLink>
+
+/** Who came in by a link, and whether a password is to be chosen now. */
+export interface EnteredByLink {
+  user: SessionUser
+  choosePassword: Opened['choosePassword']
+}
+
 /** Opens a magic link or an invitation; whoever was signed in here is signed out first, whatever comes of it. */
-export async function enterByLink(uid: string, token: string): Promise<SessionUser> {
-  clearSession()
-  const [{ openMagicLink }] = await Promise.all([calls(), settled()])
-  const answer: { token: string; user: SessionUser } | undefined = await api(openMagicLink, {
-    params: { uid, token },
-  })
+export async function enterByLink(uid: string, token: string): Promise<EnteredByLink> {
+  await signOut()
+  const [{ openMagicLink }] = await Promise.all([authCalls(), settled()])
+  const answer: Opened | undefined = await api(openMagicLink, { params: { uid, token } })
   if (!answer?.token || !answer.user) {
     throw new ApiError({ status: 200, code: 'invalid_response', message: i18next.t('auth:magicLink.noData') })
   }
-  storeSession(answer.token, answer.user, false)
-  await settled()
-  return answer.user
+  return { user: await enter(answer.token, answer.user, false), choosePassword: answer.choosePassword }
 }
 
 /** Has a sign-in link sent to an address. */
 export async function sendMagicLink(email: string): Promise<void> {
-  const { requestMagicLink } = await calls()
+  const { requestMagicLink } = await authCalls()
   await api(requestMagicLink, { body: { email } })
 }
 
-/** Ends the session here at once; the server is told, but nobody waits for a bad network to leave. */
-export function signOut() {
+/** Ends the session here; the server is told, but nobody waits for a bad network to leave. */
+export async function signOut(): Promise<void> {
   const { token } = useAuth.getState()
-  clearSession()
+  await leave()
   if (token) void tellServer(token)
 }
 
+/**
+ * Ends here a session that the server has ended. Begun tests on this device open again for the same person only, and are
+ * closed before anything on the screen says that the person has left: what moves on at once would leave them open.
+ */
+export async function leave(): Promise<void> {
+  const { user } = useAuth.getState()
+  await lock('own', user.id)
+  clearSession()
+}
+
+const lock = (...whose: Parameters<typeof lockAttempts>) =>
+  lockAttempts(...whose).catch(() => {
+    // A device that cannot be written to has nothing that could be opened either.
+  })
+
 async function tellServer(token: string) {
   try {
-    const { signOut: call } = await calls()
+    const { signOut: call } = await authCalls()
     await api(call, { headers: { authorization: `Token ${token}` } })
   } catch {
     // unreachable or already ended: the session runs out by itself
@@ -116,7 +145,7 @@ async function tellServer(token: string) {
 export async function refreshUser(): Promise<void> {
   if (!isAuthenticated()) return
   try {
-    const { usersMe } = await calls()
+    const { usersMe } = await authCalls()
     storeUser(await api(usersMe, {}))
   } catch (error) {
     // Without a network the stored user serves; a refused token has already signed the person out.

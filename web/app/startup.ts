@@ -1,8 +1,9 @@
 import { followOtherTabs, useAuth } from './auth.ts'
 import { useLocaleSettings } from './localeSettings.ts'
-import { applyTheme, useThemeSettings } from './themeSettings.ts'
+import { applyTheme, setTheme, useThemeSettings } from './themeSettings.ts'
 
 const restoreMs = 5000
+const phoneWidth = 640
 
 interface Restorable {
   persist: { hasHydrated: () => boolean; onFinishHydration: (done: () => void) => () => void }
@@ -27,6 +28,8 @@ export function restoreSlices(slices: readonly Restorable[], timeoutMs = restore
 /** All that has to stand before the router decides on the first page. */
 export async function startUp(): Promise<void> {
   await restoreSlices([useAuth, useThemeSettings, useLocaleSettings])
+  // On a phone the panel covers what somebody has just opened.
+  if (window.innerWidth < phoneWidth) setTheme({ panelExpand: false })
   applyTheme(useThemeSettings.getState())
   followOtherTabs()
 }

@@ -47,6 +47,17 @@ it('goes back to the first page when search, sort or a filter changes', () => {
   expect(result.current.search).toBe('?status=completed&search=ali')
 })
 
+it('keeps in the address which columns are not shown, through a search and its clearing', () => {
+  const { result } = at('/list?hide=group,joined')
+  expect(result.current.table.hidden).toEqual(['group', 'joined'])
+  act(() => result.current.table.setHidden(['joined']))
+  act(() => result.current.table.setSearch('ali'))
+  act(() => result.current.table.clear())
+  expect(result.current.search).toBe('?hide=joined')
+  act(() => result.current.table.setHidden([]))
+  expect(result.current.search).toBe('')
+})
+
 it('clears search and filters at once, and keeps what is not its own', () => {
   const { result } = at('/list?search=a&status=pending&page=2&page_size=25&other=1')
   act(() => result.current.table.clear())

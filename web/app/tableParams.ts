@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
 const pageSizes = [10, 25, 50, 100]
-const own = ['page', 'page_size', 'search', 'ordering']
+const own = ['page', 'search', 'ordering']
 
 const whole = (text: string | null, fallback: number) => {
   const value = Number(text)
@@ -10,7 +10,7 @@ const whole = (text: string | null, fallback: number) => {
 }
 
 /**
- * A list's page, search, sort and filters, kept in the address: Back works, a reload changes nothing, a link can be sent.
+ * A list's page, search, sort, filters and columns, kept in the address: Back works, a reload changes nothing, a link can be sent.
  * @param filterNames the list's own parameters (`status`, `group`); their values are plain texts, empty when not set
  */
 export function useTableParams<const Filter extends string>(
@@ -48,6 +48,8 @@ export function useTableParams<const Filter extends string>(
       search,
       ordering: params.get('ordering') ?? defaultOrdering,
       filters,
+      /** Columns that are not shown, by their keys. */
+      hidden: (params.get('hide') ?? '').split(',').filter((key) => key !== ''),
       filtered: search !== '' || Object.values(filters).some((value) => value !== ''),
       setPage: (page: number) => void change({ page: page > 1 ? String(page) : '' }, false),
       setPageSize: (pageSize: number) =>
@@ -56,8 +58,9 @@ export function useTableParams<const Filter extends string>(
       // Letters typed one after the other are one step of history.
       setSearch: (text: string) => void change({ search: text.trim(), page: '' }, true),
       setFilter: (name: Filter, value: string) => void change({ [name]: value, page: '' }, false),
+      setHidden: (keys: readonly string[]) => void change({ hide: keys.join(',') }, true),
       clear: () => {
-        const none = [...filterNames, ...own.filter((name) => name !== 'page_size')].map((name) => [name, ''])
+        const none = [...filterNames, ...own].map((name) => [name, ''])
         void change(Object.fromEntries(none) as Record<string, string>, false)
       },
     }

@@ -3,9 +3,11 @@ import { beforeEach, expect, it } from 'vitest'
 import {
   applyTheme,
   defaultTheme,
+  resetTheme,
   setLayout,
   setMode,
   setSideNavCollapse,
+  setTheme,
   useThemeSettings,
 } from './themeSettings.ts'
 
@@ -46,10 +48,44 @@ it('forces transparent navigation and bordered cards in the modern layout and ta
   expect(useThemeSettings.getState()).toMatchObject({ navMode: 'light', cardBordered: false })
 })
 
-it('writes mode and direction on the document', () => {
+it('gives back what was chosen before the modern layout', () => {
+  setTheme({ navMode: 'themed', cardBordered: true })
+  setLayout('modern')
+  setLayout('modern')
+  setLayout('simple')
+  expect(useThemeSettings.getState()).toMatchObject({ navMode: 'themed', cardBordered: true })
+})
+
+it('starts anew with an open panel left open', () => {
+  setMode('dark')
+  setLayout('modern')
+  setTheme({ themeColor: 'teal', controlSize: 'lg', panelExpand: true })
+  resetTheme()
+  expect(useThemeSettings.getState()).toEqual({ ...defaultTheme, panelExpand: true })
+})
+
+it('keeps what it knows of a stored theme and leaves out what it does not', async () => {
+  const state = {
+    ...defaultTheme,
+    themeColor: 'plaid',
+    primaryColorLevel: 450,
+    mode: 'dark',
+    layout: { type: 'attic', sideNavCollapse: true },
+  }
+  localStorage.setItem('terazi.theme', JSON.stringify({ state, version: 0 }))
+  await useThemeSettings.persist.rehydrate()
+  expect(useThemeSettings.getState()).toEqual({
+    ...defaultTheme,
+    mode: 'dark',
+    layout: { type: 'classic', sideNavCollapse: true },
+  })
+})
+
+it('writes the choices on the document', () => {
   const root = document.createElement('html')
   root.className = 'light other'
   applyTheme({ ...defaultTheme, mode: 'dark', direction: 'rtl' }, root)
   expect([...root.classList].sort()).toEqual(['dark', 'other'])
   expect(root.dir).toBe('rtl')
+  expect(root.dataset).toMatchObject({ themeColor: 'indigo', primaryLevel: '600', controlSize: 'md' })
 })

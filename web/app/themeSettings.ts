@@ -2,16 +2,27 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceSlice } from './storage.ts'
 
-export type Mode = 'light' | 'dark'
-export type NavMode = 'light' | 'dark' | 'themed' | 'transparent'
-export type LayoutType = 'classic' | 'modern' | 'simple' | 'stackedSide' | 'decked' | 'blank'
-export type ControlSize = 'xs' | 'sm' | 'md' | 'lg'
+export const themeColors = ['indigo', 'blue', 'teal', 'purple', 'pink', 'rust', 'slate'] as const
+export const colorLevels = [600, 700, 800] as const
+export const modes = ['light', 'dark'] as const
+export const directions = ['ltr', 'rtl'] as const
+export const navModes = ['light', 'dark', 'themed', 'transparent'] as const
+export const controlSizes = ['xs', 'sm', 'md', 'lg'] as const
+export const layoutTypes = ['classic', 'modern', 'stackedSide', 'simple', 'decked', 'blank'] as const
+
+export type ThemeColor = (typeof themeColors)[number]
+export type ColorLevel = (typeof colorLevels)[number]
+export type Mode = (typeof modes)[number]
+export type Direction = (typeof directions)[number]
+export type NavMode = (typeof navModes)[number]
+export type ControlSize = (typeof controlSizes)[number]
+export type LayoutType = (typeof layoutTypes)[number]
 
 export interface ThemeSettings {
-  themeColor: string
-  direction: 'ltr' | 'rtl'
+  themeColor: ThemeColor
+  direction: Direction
   mode: Mode
-  primaryColorLevel: number
+  primaryColorLevel: ColorLevel
   cardBordered: boolean
   panelExpand: boolean
   controlSize: ControlSize
@@ -31,9 +42,53 @@ export const defaultTheme: ThemeSettings = {
   layout: { type: 'classic', sideNavCollapse: false },
 }
 
+type Loose = Partial<Record<keyof ThemeSettings, unknown>>
+
+function oneOf<T>(allowed: readonly T[], value: unknown, otherwise: T): T {
+  return allowed.find((one) => one === value) ?? otherwise
+}
+
+const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise)
+
+/** What is stored may be of an older release or edited by hand: what we do not know is left at what it was. */
+function known(stored: unknown, now: ThemeSettings): ThemeSettings {
+  const its: Loose = typeof stored === 'object' && stored !== null ? stored : {}
+  const layout: Partial<Record<'type' | 'sideNavCollapse', unknown>> =
+    typeof its.layout === 'object' && its.layout !== null ? its.layout : {}
+  return {
+    themeColor: oneOf(themeColors, its.themeColor, now.themeColor),
+    direction: oneOf(directions, its.direction, now.direction),
+    mode: oneOf(modes, its.mode, now.mode),
+    primaryColorLevel: oneOf(colorLevels, its.primaryColorLevel, now.primaryColorLevel),
+    cardBordered: flag(its.cardBordered, now.cardBordered),
+    panelExpand: flag(its.panelExpand, now.panelExpand),
+    controlSize: oneOf(controlSizes, its.controlSize, now.controlSize),
+    navMode: oneOf(navModes, its.navMode, now.navMode),
+    layout: {
+      type: oneOf(layoutTypes, layout.type, now.layout.type),
+      sideNavCollapse: flag(layout.sideNavCollapse, now.layout.sideNavCollapse),
+    },
+  }
+}
+
 export const useThemeSettings = create<ThemeSettings>()(
   persist(() => defaultTheme, {
     name: 'terazi.theme',
+    version: 0,
+    storage: createJSONStorage(() => deviceSlice),
+    merge: known,
+  }),
+)
+
+interface BeforeModern {
+  navMode: NavMode | null
+  cardBordered: boolean
+}
+
+/** What the modern layout has replaced. A slice of its own: the theme's has agreed fields and no others. */
+const useBeforeModern = create<BeforeModern>()(
+  persist((): BeforeModern => ({ navMode: null, cardBordered: false }), {
+    name: 'terazi.themeBeforeModern',
     version: 0,
     storage: createJSONStorage(() => deviceSlice),
   }),
@@ -41,19 +96,28 @@ export const useThemeSettings = create<ThemeSettings>()(
 
 /** The navigation follows the mode, except in the modern layout, whose navigation has no ground of its own. */
 export function setMode(mode: Mode) {
-  useThemeSettings.setState(({ layout }) => ({
-    mode,
-    navMode: layout.type === 'modern' ? 'transparent' : mode,
-  }))
+  const modern = useThemeSettings.getState().layout.type === 'modern'
+  if (modern) useBeforeModern.setState({ navMode: mode })
+  useThemeSettings.setState({ mode, navMode: modern ? 'transparent' : mode })
 }
 
-/** The modern layout forces transparent navigation and bordered cards; leaving it gives both back. */
+/** The modern layout forces transparent navigation and bordered cards; leaving it gives back what was before. */
 export function setLayout(type: LayoutType) {
-  useThemeSettings.setState((now) => {
-    const layout = { ...now.layout, type }
-    if (type === 'modern') return { layout, navMode: 'transparent', cardBordered: true }
-    if (now.layout.type === 'modern') return { layout, navMode: now.mode, cardBordered: false }
-    return { layout }
+  const now = useThemeSettings.getState()
+  const layout = { ...now.layout, type }
+  if (type === 'modern') {
+    if (now.layout.type !== 'modern') {
+      useBeforeModern.setState({ navMode: now.navMode, cardBordered: now.cardBordered })
+    }
+    useThemeSettings.setState({ layout, navMode: 'transparent', cardBordered: true })
+    return
+  }
+  if (now.layout.type !== 'modern') return useThemeSettings.setState({ layout })
+  const before = useBeforeModern.getState()
+  useThemeSettings.setState({
+    layout,
+    navMode: oneOf(navModes, before.navMode, now.mode),
+    cardBordered: before.cardBordered,
   })
 }
 
@@ -61,9 +125,24 @@ export function setSideNavCollapse(sideNavCollapse: boolean) {
   useThemeSettings.setState(({ layout }) => ({ layout: { ...layout, sideNavCollapse } }))
 }
 
-/** Writes mode and direction on the document root, where the tokens and every stylesheet look for them. */
-export function applyTheme({ mode, direction }: ThemeSettings, root: HTMLElement = document.documentElement) {
-  root.classList.remove('light', 'dark')
-  root.classList.add(mode)
-  root.dir = direction
+type Plain = Omit<ThemeSettings, 'mode' | 'layout'>
+
+/** Sets what nothing else hangs on. */
+export function setTheme(change: Partial<Plain>) {
+  useThemeSettings.setState(change)
+}
+
+/** As on the first day; whether the panel is open stays as it is. */
+export function resetTheme() {
+  useThemeSettings.setState(({ panelExpand }) => ({ ...defaultTheme, panelExpand }))
+}
+
+/** Writes the choices on the document root, where the tokens and every stylesheet look for them. */
+export function applyTheme(theme: ThemeSettings, root: HTMLElement = document.documentElement) {
+  root.classList.remove(...modes)
+  root.classList.add(theme.mode)
+  root.dir = theme.direction
+  root.dataset.themeColor = theme.themeColor
+  root.dataset.primaryLevel = String(theme.primaryColorLevel)
+  root.dataset.controlSize = theme.controlSize
 }

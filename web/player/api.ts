@@ -1,3 +1,4 @@
+import type { sendVerification, usersMe } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { AnswerOf, BodyIn, Call, ParamsIn } from '#contract/kit.ts'
 import type * as participant from '#contract/participant.ts'
@@ -30,6 +31,8 @@ export const calls = {
   submit: { method: 'POST', path: '/participant/assignments/:assignmentId/submit/' } as Shape<
     typeof participant.submitAttempt
   >,
+  me: { method: 'GET', path: '/users/me/' } as Shape<typeof usersMe>,
+  verify: { method: 'POST', path: '/users/me/verification/' } as Shape<typeof sendVerification>,
   save: { method: 'POST', path: '/participant/tests/save-responses/' } as Shape<typeof saveResponses>,
 }
 
@@ -105,10 +108,13 @@ export async function request<C extends Call>(shape: Shape<C>, input: Input<C>):
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (response.ok && response.status !== 204) return (await response.json()) as AnswerOf<C>
+    if (response.ok) {
+      // Some answers, 202 and 204, say all they have to say by their status.
+      const body = await response.text()
+      return (body === '' ? undefined : JSON.parse(body)) as AnswerOf<C>
+    }
   } catch (cause) {
     throw new CallFailure(0, 'network', cause instanceof Error ? cause.message : String(cause))
   }
-  if (response.ok) return undefined as AnswerOf<C>
   throw await failureOf(response)
 }

@@ -2,16 +2,31 @@
 // in the dark. A file and not an inline script, because the content security policy allows none.
 ;(() => {
   const root = document.documentElement
-  const stored = (name) => {
+  const stored = (name, storage) => {
     try {
-      return JSON.parse(localStorage.getItem(name)).state
+      return JSON.parse(storage().getItem(name)).state
     } catch {
       return {}
     }
   }
-  const theme = stored('terazi.theme')
+  const device = () => localStorage
+  const tab = () => sessionStorage
+  const theme = stored('terazi.theme', device)
   if (theme.mode === 'dark') root.className = 'dark'
   if (theme.direction === 'rtl') root.dir = 'rtl'
-  const language = stored('terazi.locale').currentLang
-  if (language === 'en' || language === 'tr') root.lang = language
+  const language = stored('terazi.locale', device).currentLang
+  const known = language === 'en' || language === 'tr'
+  const auth = { ...stored('terazi.auth', device), ...stored('terazi.auth', tab) }
+  const signedIn = auth.signedIn && auth.token
+  if (root.dataset.site === undefined) {
+    // The application's document may bring its first page drawn: not for these.
+    if (signedIn || (known && language !== root.lang)) root.dataset.otherwise = ''
+    root.dataset.mantineColorScheme = root.className
+    if (known) root.lang = language
+    return
+  }
+  // A public page comes with its words: when those are not the chosen ones it waits unseen for the others.
+  const asked = new URLSearchParams(location.search).has('lang') || root.dataset.site === 'fixed'
+  if (known && !asked && language !== root.lang) root.dataset.turning = language
+  if (signedIn) root.dataset.authority = (auth.user?.authority ?? []).join(' ')
 })()

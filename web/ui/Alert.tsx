@@ -57,11 +57,13 @@ export function Alert({
       role={known === 'danger' || known === 'warning' ? 'alert' : 'status'}
     >
       <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
-        {title ? <b>{title}</b> : null}
-        {children ? <div>{children}</div> : null}
+      <div className={classes.body}>
+        <div className={classes.words}>
+          {title ? <b>{title}</b> : null}
+          {children ? <div>{children}</div> : null}
+        </div>
+        {action}
       </div>
-      {action}
       {closable ? (
         <button type="button" className={classes.close} aria-label={t('ui:alert.close')} onClick={close}>
           <IconX size={18} stroke={1.75} aria-hidden />

@@ -1,4 +1,5 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core'
+import { useId } from 'react'
 import classes from './CheckboxField.module.css'
 
 export interface CheckmarkProps extends Omit<CheckboxProps, 'classNames' | 'size' | 'label'> {
@@ -7,15 +8,15 @@ export interface CheckmarkProps extends Omit<CheckboxProps, 'classNames' | 'size
 }
 
 export function Checkmark({ label, ...props }: CheckmarkProps) {
+  const id = useId()
   return (
-    <Checkbox
-      {...props}
-      aria-label={label}
-      classNames={{
-        inner: `${classes.inner ?? ''} ${classes.bare ?? ''}`,
-        input: classes.input ?? '',
-        icon: classes.icon ?? '',
-      }}
-    />
+    <label className={classes.bare} htmlFor={id}>
+      <Checkbox
+        {...props}
+        id={id}
+        aria-label={label}
+        classNames={{ inner: classes.inner ?? '', input: classes.input ?? '', icon: classes.icon ?? '' }}
+      />
+    </label>
   )
 }

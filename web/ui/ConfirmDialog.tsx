@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       size={460}
       transitionProps={{ duration: 180, transition: 'fade' }}
-      closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
+      closeButtonProps={{ 'aria-label': t('ui:dialog.close'), size: 44, iconSize: 22 }}
       classNames={{
         content: classes.content ?? '',
         title: classes.title ?? '',

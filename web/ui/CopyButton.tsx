@@ -9,12 +9,14 @@ interface CopyButtonProps {
   label: string
   /** Said after copying; "Link copied to clipboard" for links. */
   copiedLabel?: string
+  /** Where more is said than the button itself says. */
+  onCopied?: () => void
   size?: ControlSize
 }
 
 const shownMs = 2000
 
-export function CopyButton({ value, label, copiedLabel, size = 'sm' }: CopyButtonProps) {
+export function CopyButton({ value, label, copiedLabel, onCopied, size = 'sm' }: CopyButtonProps) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
 
@@ -27,7 +29,10 @@ export function CopyButton({ value, label, copiedLabel, size = 'sm' }: CopyButto
   const copy = () => {
     // Refused without a secure origin or by the person: the value stays in view to be selected by hand.
     navigator.clipboard.writeText(value).then(
-      () => setCopied(true),
+      () => {
+        setCopied(true)
+        onCopied?.()
+      },
       () => setCopied(false),
     )
   }

@@ -16,7 +16,7 @@ const people: Person[] = [
 
 afterEach(cleanup)
 
-const table = (changes: Partial<DataTableProps<Person>> = {}) =>
+const table = (changes: Partial<DataTableProps<Person>> = {}, screen?: { narrow: boolean }) =>
   draw(
     <DataTable
       label="People"
@@ -34,6 +34,7 @@ const table = (changes: Partial<DataTableProps<Person>> = {}) =>
       noMatch={{ title: 'No match', clearLabel: 'Clear', onClear: () => {} }}
       {...changes}
     />,
+    screen,
   )
 
 describe('its states', () => {
@@ -118,4 +119,114 @@ it('opens a row by its cells, not by what is pressed inside them', async () => {
   expect(onOpen).not.toHaveBeenCalled()
   fireEvent.click(screen.getByText('Ayşe Demir'))
   expect(onOpen).toHaveBeenCalledWith(people[0])
+})
+
+describe('its columns', () => {
+  const choice = (hidden: string[], onHidden = vi.fn()) =>
+    table({
+      columns: [
+        { key: 'name', header: 'Name', name: 'Name', cell: (person) => person.name },
+        { key: 'id', header: 'Number', name: 'Number', cell: (person) => person.id },
+      ],
+      columnChoice: { hidden, onHidden },
+    })
+
+  it('those put away are not in the table', async () => {
+    await choice(['id'])
+    expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull()
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy()
+  })
+
+  it('the one that says whose row it is stays, whatever the address says', async () => {
+    await choice(['name'])
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy()
+  })
+
+  it('are put away and brought back in a list that names them', async () => {
+    const onHidden = vi.fn()
+    await choice([], onHidden)
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    expect((await screen.findByLabelText(/^Name/)).hasAttribute('disabled')).toBe(true)
+    fireEvent.click(screen.getByLabelText('Number'))
+    expect(onHidden).toHaveBeenCalledWith(['id'])
+  })
+})
+
+describe('rows selected', () => {
+  const selecting = (selected: string[], all = false) => {
+    const onChange = vi.fn()
+    const onAll = vi.fn()
+    const drawn = table({
+      selection: {
+        selected: new Set(selected),
+        onChange,
+        rowLabel: (key) => `Select ${key}`,
+        matching: { all, onAll },
+        actions: <button type="button">Remind</button>,
+      },
+    })
+    return { drawn, onChange, onAll }
+  }
+
+  it('none: nothing to do', async () => {
+    await selecting([]).drawn
+    expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
+  })
+
+  it('some: how many, what can be done, and the way to all that match', async () => {
+    const { drawn, onAll } = selecting(['1', '2'])
+    await drawn
+    expect(screen.getByRole('status').textContent).toBe('2 rows selected')
+    expect(screen.getByRole('button', { name: 'Remind' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 48 that match' }))
+    expect(onAll).toHaveBeenCalledWith(true)
+  })
+
+  it('all that match: counts every page, and unticking one ends it', async () => {
+    const { drawn, onAll, onChange } = selecting(['1', '2'], true)
+    await drawn
+    expect(screen.getByRole('status').textContent).toBe('48 rows selected')
+    fireEvent.click(screen.getByLabelText('Select 1'))
+    expect(onAll).toHaveBeenCalledWith(false)
+    expect(onChange).toHaveBeenCalledWith(new Set(['2']))
+  })
+})
+
+describe('on a phone', () => {
+  const phone = { narrow: true }
+
+  it('stays a table for screen readers, with every column named', async () => {
+    await table({}, phone)
+    expect(within(screen.getByRole('table')).getAllByRole('columnheader')).toHaveLength(2)
+    expect(screen.getAllByRole('cell').map((cell) => cell.getAttribute('data-name'))).toEqual([
+      null,
+      'Number',
+      null,
+      'Number',
+    ])
+  })
+
+  it('is sorted by a field, then the other way round', async () => {
+    const onOrdering = vi.fn()
+    await table({ ordering: 'name', onOrdering }, phone)
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'Name')
+    fireEvent.click(screen.getByRole('button', { name: 'Sort descending' }))
+    expect(onOrdering).toHaveBeenLastCalledWith('-name')
+  })
+
+  it('lets the whole page be ticked', async () => {
+    const onChange = vi.fn()
+    await table({ selection: { selected: new Set(), onChange, rowLabel: (id) => `Select ${id}` } }, phone)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select everything on this page' }))
+    expect(onChange).toHaveBeenLastCalledWith(new Set(['1', '2']))
+  })
+
+  it('turns its pages one at a time, and to the last', async () => {
+    const onPage = vi.fn()
+    await table({ page: 2, onPage }, phone)
+    expect(screen.getByText('2 / 5')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Last page' }))
+    expect(onPage.mock.calls).toEqual([[3], [5]])
+  })
 })

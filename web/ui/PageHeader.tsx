@@ -4,6 +4,8 @@ import classes from './PageHeader.module.css'
 interface PageHeaderProps {
   /** The page's h1 and, with the product's name, the document's title. */
   title: string
+  /** The document's title where the heading is no name for a page: a greeting. */
+  documentTitle?: string
   /** The first sentence answers the page's question. */
   lead?: ReactNode
   /** Buttons at the end; one of them solid at most. */
@@ -11,19 +13,45 @@ interface PageHeaderProps {
   crumbs?: ReactNode
   /** A state beside the heading. */
   aside?: ReactNode
+  /** Whose page it is, before the heading. */
+  picture?: ReactNode
+  /** What there is to know at once, under the heading: a list, which a paragraph cannot hold. */
+  facts?: ReactNode
 }
 
-export function PageHeader({ title, lead, actions, crumbs, aside }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  documentTitle = title,
+  lead,
+  actions,
+  crumbs,
+  aside,
+  picture,
+  facts,
+}: PageHeaderProps) {
+  const heading = (
+    <>
+      <div className={classes.line}>
+        <h1>{title}</h1>
+        {aside}
+      </div>
+      {lead ? <p>{lead}</p> : null}
+      {facts}
+    </>
+  )
   return (
     <header className={classes.root}>
-      <title>{`${title} · Terazi`}</title>
+      <title>{`${documentTitle} · Terazi`}</title>
       <div className={classes.words}>
         {crumbs ? <div className={classes.crumbs}>{crumbs}</div> : null}
-        <div className={classes.line}>
-          <h1>{title}</h1>
-          {aside}
-        </div>
-        {lead ? <p>{lead}</p> : null}
+        {picture ? (
+          <div className={classes.pictured}>
+            {picture}
+            <div>{heading}</div>
+          </div>
+        ) : (
+          heading
+        )}
       </div>
       {actions ? <div className={classes.actions}>{actions}</div> : null}
     </header>

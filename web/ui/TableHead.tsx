@@ -1,52 +1,33 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Checkmark } from './Checkmark.tsx'
 import classes from './DataTable.module.css'
 import type { Column, DataTableProps } from './DataTable.tsx'
+import { directionOf } from './ordering.ts'
+import { PickPage } from './PickPage.tsx'
+import { tableRoles } from './tableRoles.ts'
 
-type Direction = 'ascending' | 'descending' | 'none'
-
-function directionOf(column: { ordering?: string }, ordering: string | undefined): Direction {
-  if (!column.ordering || !ordering) return 'none'
-  if (ordering === column.ordering) return 'ascending'
-  return ordering === `-${column.ordering}` ? 'descending' : 'none'
-}
-
+/** The columns' names. Over cards they are there for screen readers alone: the strip sorts and ticks in their place. */
 export function TableHead<Row>({
-  columns,
-  rows,
-  rowKey,
-  selection,
-  ordering,
-  onOrdering,
-}: DataTableProps<Row>) {
+  narrow,
+  ...props
+}: DataTableProps<Row> & { /** The rows are cards. */ narrow: boolean }) {
   const { t } = useTranslation()
-  const keys = (rows ?? []).map(rowKey)
-  const picked = keys.filter((key) => selection?.selected.has(key)).length
-
-  const pickPage = () => {
-    if (!selection) return
-    const next = new Set(selection.selected)
-    for (const key of keys) picked === keys.length ? next.delete(key) : next.add(key)
-    selection.onChange(next)
-  }
-
+  const { columns, selection, ordering, onOrdering } = props
   return (
-    <thead>
-      <tr>
+    <thead {...tableRoles.group} className={narrow ? 'sr' : undefined}>
+      <tr {...tableRoles.row}>
         {selection ? (
-          <th className={classes.tick}>
-            <Checkmark
-              label={t('ui:table.selectPage')}
-              checked={keys.length > 0 && picked === keys.length}
-              indeterminate={picked > 0 && picked < keys.length}
-              disabled={keys.length === 0}
-              onChange={pickPage}
-            />
+          <th {...tableRoles.head} className={classes.tick}>
+            {narrow ? t('ui:table.selection') : <PickPage {...props} selection={selection} />}
           </th>
         ) : null}
         {columns.map((column) => (
-          <HeadCell key={column.key} column={column} ordering={ordering} onOrdering={onOrdering} />
+          <HeadCell
+            key={column.key}
+            column={column}
+            ordering={ordering}
+            onOrdering={narrow ? undefined : onOrdering}
+          />
         ))}
       </tr>
     </thead>
@@ -60,11 +41,16 @@ interface HeadCellProps<Row> {
 }
 
 function HeadCell<Row>({ column, ordering, onOrdering }: HeadCellProps<Row>) {
-  const direction = directionOf(column, ordering)
-  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   const field = column.ordering
+  const direction = directionOf(field, ordering)
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
-    <th style={{ width: column.width }} data-align={column.align} aria-sort={field ? direction : undefined}>
+    <th
+      {...tableRoles.head}
+      style={{ width: column.width }}
+      data-align={column.align}
+      aria-sort={field ? direction : undefined}
+    >
       {field && onOrdering ? (
         <button
           type="button"

@@ -1,12 +1,25 @@
 import { type MouseEvent, useMemo } from 'react'
 import { Checkmark } from './Checkmark.tsx'
 import classes from './DataTable.module.css'
-import type { DataTableProps } from './DataTable.tsx'
+import type { Column, DataTableProps } from './DataTable.tsx'
+import { tableRoles } from './tableRoles.ts'
+
+/** A cell's place in the card that its row is on a phone: whose it is, an act beside that, or one of the facts below. */
+function inCard<Row>({ header, wide, align }: Column<Row>, at: number) {
+  const named = typeof header === 'string'
+  const place = at === 0 ? 'title' : wide ? 'wide' : named ? 'fact' : 'act'
+  return {
+    ...tableRoles.cell,
+    'data-align': align,
+    'data-card': place,
+    'data-name': place === 'fact' ? header : undefined,
+  }
+}
 
 export function TableRows<Row>(props: DataTableProps<Row>) {
   if (props.rows === undefined) return <SkeletonRows {...props} />
   return (
-    <tbody>
+    <tbody {...tableRoles.group}>
       {props.rows.map((row) => (
         <BodyRow key={props.rowKey(row)} {...props} row={row} />
       ))}
@@ -16,13 +29,14 @@ export function TableRows<Row>(props: DataTableProps<Row>) {
 
 function BodyRow<Row>({ row, rowKey, columns, selection, onOpen }: DataTableProps<Row> & { row: Row }) {
   const key = rowKey(row)
-  const picked = selection?.selected.has(key) ?? false
+  const picked = (selection?.matching?.all || selection?.selected.has(key)) ?? false
 
   const pick = () => {
     if (!selection) return
     const next = new Set(selection.selected)
     if (picked) next.delete(key)
     else next.add(key)
+    selection.matching?.onAll(false)
     selection.onChange(next)
   }
 
@@ -37,17 +51,18 @@ function BodyRow<Row>({ row, rowKey, columns, selection, onOpen }: DataTableProp
 
   return (
     <tr
+      {...tableRoles.row}
       data-picked={picked || undefined}
       data-opens={onOpen ? true : undefined}
       onClick={onOpen ? open : undefined}
     >
       {selection ? (
-        <td className={classes.tick}>
+        <td {...tableRoles.cell} className={classes.tick}>
           <Checkmark label={selection.rowLabel(key)} checked={picked} onChange={pick} />
         </td>
       ) : null}
-      {columns.map((column) => (
-        <td key={column.key} data-align={column.align}>
+      {columns.map((column, at) => (
+        <td key={column.key} {...inCard(column, at)}>
           {column.cell(row)}
         </td>
       ))}
@@ -62,16 +77,16 @@ function SkeletonRows<Row>({ columns, selection, pageSize }: DataTableProps<Row>
     [pageSize],
   )
   return (
-    <tbody aria-hidden>
+    <tbody {...tableRoles.group} aria-hidden>
       {keys.map((key) => (
-        <tr key={key}>
+        <tr {...tableRoles.row} key={key}>
           {selection ? (
-            <td className={classes.tick}>
+            <td {...tableRoles.cell} className={classes.tick}>
               <span className={classes.bone} style={{ width: 18 }} />
             </td>
           ) : null}
-          {columns.map((column) => (
-            <td key={column.key} data-align={column.align}>
+          {columns.map((column, at) => (
+            <td key={column.key} {...inCard(column, at)}>
               <span className={classes.bone} style={{ width: column.skeleton ?? 72 }} />
             </td>
           ))}

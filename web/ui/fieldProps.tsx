@@ -1,10 +1,13 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ControlSize } from './Button.tsx'
 import classes from './field.module.css'
 
 export interface FieldProps {
   label: ReactNode
+  /** For screen readers alone: a list's filter, whose placeholder says it. */
+  labelHidden?: boolean | undefined
   /** Help that stays in view, under the control. */
   help?: ReactNode | undefined
   error?: string | undefined
@@ -13,7 +16,7 @@ export interface FieldProps {
   /** Marks the field invalid without words, whatever was touched. */
   invalid?: boolean | undefined
   optional?: boolean | undefined
-  size?: 'md' | 'sm' | undefined
+  size?: ControlSize | undefined
 }
 
 /** Props that fields set themselves, so that nobody passes a second label or a style of their own. */
@@ -34,8 +37,8 @@ export function isFlagged({
   return invalid || (touched && Boolean(error))
 }
 
-export const fieldClasses = (size: 'md' | 'sm' = 'md') => ({
-  root: `${classes.root ?? ''} ${size === 'sm' ? (classes.sm ?? '') : ''}`,
+export const fieldClasses = (size: ControlSize = 'md') => ({
+  root: `${classes.root ?? ''} ${classes[size] ?? ''}`,
   label: classes.label ?? '',
   description: classes.description ?? '',
   error: classes.error ?? '',
@@ -58,7 +61,7 @@ export function FieldLabel({ children, optional = false }: { children: ReactNode
 
 /** Parts a field's props into what Mantine's input takes for label, help and error, and the rest as it came. */
 export function splitField<P extends FieldProps>(props: P) {
-  const { label, help, error, touched, invalid, optional = false, size, ...rest } = props
+  const { label, labelHidden = false, help, error, touched, invalid, optional = false, size, ...rest } = props
   const flagged = isFlagged({ error, touched, invalid })
   const words = (
     <>
@@ -71,7 +74,7 @@ export function splitField<P extends FieldProps>(props: P) {
     description: help,
     error: flagged && error ? words : flagged,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as Order[],
-    classNames: fieldClasses(size),
+    classNames: { ...fieldClasses(size), ...(labelHidden ? { label: 'sr' } : {}) },
     'aria-invalid': flagged,
   }
   return { field, rest }

@@ -14,11 +14,11 @@ export async function startWords() {
     .init({ lng: 'en', resources: { en: { ui } }, interpolation: { escapeValue: false } })
 }
 
-/** Draws a component of web/ui in a test, in English, without transitions. */
-export async function draw(children: ReactNode) {
+/** Draws a component of web/ui in a test, in English, without transitions; `narrow` on a phone's screen. */
+export async function draw(children: ReactNode, { narrow = false }: { narrow?: boolean } = {}) {
   // What Mantine asks of a browser and jsdom has not.
   vi.stubGlobal('matchMedia', () => ({
-    matches: false,
+    matches: narrow,
     addEventListener: () => {},
     removeEventListener: () => {},
   }))

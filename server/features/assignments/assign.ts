@@ -17,19 +17,32 @@ export interface Assigning {
   createdBy: string
 }
 
+interface Given {
+  membershipId: string
+  inventoryId: string
+}
+
+export interface Assigned {
+  added: (Given & { id: string })[]
+  /** What was pending already: nothing was added and nothing taken for it. */
+  existing: Given[]
+  /** The codes of the inventories, by id. */
+  codeOf: (inventoryId: string) => string
+}
+
 /**
  * Gives each person each inventory and takes the quota for it, within the caller's transaction. Where the same inventory
  * is already pending for a person, nothing is added and nothing is taken.
- * @returns the memberships that got something new
  * @throws Failure invalid_request for an unknown inventory, inventory_not_enabled, quota_exceeded
  */
-export async function assignToPeople(
+export async function assign(
   tx: Executor,
   client: AuthorizedClient,
   assigning: Assigning,
-): Promise<Set<string>> {
+): Promise<Assigned> {
   const versions = await versionsOf(tx, client, assigning.inventoryIds)
-  if (versions.length === 0 || assigning.people.length === 0) return new Set()
+  const codeOf = (id: string) => versions.find((version) => version.inventoryId === id)?.definition.code ?? ''
+  if (versions.length === 0 || assigning.people.length === 0) return { added: [], existing: [], codeOf }
   const wanted = assigning.people.flatMap((person) =>
     versions.map((version) => ({
       id: newId(),
@@ -45,11 +58,18 @@ export async function assignToPeople(
     { clientId: client.id, description, locale, dueDate, createdBy },
     wanted,
   )
-  if (added.length > 0) {
-    const codeOf = (id: string) =>
-      versions.find((version) => version.inventoryId === id)?.definition.code ?? ''
-    await spend(tx, { clientId: client.id, createdBy, assignments: added, codeOf })
-  }
+  if (added.length > 0) await spend(tx, { clientId: client.id, createdBy, assignments: added, codeOf })
+  const ids = new Set(added.map((assignment) => assignment.id))
+  return { added, existing: wanted.filter((assignment) => !ids.has(assignment.id)), codeOf }
+}
+
+/** As assign(). @returns the memberships that got something new */
+export async function assignToPeople(
+  tx: Executor,
+  client: AuthorizedClient,
+  assigning: Assigning,
+): Promise<Set<string>> {
+  const { added } = await assign(tx, client, assigning)
   return new Set(added.map((assignment) => assignment.membershipId))
 }
 

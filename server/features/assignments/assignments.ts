@@ -8,7 +8,7 @@ import { getVersion, nameOf, type Version } from '#server/features/inventories/v
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
-import { type AssignmentRow, endUnstarted, findOverdue } from './queries.ts'
+import { type AssignmentRow, endUnstarted, findAssignments, findOverdue, holdOverdue } from './queries.ts'
 
 /** Assignments of one client as a manager of it sees them. */
 export async function assignmentObjects(
@@ -25,6 +25,21 @@ export async function assignmentObjects(
       return present(row, version, readable(version), locale)
     }),
   )
+}
+
+/** Assignments of a client by their ids, in the order of these. */
+export async function assignmentsById(
+  db: Executor,
+  caller: Caller,
+  client: AuthorizedClient,
+  ids: readonly string[],
+  locale: Locale,
+): Promise<Assignment[]> {
+  const slice = { limit: ids.length, offset: 0 }
+  const { rows } = await findAssignments(db, client, { ids }, 'createdAt', slice)
+  const objects = await assignmentObjects(db, caller, client, rows, locale)
+  const byId = new Map(objects.map((assignment) => [assignment.id, assignment]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 function present(row: AssignmentRow, version: Version, readable: boolean, locale: Locale): Assignment {
@@ -50,6 +65,8 @@ function present(row: AssignmentRow, version: Version, readable: boolean, locale
     progress: { answered: row.answered, total: version.itemCount },
     durationSeconds: completed ? row.duration_seconds : null,
     lateAnswers: row.late_answers,
+    lateDecision: row.late_decision,
+    remindedAt: row.reminded_at?.toISOString() ?? null,
     reportable: completed && readable,
   }
 }
@@ -64,10 +81,13 @@ export async function expireOverdue(db: Database): Promise<number> {
     await findOverdue(db, 1000),
     ({ client_id: clientId, id, inventory_id: inventoryId, started }) =>
       db.transaction().execute(async (tx) => {
-        if (started) return closeByTime(tx, { clientId, assignmentId: id })
+        const overdue = await holdOverdue(tx, { clientId, id })
         // Whoever started it at the last moment goes on with it; the next run closes that attempt.
-        const ended = await endUnstarted(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })
-        if (ended) await giveBack(tx, { clientId, id, inventoryId, reason: 'past_due', by: null })
+        if (overdue?.started !== started) return
+        if (started) return closeByTime(tx, { clientId, assignmentId: id })
+        await endUnstarted(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })
+        const assignments = [{ id, inventoryId }]
+        await giveBack(tx, { clientId, assignments, reason: 'past_due', by: null })
       }),
   )
 }

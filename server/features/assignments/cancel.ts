@@ -1,6 +1,10 @@
+import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { Executor } from '#server/db/database.ts'
+import { cancelAttempts } from '#server/features/attempts/cancel.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
-import { endUnstarted } from './queries.ts'
+import { countPending, endUnstarted, type Held, holdAssignments, markCancelled } from './queries.ts'
 
 /** Cancels an assignment nobody has started and gives its unit back, once. @returns whether it was still unstarted */
 export async function cancelUnstarted(
@@ -8,6 +12,81 @@ export async function cancelUnstarted(
   assignment: { clientId: string; id: string; inventoryId: string; reason: 'consent_refused'; by: string },
 ): Promise<boolean> {
   const cancelled = await endUnstarted(tx, assignment, { status: 'cancelled', reason: assignment.reason })
-  if (cancelled) await giveBack(tx, assignment)
+  if (cancelled) await giveBack(tx, { ...assignment, assignments: [assignment] })
   return cancelled
+}
+
+export interface By {
+  readonly userId: string
+  readonly address: string
+}
+
+/**
+ * Cancels assignments that the caller holds. One that was never started gives its unit back; of one under way nothing more
+ * is taken and what was saved stays, but its unit was used. What the clock has ended is left to be scored.
+ * @returns why those were left that were left
+ */
+export async function cancelHeld(
+  tx: Executor,
+  client: AuthorizedClient,
+  held: readonly Held[],
+  by: By,
+): Promise<Map<string, SkipReason>> {
+  const skipped = new Map<string, SkipReason>()
+  for (const row of held) {
+    if (row.status !== 'pending') skipped.set(row.id, row.status)
+    else if (row.over) skipped.set(row.id, 'past_due')
+  }
+  const rows = held.filter((row) => !skipped.has(row.id))
+  await end(tx, client, rows, by, 'cancelled')
+  if (rows.length > 0)
+    await recordAudit(tx, {
+      action: 'assignments_cancelled',
+      actorId: by.userId,
+      clientId: client.id,
+      address: by.address,
+      details: { quantity: rows.length, assignments: rows.map((row) => row.id) },
+    })
+  return skipped
+}
+
+export interface Ended {
+  cancelled: number
+  unitsBack: number
+}
+
+/** What cancelOfMembership() would do now. */
+export async function pendingOfMembership(
+  db: Executor,
+  { id: clientId }: AuthorizedClient,
+  membershipId: string,
+): Promise<Ended> {
+  return countPending(db, { clientId, membershipId })
+}
+
+/** Cancels whatever is pending of a membership that ends, within the caller's transaction. */
+export async function cancelOfMembership(
+  tx: Executor,
+  client: AuthorizedClient,
+  membershipId: string,
+  by: By,
+): Promise<Ended> {
+  const rows = await holdAssignments(tx, client, { pendingOf: membershipId })
+  await end(tx, client, rows, by, 'removed')
+  return { cancelled: rows.length, unitsBack: rows.filter((row) => !row.started).length }
+}
+
+async function end(
+  tx: Executor,
+  { id: clientId }: AuthorizedClient,
+  rows: readonly Held[],
+  by: By,
+  reason: 'cancelled' | 'removed',
+): Promise<void> {
+  if (rows.length === 0) return
+  await markCancelled(tx, { clientId, ids: rows.map((row) => row.id), reason })
+  const started = rows.filter((row) => row.started).map((row) => row.id)
+  await cancelAttempts(tx, { clientId, assignmentIds: started })
+  const unstarted = rows.filter((row) => !row.started)
+  await giveBack(tx, { clientId, assignments: unstarted, reason, by: by.userId })
 }

@@ -2,7 +2,12 @@ import type { Executor } from '#server/db/database.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { findToday } from './queries.ts'
 
+/** The calendar day it is now in a time zone. */
+export async function todayIn(db: Executor, timeZone: string): Promise<string> {
+  return findToday(db, timeZone)
+}
+
 /** A test is due today at the earliest, in the client's time zone. @throws Failure invalid_request naming dueDate */
 export async function refusePastDay(db: Executor, day: string, timeZone: string): Promise<void> {
-  if (day < (await findToday(db, timeZone))) throw new FieldFailure({ dueDate: { key: 'past_day' } })
+  if (day < (await todayIn(db, timeZone))) throw new FieldFailure({ dueDate: { key: 'past_day' } })
 }

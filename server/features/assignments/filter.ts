@@ -6,6 +6,7 @@ import { foldText } from '#server/features/people/search-text.ts'
 
 export interface Filter {
   id?: string
+  ids?: readonly string[]
   search?: string | undefined
   status?: AssignmentStatus | undefined
   inventory?: string | undefined
@@ -19,6 +20,7 @@ export interface Filter {
 export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone'>, filter: Filter) {
   const conditions = [sql`a.client_id = ${client.id}`]
   if (filter.id) conditions.push(sql`a.id = ${filter.id}`)
+  if (filter.ids) conditions.push(sql`a.id = ANY (${filter.ids}::uuid[])`)
   if (filter.status) conditions.push(sql`a.status = ${filter.status}`)
   if (filter.inventory) conditions.push(sql`a.inventory_id = ${filter.inventory}`)
   if (filter.group) conditions.push(sql`m.group_name = ${filter.group}`)

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import type { Slice } from '#server/http/pages.ts'
+import { knownCount } from './counts.ts'
 import { assignmentFilter, type Filter } from './filter.ts'
 
 export async function findToday(db: Executor, timeZone: string): Promise<string> {
@@ -69,20 +70,23 @@ export interface AssignmentRow {
   ended_at: Date | null
   answered: number
   late_answers: number
+  late_decision: 'accepted' | 'left' | null
+  reminded_at: Date | null
   duration_seconds: number | null
 }
 
+// Each is an index read forwards or backwards: what has no day or no end stands where that puts it.
 const orders = {
   createdAt: sql`created_at, id`,
   '-createdAt': sql`created_at DESC, id DESC`,
-  dueDate: sql`due_date NULLS LAST, id`,
-  '-dueDate': sql`due_date DESC NULLS LAST, id DESC`,
-  completedAt: sql`ended_at NULLS LAST, id`,
+  dueDate: sql`due_date, id`,
+  '-dueDate': sql`due_date DESC, id DESC`,
+  completedAt: sql`ended_at NULLS FIRST, id`,
   '-completedAt': sql`ended_at DESC NULLS LAST, id DESC`,
   name: sql`user_name COLLATE "tr-x-icu", id`,
   '-name': sql`user_name COLLATE "tr-x-icu" DESC, id DESC`,
-  status: sql`status, id`,
-  '-status': sql`status DESC, id DESC`,
+  status: sql`status, created_at DESC, id DESC`,
+  '-status': sql`status DESC, created_at, id`,
 }
 export type Order = keyof typeof orders
 
@@ -96,7 +100,7 @@ export async function findAssignments(
   slice: Slice,
 ): Promise<{ count: number; rows: AssignmentRow[] }> {
   const where = assignmentFilter(client, filter)
-  const total = await sql<{ count: number }>`SELECT count(*) AS count ${from} WHERE ${where}`.execute(db)
+  const count = (await knownCount(db, client.id, filter)) ?? (await countRows(db, where))
   const { rows } = await sql<AssignmentRow>`
     WITH page AS (
       SELECT * FROM (SELECT a.*, m.name AS user_name, m.phone, m.group_name ${from} WHERE ${where}) AS found
@@ -104,32 +108,25 @@ export async function findAssignments(
     )
     SELECT p.id, p.client_id, ${client.name} AS client_name, p.user_id, p.user_name, u.email, p.phone, p.group_name,
            p.inventory_id, p.version_id, p.description, p.status, p.created_at, by_user.name AS created_by, p.due_date,
-           p.started_at, p.ended_at, r.answered, r.late_answers,
+           p.started_at, p.ended_at, r.answered, r.late_answers, result.late_decision,
+           (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::int AS duration_seconds
     FROM page p
     JOIN users u ON u.id = p.user_id
     JOIN users by_user ON by_user.id = p.created_by
     LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
+    LEFT JOIN results result ON result.client_id = p.client_id AND result.assignment_id = p.id
     CROSS JOIN LATERAL (
       SELECT count(DISTINCT item_id) AS answered, count(*) FILTER (WHERE late) AS late_answers
       FROM responses WHERE client_id = t.client_id AND attempt_id = t.id
     ) r
     ORDER BY ${orders[order]}`.execute(db)
-  return { count: total.rows[0]?.count ?? 0, rows }
+  return { count, rows }
 }
 
-export async function countByStatus(
-  db: Executor,
-  client: AuthorizedClient,
-): Promise<Record<'assigned' | AssignmentStatus, number>> {
-  const { rows } = await sql<Record<'assigned' | AssignmentStatus, number>>`
-    SELECT count(*) AS assigned,
-           count(*) FILTER (WHERE status = 'pending') AS pending,
-           count(*) FILTER (WHERE status = 'completed') AS completed,
-           count(*) FILTER (WHERE status = 'expired') AS expired,
-           count(*) FILTER (WHERE status = 'cancelled') AS cancelled
-    FROM assignments WHERE client_id = ${client.id}`.execute(db)
-  return rows[0] ?? { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 }
+async function countRows(db: Executor, where: ReturnType<typeof assignmentFilter>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count ${from} WHERE ${where}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Whose an assignment is. */
@@ -171,6 +168,22 @@ export async function markCompleted(db: Executor, key: { clientId: string; id: s
     .execute()
 }
 
+/**
+ * Holds a pending assignment that is past its due day until the transaction ends; undefined when it was ended or got a later
+ * day in the meantime.
+ */
+export async function holdOverdue(
+  db: Executor,
+  key: { clientId: string; id: string },
+): Promise<{ started: boolean } | undefined> {
+  const { rows } = await sql<{ started: boolean }>`
+    SELECT a.started_at IS NOT NULL AS started FROM assignments a JOIN clients c ON c.id = a.client_id
+    WHERE a.client_id = ${key.clientId} AND a.id = ${key.id} AND a.status = 'pending'
+      AND (now() AT TIME ZONE c.time_zone)::date > a.due_date
+    FOR UPDATE OF a`.execute(db)
+  return rows[0]
+}
+
 /** Ends a pending assignment that was never started; false when it was ended, or started, in the meantime. */
 export async function endUnstarted(
   db: Executor,
@@ -187,4 +200,118 @@ export async function endUnstarted(
     .returning('id')
     .executeTakeFirst()
   return ended !== undefined
+}
+
+export interface Held {
+  id: string
+  membershipId: string
+  userId: string
+  inventoryId: string
+  versionId: string
+  status: AssignmentStatus
+  started: boolean
+  /** Its clock, or for an untimed one that was started its last day, is over: it is about to be scored. */
+  over: boolean
+  /** Past its last day. */
+  overdue: boolean
+  dueDate: string | null
+  email: string | null
+  /** Its person still belongs to the client and has an account. */
+  member: boolean
+}
+
+/**
+ * Assignments held until the transaction ends, in the order in which they are inserted, so that nobody waits in a circle.
+ * Their memberships are held first: whoever is being removed is removed before or after, and not meanwhile.
+ */
+export async function holdAssignments(
+  db: Executor,
+  client: AuthorizedClient,
+  which: { ids: readonly string[] } | { pendingOf: string },
+): Promise<Held[]> {
+  const chosen =
+    'ids' in which
+      ? sql`a.id = ANY (${which.ids}::uuid[])`
+      : sql`a.membership_id = ${which.pendingOf} AND a.status = 'pending'`
+  if ('ids' in which)
+    await sql`
+      SELECT m.id FROM memberships m
+      WHERE m.client_id = ${client.id} AND m.id IN (
+        SELECT a.membership_id FROM assignments a WHERE a.client_id = ${client.id} AND ${chosen})
+      ORDER BY m.id FOR KEY SHARE`.execute(db)
+  const overdue = sql`coalesce((now() AT TIME ZONE ${client.timeZone})::date > a.due_date, false)`
+  const { rows } = await sql<Held>`
+    SELECT a.id, a.membership_id AS "membershipId", a.user_id AS "userId", a.inventory_id AS "inventoryId",
+           a.version_id AS "versionId", a.status, a.started_at IS NOT NULL AS started,
+           a.status = 'pending' AND a.started_at IS NOT NULL
+             AND CASE WHEN t.deadline IS NULL THEN ${overdue} ELSE t.deadline <= now() END AS over,
+           ${overdue} AS overdue, a.due_date AS "dueDate", u.email,
+           m.removed_at IS NULL AND u.deactivated_at IS NULL AS member
+    FROM assignments a
+    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    JOIN users u ON u.id = a.user_id
+    LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
+    WHERE a.client_id = ${client.id} AND ${chosen}
+    ORDER BY a.membership_id, a.inventory_id, a.id FOR UPDATE OF a`.execute(db)
+  return rows
+}
+
+/** The next assignments of a filter after the given one, in the order of their ids. */
+export async function findNextIds(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+  walk: { statuses: readonly AssignmentStatus[]; after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id ${from}
+    WHERE ${assignmentFilter(client, filter)} AND a.status = ANY (${walk.statuses}::text[])
+      AND (${walk.after}::uuid IS NULL OR a.id > ${walk.after}::uuid)
+    ORDER BY a.id LIMIT ${walk.limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function markCancelled(
+  db: Executor,
+  key: { clientId: string; ids: readonly string[]; reason: 'cancelled' | 'removed' },
+): Promise<void> {
+  await sql`
+    UPDATE assignments SET status = 'cancelled', end_reason = ${key.reason}, ended_at = now()
+    WHERE client_id = ${key.clientId} AND id = ANY (${key.ids}::uuid[]) AND status = 'pending'`.execute(db)
+}
+
+export async function setDueDate(
+  db: Executor,
+  key: { clientId: string; ids: readonly string[]; dueDate: string },
+): Promise<void> {
+  await sql`
+    UPDATE assignments SET due_date = ${key.dueDate}::date
+    WHERE client_id = ${key.clientId} AND id = ANY (${key.ids}::uuid[]) AND status = 'pending'`.execute(db)
+}
+
+/** Makes expired assignments pending again where the same inventory is not pending for the person. Returns which. */
+export async function reopenExpired(
+  db: Executor,
+  key: { clientId: string; ids: readonly string[]; dueDate: string },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE assignments a SET status = 'pending', due_date = ${key.dueDate}::date, ended_at = NULL, end_reason = NULL
+    WHERE a.client_id = ${key.clientId} AND a.id = ANY (${key.ids}::uuid[]) AND a.status = 'expired'
+      AND NOT EXISTS (SELECT FROM assignments o WHERE o.client_id = a.client_id AND o.membership_id = a.membership_id
+                      AND o.inventory_id = a.inventory_id AND o.status = 'pending')
+    RETURNING a.id`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** How many assignments of a membership are pending, and how many of them nobody has started. */
+export async function countPending(
+  db: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<{ cancelled: number; unitsBack: number }> {
+  const { rows } = await sql<{ cancelled: number; unitsBack: number }>`
+    SELECT count(*) AS cancelled, count(*) FILTER (WHERE started_at IS NULL) AS "unitsBack"
+    FROM assignments WHERE client_id = ${key.clientId} AND membership_id = ${key.membershipId} AND status = 'pending'`.execute(
+    db,
+  )
+  return rows[0] ?? { cancelled: 0, unitsBack: 0 }
 }

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { createAssignments } from '#contract/assigning.ts'
 import { countAssignments, getAssignment, listAssignments } from '#contract/assignments.ts'
+import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
+import { assignmentCounts } from '#server/features/tallies/tallies.ts'
 import { Failure } from '#server/http/failure.ts'
+import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
 import { assignmentObjects } from './assignments.ts'
-import { countByStatus, findAssignments } from './queries.ts'
+import { create } from './create.ts'
+import { limitPace } from './pace.ts'
+import { findAssignments } from './queries.ts'
 
 export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, listAssignments, {
@@ -26,7 +32,7 @@ export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, countAssignments, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: ({ subject }) => countByStatus(deps.db, subject),
+    handle: ({ subject }) => assignmentCounts(deps.db, subject.id),
   })
   route(app, deps.http, getAssignment, {
     load: ({ params, caller }) => authorizeAssignment(deps.db, caller, params.assignmentId),
@@ -34,6 +40,27 @@ export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
       const [assignment] = await assignmentObjects(deps.db, caller, subject.client, [subject.row], locale)
       if (assignment === undefined) throw new Failure('not_found')
       return assignment
+    },
+  })
+
+  route(app, deps.http, createAssignments, {
+    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
+    handle: async ({ subject, body, caller, locale, request }) => {
+      await limitPace(deps.db, subject.id)
+      const scope = { clientId: subject.id, call: createAssignments.name, userId: caller.userId }
+      const idempotency = idempotencyOf(request, scope, body)
+      const run = async (tx: Executor) => {
+        const { rows, ...counts } = await create(tx, subject, { body, locale, createdBy: caller.userId })
+        return { ...counts, assignments: await assignmentObjects(tx, caller, subject, rows, locale) }
+      }
+      return deps.db.transaction().execute((tx) =>
+        once(
+          tx,
+          idempotency,
+          () => run(tx),
+          (stored) => createAssignments.answer.json.parse(stored),
+        ),
+      )
     },
   })
 }

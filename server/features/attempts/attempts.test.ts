@@ -165,7 +165,7 @@ describe('the start of a test', () => {
     }
   })
 
-  test('gives a form that holds no key, weight or scale', async () => {
+  test('line 27: gives a form that holds no key, weight or scale', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
     const shown = JSON.stringify(running.started.form.sections.map((section) => section.items))
     expect(shown).not.toMatch(/"(key|weight|scale|scales|correct|score|credit)"/)

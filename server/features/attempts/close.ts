@@ -10,6 +10,7 @@ import { eachOnItsOwn } from '#server/jobs/each.ts'
 import {
   type AttemptRow,
   closeAttempt,
+  deleteOldAttemptTokens,
   findSections,
   findTimedOut,
   lockAssignment,
@@ -41,6 +42,11 @@ export async function closeTimedOut(db: Database): Promise<number> {
   )
 }
 
+/** Forgets the tokens of attempts that take nothing any more. */
+export async function sweepAttemptTokens(db: Executor): Promise<void> {
+  await deleteOldAttemptTokens(db)
+}
+
 async function close(tx: Executor, key: Key, by: 'person' | 'time'): Promise<string | undefined> {
   // The assignment before its attempt, as start() does: in the other order the two wait for each other in a circle.
   await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
@@ -49,25 +55,37 @@ async function close(tx: Executor, key: Key, by: 'person' | 'time'): Promise<str
   if (attempt.closed_by !== null) return attempt.receipt ?? undefined
   const receipt = newReceipt()
   await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt })
-  await score(tx, attempt, by)
+  await score(tx, attempt, { by, withLate: false })
   await completeAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
   return receipt
 }
 
-async function score(tx: Executor, attempt: AttemptRow, by: 'person' | 'time'): Promise<void> {
+/**
+ * Scores an attempt, also once more: what its clocks had ended when it was closed stays ended.
+ * @param how.withLate counts what came after the limit too
+ */
+export async function score(
+  tx: Executor,
+  attempt: AttemptRow,
+  how: { by: 'person' | 'time'; withLate: boolean },
+): Promise<void> {
   const key = { clientId: attempt.client_id, attemptId: attempt.id }
   const { definition } = await getVersion(tx, attempt.version_id)
-  const { responses, timings } = await answersToScore(tx, key)
+  const { responses, timings } = await answersToScore(tx, key, how)
   const sections = await findSections(tx, key)
-  const outOfTime = attempt.deadline !== null && attempt.deadline.getTime() <= Date.now()
+  const end = attempt.closed_at ?? new Date()
+  const ended = (deadline: Date) => deadline.getTime() <= end.getTime()
   const scores = scoreAttempt(definition, responses, {
     locale: attempt.locale,
     presented: presentedItems(definition, attempt.id),
     timings,
-    unfinished: by === 'time',
-    endedByTime: outOfTime
-      ? definition.sections.map((section) => section.id)
-      : sections.filter((section) => section.passed).map((section) => section.section_id),
+    unfinished: how.by === 'time',
+    endedByTime:
+      attempt.deadline !== null && ended(attempt.deadline)
+        ? definition.sections.map((section) => section.id)
+        : sections
+            .filter(({ deadline, passed }) => (attempt.closed_at === null ? passed : ended(deadline)))
+            .map((section) => section.section_id),
   })
   await saveResult(tx, { ...key, assignmentId: attempt.assignment_id, versionId: attempt.version_id, scores })
 }

@@ -166,6 +166,7 @@ export interface AttemptRow {
   locale: Locale
   started_at: Date
   deadline: Date | null
+  closed_at: Date | null
   closed_by: 'person' | 'time' | 'cancelled' | null
   receipt: string | null
 }
@@ -179,6 +180,7 @@ const attemptColumns = [
   'locale',
   'started_at',
   'deadline',
+  'closed_at',
   'closed_by',
   'receipt',
 ] as const
@@ -228,6 +230,26 @@ export async function closeAttempt(
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()
+}
+
+/** Closes open attempts as cancelled, in the order of their ids; waits for answers that are being stored. */
+export async function closeCancelled(
+  db: Executor,
+  key: { clientId: string; assignmentIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    UPDATE attempts SET closed_at = now(), closed_by = 'cancelled'
+    WHERE client_id = ${key.clientId} AND assignment_id = ANY (${key.assignmentIds}::uuid[]) AND closed_at IS NULL`.execute(
+    db,
+  )
+}
+
+export async function deleteTokensOf(db: Executor, key: { clientId: string; userId: string }): Promise<void> {
+  await sql`
+    DELETE FROM attempt_tokens k USING attempts t, assignments a
+    WHERE a.client_id = ${key.clientId} AND a.user_id = ${key.userId}
+      AND t.client_id = a.client_id AND t.assignment_id = a.id
+      AND k.client_id = t.client_id AND k.attempt_id = t.id`.execute(db)
 }
 
 export async function insertSection(
@@ -308,4 +330,12 @@ export async function findInvitationFacts(
   const facts = rows[0]
   if (facts === undefined) throw new Error('an aggregate has no row')
   return facts
+}
+
+/** Deletes the tokens of attempts that take nothing any more. Older ones were deleted by an earlier sweep. */
+export async function deleteOldAttemptTokens(db: Executor): Promise<void> {
+  await sql`
+    DELETE FROM attempt_tokens k USING attempts t
+    WHERE t.closed_at BETWEEN now() - interval '60 days' AND now() - interval '8 days'
+      AND k.client_id = t.client_id AND k.attempt_id = t.id`.execute(db)
 }

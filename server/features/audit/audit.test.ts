@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resultsCsv } from '#contract/assignments.ts'
-import { listAudit } from '#contract/audit.ts'
+import { auditAction, listAudit } from '#contract/audit.ts'
+import { auditSentence } from '#contract/audit-words.ts'
 import { authToken, openMagicLink } from '#contract/auth.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { addQuota } from '#contract/quotas.ts'
+import { translate } from '#server/locales.ts'
 import { request, type Sent } from '#test/support/api.ts'
-import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
+import { type Cast, castOf, castPassword, inventory } from '#test/support/cast.ts'
+import { addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { recordAudit } from './audit.ts'
 
 let server: TestServer
 let cast: Cast
@@ -21,7 +27,7 @@ const list = async (query: NonNullable<Sent<typeof listAudit>['query']>) =>
 const signIn = (username: string, password: string) =>
   request(server.url, authToken, { body: { username, password } })
 
-test('FACTS-security 54: signing in is on record: who, when, by which way and from where', async () => {
+test('line 54: signing in is on record: who, when, by which way and from where', async () => {
   await signIn(cast.manager.email, castPassword)
   const [entry] = await list({ action: 'sign_in', actor: cast.manager.userId })
   expect(entry).toMatchObject({
@@ -33,7 +39,7 @@ test('FACTS-security 54: signing in is on record: who, when, by which way and fr
   })
 })
 
-test('FACTS-security 54: refusals are on record by a code, without what was typed', async () => {
+test('line 54: refusals are on record by a code, without what was typed', async () => {
   await signIn(cast.otherManager.email, 'a-typed-secret')
   await signIn('typed-secret@example.test', 'a-typed-secret')
   await request(server.url, openMagicLink, { params: { uid: 'nobody', token: 'typed-secret'.repeat(3) } })
@@ -49,7 +55,7 @@ test('FACTS-security 54: refusals are on record by a code, without what was type
   expect(JSON.stringify(entries)).not.toContain('typed-secret')
 })
 
-test('FACTS-security 54: an export is on record with its client', async () => {
+test('line 54: an export is on record with its client', async () => {
   await request(server.url, resultsCsv, { token: cast.manager.token, params: { clientId: cast.anadolu } })
   const [entry] = await list({ action: 'export', client: cast.anadolu })
   expect(entry).toMatchObject({ actor: { id: cast.manager.userId }, client: { name: 'Anadolu Gıda A.Ş.' } })
@@ -64,9 +70,135 @@ test('entries are found by day, person and words', async () => {
   expect(await list({ ...ofStranger, to: '2020-01-01' })).toEqual([])
   expect(await list({ search: 'stranger@example' })).toHaveLength(1)
   expect(await list({ search: '%' })).toEqual([])
+  expect(await list({ search: '127.0.0', subject: cast.stranger.userId })).toHaveLength(1)
+  expect(await list({ search: '10.0.0', subject: cast.stranger.userId })).toEqual([])
+  // Who did it and whom it happened to, alike; nobody by that id, nothing.
+  expect(await list({ person: cast.stranger.userId })).toHaveLength(1)
+  expect(await list({ person: cast.anadolu })).toEqual([])
 })
 
-test('FACTS-security 54: entries are only ever added', async () => {
+test('a day is a day of the zone that is asked for', async () => {
+  const { db } = server.database
+  // Two in the morning of 12 March in Istanbul is still 11 March in UTC.
+  const id = '01990000-0000-7000-8000-000000000001'
+  const at = new Date('2020-03-11T23:00:00Z')
+  await db
+    .insertInto('audit_entries')
+    .values({
+      id,
+      at,
+      action: 'export',
+      reason: null,
+      actor_id: null,
+      subject_id: null,
+      client_id: null,
+      details: '{}',
+    })
+    .execute()
+  const on = async (from: string, timeZone?: string) =>
+    (await list({ from, to: from, ...(timeZone && { timeZone }) })).map((entry) => entry.id)
+  expect(await on('2020-03-11')).toEqual([id])
+  expect(await on('2020-03-12')).toEqual([])
+  expect(await on('2020-03-12', 'Europe/Istanbul')).toEqual([id])
+})
+
+test('line 54: asking for what the roles do not allow is on record, by the call and within bounds', async () => {
+  const ask = (token: string) => request(server.url, listAudit, { token, query: { search: 'typed-secret' } })
+  for (let tries = 0; tries < 104; tries += 1) await ask(cast.stranger.token)
+  const entries = await list({ action: 'access_refused', actor: cast.stranger.userId, page_size: '100' })
+  expect(entries).toHaveLength(100)
+  expect(entries[0]).toMatchObject({
+    reason: 'listAudit',
+    details: { call: 'GET /audit/' },
+    address: '127.0.0.1',
+  })
+  // Known only once the body was read: a manager who invites a manager.
+  const invite = {
+    params: { clientId: cast.anadolu },
+    body: { emails: ['x@example.test'], inventoryIds: [], role: 'manager' as const },
+  }
+  expect((await request(server.url, inviteEmails, { token: cast.manager.token, ...invite })).code).toBe(
+    'forbidden',
+  )
+  expect(await list({ action: 'access_refused', actor: cast.manager.userId })).toHaveLength(1)
+})
+
+test('line 54: whom an admin invites as a manager is on record with the client', async () => {
+  await request(server.url, inviteEmails, {
+    token: cast.admin.token,
+    params: { clientId: cast.ege },
+    body: { emails: ['new-manager@example.test'], inventoryIds: [], role: 'manager' },
+  })
+  expect(await list({ action: 'role_changed', client: cast.ege })).toMatchObject([
+    {
+      reason: 'manager_invited',
+      actor: { id: cast.admin.userId },
+      subject: { email: 'new-manager@example.test' },
+    },
+  ])
+})
+
+test('line 54: added quota is on record with its client, inventory and number, a repetition once', async () => {
+  const params = { clientId: cast.ege }
+  const body = { inventoryId: inventory(cast, 'ENGLISH'), quantity: 40 }
+  for (const _ of [1, 2])
+    await request(server.url, addQuota, {
+      token: cast.admin.token,
+      params,
+      body,
+      headers: { 'idempotency-key': 'audit-quota' },
+    })
+  expect(await list({ action: 'quota_added', client: cast.ege })).toMatchObject([
+    { actor: { id: cast.admin.userId }, details: { code: 'ENGLISH', quantity: 40 } },
+  ])
+})
+
+test('the record is exported in words, safe for spreadsheets, and the export is on record itself', async () => {
+  const { db } = server.database
+  const name = '=HYPERLINK("https://example.test")'
+  const subject = await addUser(db, { name, email: 'formula@example.test' })
+  await recordAudit(db, { action: 'admin_link_made', actorId: cast.admin.userId, subjectId: subject })
+  const ask = async (language: string) => {
+    const response = await fetch(`${server.url}/api/audit.csv?person=${subject}`, {
+      headers: { authorization: `Token ${cast.superuser.token}`, 'accept-language': language },
+    })
+    return response.text()
+  }
+  const [head = '', row = '', ...rest] = (await ask('en')).split('\r\n')
+  expect(rest).toEqual([''])
+  expect(head.startsWith('Time (UTC),Action,What happened,')).toBe(true)
+  expect(row).toContain('Sign-in link made,"admin made a sign-in link for =HYPERLINK')
+  expect(row).toContain(`"'=HYPERLINK(""https://example.test"")",formula@example.test`)
+  expect((await ask('tr')).split('\r\n')[1]).toContain('Giriş bağlantısı;')
+  expect(await list({ action: 'export', actor: cast.superuser.userId })).toMatchObject([
+    { reason: 'audit_csv' },
+    { reason: 'audit_csv' },
+  ])
+})
+
+test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence without a gap', (locale) => {
+  const person = (name: string) => ({ id: name, name, email: '' })
+  for (const action of auditAction.options) {
+    const entry = {
+      id: '',
+      at: '',
+      action,
+      reason: null,
+      actor: person('Ada'),
+      subject: person('Can'),
+      client: { id: '', name: 'Ege' },
+      address: '',
+      details: {},
+    }
+    const sentence = auditSentence(entry, (keys, variables) => translate(locale, keys, variables))
+    // Who was refused at the door is not known.
+    if (action !== 'sign_in_refused') expect(sentence).toContain('Ada')
+    expect(sentence).not.toMatch(/audit:|\{\{|undefined/)
+    expect(translate(locale, `audit:action.${action}`)).not.toBe(`action.${action}`)
+  }
+})
+
+test('line 54: entries are only ever added', async () => {
   const { db } = server.database
   await signIn(cast.manager.email, castPassword)
   for (const change of [

@@ -1,3 +1,4 @@
+import { isOperator } from '#contract/access.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -14,19 +15,21 @@ export interface AuthorizedClient {
   readonly timeZone: string
 }
 
-/** Whether these roles reach every client. */
-export function reachesAllClients(caller: Caller): boolean {
-  return caller.authority.includes('admin') || caller.authority.includes('superuser')
-}
-
 /** @throws Failure not_found for a client that does not exist and for one that is not the caller's, alike */
 export async function authorizeClient(
   db: Executor,
   caller: Caller,
   clientId: string,
 ): Promise<AuthorizedClient> {
-  const found = await findClientFor(db, clientId, reachesAllClients(caller) ? null : caller.userId)
+  const found = await findClientFor(db, clientId, isOperator(caller) ? null : caller.userId)
   if (found === undefined) throw new Failure('not_found')
   // The brand exists in the type alone.
+  return found as typeof found & AuthorizedClient
+}
+
+/** The client of a job that somebody added who was authorised for it then. @throws Failure not_found */
+export async function clientOfJob(db: Executor, clientId: string): Promise<AuthorizedClient> {
+  const found = await findClientFor(db, clientId, null)
+  if (found === undefined) throw new Failure('not_found')
   return found as typeof found & AuthorizedClient
 }

@@ -1,9 +1,10 @@
+import { roleTowardsClients } from '#contract/access.ts'
 import type { Client } from '#contract/clients.ts'
 import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
 import { inviteManager } from '#server/features/people/invite.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { reachesAllClients } from './access.ts'
 import { type ClientRow, findClients, insertClient } from './queries.ts'
 
 export interface NewClient {
@@ -16,7 +17,12 @@ export interface NewClient {
 }
 
 /** Opens an active client and invites its first manager, in one transaction. */
-export async function createClient(db: Database, caller: Caller, client: NewClient): Promise<string> {
+export async function createClient(
+  db: Database,
+  caller: Caller,
+  client: NewClient,
+  address = '',
+): Promise<string> {
   const id = newId()
   await db.transaction().execute(async (tx) => {
     await insertClient(tx, {
@@ -26,13 +32,19 @@ export async function createClient(db: Database, caller: Caller, client: NewClie
       phone: client.phone,
       createdBy: caller.userId,
     })
-    await inviteManager(tx, {
+    const details = { status: 'active' }
+    const actorId = caller.userId
+    await recordAudit(tx, { action: 'client_created', actorId, clientId: id, address, details })
+    const managers = await inviteManager(tx, {
       clientId: id,
       invitedBy: caller.userId,
       email: client.managerEmail,
       name: client.managerName,
       phone: client.managerPhone,
     })
+    const invited = { reason: 'manager_invited', actorId, clientId: id, address }
+    for (const { userId: subjectId } of managers)
+      await recordAudit(tx, { action: 'role_changed', ...invited, subjectId })
   })
   return id
 }
@@ -46,11 +58,6 @@ export async function clientObject(db: Database, caller: Caller, clientId: strin
 }
 
 export function present(row: ClientRow, caller: Caller): Client {
-  const role = caller.authority.includes('superuser')
-    ? 'superuser'
-    : reachesAllClients(caller)
-      ? 'admin'
-      : 'manager'
   return {
     id: row.id,
     name: row.name,
@@ -58,11 +65,14 @@ export function present(row: ClientRow, caller: Caller): Client {
     phone: row.phone,
     managerName: row.manager_name ?? '',
     managerEmail: row.manager_email ?? '',
+    managerEmailVerified: row.manager_email_verified ?? false,
     managerPhone: row.manager_phone ?? '',
     quota: row.quota,
-    role,
+    people: row.people,
+    role: roleTowardsClients(caller),
     status: row.status,
     timeZone: row.time_zone,
+    reminderDays: row.reminder_days,
     createdAt: row.created_at.toISOString(),
   }
 }

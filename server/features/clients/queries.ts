@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
+import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { likeText } from '#server/db/like.ts'
 import type { Slice } from '#server/http/pages.ts'
+
+type Status = 'pending' | 'active' | 'suspended'
 
 /** A client by its id; with a manager's id only when they manage it. */
 export async function findClientFor(
   db: Executor,
   clientId: string,
   managerId: string | null,
-): Promise<
-  { id: string; name: string; status: 'pending' | 'active' | 'suspended'; timeZone: string } | undefined
-> {
+): Promise<{ id: string; name: string; status: Status; timeZone: string } | undefined> {
   return db
     .selectFrom('clients as client')
     .select(['client.id', 'client.name', 'client.status', 'client.time_zone as timeZone'])
@@ -36,12 +37,15 @@ export interface ClientRow {
   name: string
   email: string
   phone: string
-  status: 'pending' | 'active' | 'suspended'
+  status: Status
   time_zone: string
+  reminder_days: number[]
   created_at: Date
   quota: number
+  people: { managers: number; candidates: number; employees: number }
   manager_name: string | null
   manager_email: string | null
+  manager_email_verified: boolean | null
   manager_phone: string | null
 }
 
@@ -50,14 +54,16 @@ interface Filter {
   /** Only the clients this person manages; null for all. */
   managerId: string | null
   search?: string | undefined
+  status?: Status | undefined
 }
 
-const where = ({ clientId, managerId, search }: Filter) => sql`
+const where = ({ clientId, managerId, search, status }: Filter) => sql`
   WHERE (${clientId ?? null}::uuid IS NULL OR c.id = ${clientId ?? null}::uuid)
     AND (${managerId}::uuid IS NULL OR EXISTS (
       SELECT FROM memberships m WHERE m.client_id = c.id AND m.user_id = ${managerId}::uuid
         AND m.role = 'manager' AND m.removed_at IS NULL))
-    AND (${search ?? ''} = '' OR c.name ILIKE '%' || ${likeText(search ?? '')} || '%')`
+    AND (${search ?? ''} = '' OR c.name ILIKE '%' || ${likeText(search ?? '')} || '%')
+    ${status === undefined ? sql`` : sql`AND c.status = ${status}`}`
 
 const orders = {
   name: sql`c.name, c.id`,
@@ -76,12 +82,17 @@ export async function findClients(
     count: number
   }>`SELECT count(*) AS count FROM clients c ${where(filter)}`.execute(db)
   const { rows } = await sql<ClientRow>`
-    SELECT c.id, c.name, c.email, c.phone, c.status, c.time_zone, c.created_at,
+    SELECT c.id, c.name, c.email, c.phone, c.status, c.time_zone, c.reminder_days, c.created_at,
            coalesce((SELECT sum(q.available) FROM quotas q WHERE q.client_id = c.id), 0)::int AS quota,
-           first.name AS manager_name, first.email AS manager_email, first.phone AS manager_phone
+           (SELECT json_build_object('managers', count(*) FILTER (WHERE m.role = 'manager'),
+                                     'candidates', count(*) FILTER (WHERE m.role = 'candidate'),
+                                     'employees', count(*) FILTER (WHERE m.role = 'employee'))
+            FROM memberships m WHERE m.client_id = c.id AND m.removed_at IS NULL) AS people,
+           first.name AS manager_name, first.email AS manager_email,
+           first.email_verified AS manager_email_verified, first.phone AS manager_phone
     FROM clients c
     LEFT JOIN LATERAL (
-      SELECT m.name, u.email, m.phone FROM memberships m JOIN users u ON u.id = m.user_id
+      SELECT m.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, m.phone FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE m.client_id = c.id AND m.role = 'manager' AND m.removed_at IS NULL
       ORDER BY m.joined_at, m.id LIMIT 1
     ) first ON true
@@ -105,4 +116,131 @@ export async function insertClient(
       created_by: client.createdBy,
     })
     .execute()
+}
+
+/** Opens a pending client. @returns false when this person has one waiting already, also when both come at once */
+export async function insertApplication(
+  db: Executor,
+  client: { id: string; name: string; email: string; phone: string; appliedBy: string },
+): Promise<boolean> {
+  const { id, name, email, phone, appliedBy } = client
+  const added = await sql`
+    INSERT INTO clients (id, name, email, phone, status, created_by, applied_by)
+    VALUES (${id}, ${name}, ${email}, ${phone}, 'pending', ${appliedBy}, ${appliedBy})
+    ON CONFLICT (applied_by) WHERE status = 'pending' DO NOTHING
+    RETURNING id`.execute(db)
+  return added.rows.length > 0
+}
+
+/** A client as it is, held until the transaction ends: two changes at once are written down one after the other. */
+export async function holdClient(
+  db: Executor,
+  clientId: string,
+): Promise<{
+  name: string
+  email: string
+  phone: string
+  status: Status
+  time_zone: string
+  reminder_days: number[]
+}> {
+  return db
+    .selectFrom('clients')
+    .select(['name', 'email', 'phone', 'status', 'time_zone', 'reminder_days'])
+    .where('id', '=', clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeClient(
+  db: Executor,
+  clientId: string,
+  change: {
+    name?: string
+    email?: string
+    phone?: string
+    status?: Status
+    time_zone?: string
+    reminder_days?: number[]
+  },
+): Promise<void> {
+  await db.updateTable('clients').set(change).where('id', '=', clientId).execute()
+}
+
+/** The people who manage a client now. */
+export async function findManagerIds(db: Executor, clientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .where('role', '=', 'manager')
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** The live admins and superusers who can be written to. */
+export async function findOperatorIds(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('authority', '<>', sql<('admin' | 'superuser')[]>`'{}'`)
+    .where('deactivated_at', 'is', null)
+    .where('email', 'is not', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** A client that still waits, who applied for it, and one operator who is to be told. */
+export async function findApplicationToTell(
+  db: Executor,
+  clientId: string,
+  operatorId: string,
+): Promise<
+  | {
+      client: string
+      email: string
+      phone: string
+      applicant: string
+      address: string | null
+      operator: { name: string; email: string | null; locale: Locale }
+    }
+  | undefined
+> {
+  const found = await db
+    .selectFrom('clients as client')
+    .innerJoin('users as applicant', 'applicant.id', 'client.applied_by')
+    .innerJoin('users as operator', (join) => join.on('operator.id', '=', operatorId))
+    .select(['client.name as client', 'client.email', 'client.phone'])
+    .select(['applicant.name as applicant', 'applicant.email as address'])
+    .select(['operator.name as operator', 'operator.email as to', 'operator.locale'])
+    .where('client.id', '=', clientId)
+    .where('client.status', '=', 'pending')
+    .where('operator.authority', '<>', sql<('admin' | 'superuser')[]>`'{}'`)
+    .where('operator.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { operator, to, locale, ...application } = found
+  return { ...application, operator: { name: operator, email: to, locale } }
+}
+
+/** A live manager of a client, with what a mail to them says. */
+export async function findManagerToTell(
+  db: Executor,
+  clientId: string,
+  userId: string,
+): Promise<
+  { name: string; email: string | null; locale: Locale; client: string; status: Status } | undefined
+> {
+  return db
+    .selectFrom('memberships as membership')
+    .innerJoin('users as user', 'user.id', 'membership.user_id')
+    .innerJoin('clients as client', 'client.id', 'membership.client_id')
+    .select(['user.name', 'user.email', 'user.locale', 'client.name as client', 'client.status'])
+    .where('membership.client_id', '=', clientId)
+    .where('membership.user_id', '=', userId)
+    .where('membership.role', '=', 'manager')
+    .where('membership.removed_at', 'is', null)
+    .where('user.deactivated_at', 'is', null)
+    .executeTakeFirst()
 }

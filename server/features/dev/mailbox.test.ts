@@ -25,7 +25,10 @@ afterAll(async () => {
 function serve(demo: boolean): FastifyInstance {
   const app = Fastify()
   app.setErrorHandler(handleError)
-  devRoutes(app, { db: database.db, http: { demo, defaultLocale: 'tr', findCaller: async () => null } })
+  devRoutes(app, {
+    db: database.db,
+    http: { demo, defaultLocale: 'tr', findCaller: async () => null, recordRefusal: async () => {} },
+  })
   apps.push(app)
   return app
 }

@@ -132,3 +132,47 @@ export async function insertEnablement(
     .onConflict((conflict) => conflict.columns(['client_id', 'inventory_id', 'user_id']).doNothing())
     .execute()
 }
+
+export async function deleteRecipient(
+  db: Executor,
+  key: { clientId: string; userId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('report_recipients')
+    .where('client_id', '=', key.clientId)
+    .where('user_id', '=', key.userId)
+    .execute()
+}
+
+/** Every price there is, from the smallest quantity on. */
+export async function findTiers(
+  db: Executor,
+): Promise<{ inventoryId: string; fromQuantity: number; unitPriceKurus: number }[]> {
+  return db
+    .selectFrom('price_tiers')
+    .select([
+      'inventory_id as inventoryId',
+      'from_quantity as fromQuantity',
+      'unit_price_kurus as unitPriceKurus',
+    ])
+    .orderBy('inventory_id')
+    .orderBy('from_quantity')
+    .execute()
+}
+
+/** Puts these prices in the place of the old ones. Of two who do it at once the later wins, whole. */
+export async function replaceTiers(
+  db: Executor,
+  inventoryId: string,
+  tiers: readonly { fromQuantity: number; unitPriceKurus: number }[],
+): Promise<void> {
+  await db.selectFrom('inventories').select('id').where('id', '=', inventoryId).forNoKeyUpdate().execute()
+  await db.deleteFrom('price_tiers').where('inventory_id', '=', inventoryId).execute()
+  if (tiers.length === 0) return
+  const rows = tiers.map((tier) => ({
+    inventory_id: inventoryId,
+    from_quantity: tier.fromQuantity,
+    unit_price_kurus: tier.unitPriceKurus,
+  }))
+  await db.insertInto('price_tiers').values(rows).execute()
+}

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { findRecipientInventories } from './queries.ts'
+import { deleteRecipient, findRecipientInventories } from './queries.ts'
 import type { Version } from './versions.ts'
 
 /**
@@ -14,4 +14,9 @@ export async function readableReports(
 ): Promise<(version: Version) => boolean> {
   const named = new Set(await findRecipientInventories(db, clientId, caller.userId))
   return (version) => !version.definition.sensitive || named.has(version.inventoryId)
+}
+
+/** Has somebody named no longer as a reader of a client's sensitive reports. */
+export async function endNamings(tx: Executor, key: { clientId: string; userId: string }): Promise<void> {
+  await deleteRecipient(tx, key)
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
 import { getInventory, type Inventory, listInventories } from '#contract/inventories.ts'
+import { listPriceTiers, type PriceTier, setPriceTiers } from '#contract/prices.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
+import { priceTiers, setPrices } from './prices.ts'
 import { currentVersions, type Version } from './versions.ts'
 
-const present = (version: Version, locale: Locale): Inventory => {
+const present = (version: Version, tiers: readonly PriceTier[], locale: Locale): Inventory => {
   const { definition } = version
   const texts = definition.texts[locale]
   return {
@@ -18,20 +20,39 @@ const present = (version: Version, locale: Locale): Inventory => {
     itemCount: version.itemCount,
     version: definition.version,
     sensitive: definition.sensitive,
+    priceTiers: [...tiers],
   }
 }
 
 export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
+  const versionOf = async (inventoryId: string): Promise<Version> => {
+    const found = (await currentVersions(deps.db)).find((version) => version.inventoryId === inventoryId)
+    if (found === undefined) throw new Failure('not_found')
+    return found
+  }
+  const tiersOf = async ({ inventoryId }: Version) => (await priceTiers(deps.db)).get(inventoryId) ?? []
+
   route(app, deps.http, listInventories, {
-    handle: async ({ locale }) => (await currentVersions(deps.db)).map((version) => present(version, locale)),
+    handle: async ({ locale }) => {
+      const [versions, tiers] = await Promise.all([currentVersions(deps.db), priceTiers(deps.db)])
+      return versions.map((version) => present(version, tiers.get(version.inventoryId) ?? [], locale))
+    },
   })
   route(app, deps.http, getInventory, {
     handle: async ({ params, locale }) => {
-      const found = (await currentVersions(deps.db)).find(
-        (version) => version.inventoryId === params.inventoryId,
-      )
-      if (found === undefined) throw new Failure('not_found')
-      return present(found, locale)
+      const version = await versionOf(params.inventoryId)
+      return present(version, await tiersOf(version), locale)
+    },
+  })
+  route(app, deps.http, listPriceTiers, {
+    load: ({ params }) => versionOf(params.inventoryId),
+    handle: ({ subject }) => tiersOf(subject),
+  })
+  route(app, deps.http, setPriceTiers, {
+    load: ({ params }) => versionOf(params.inventoryId),
+    handle: async ({ subject, body, caller, request }) => {
+      await setPrices(deps.db, { userId: caller.userId, address: request.ip }, subject, body.tiers)
+      return tiersOf(subject)
     },
   })
 }

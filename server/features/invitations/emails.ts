@@ -13,7 +13,7 @@ interface Link {
 
 /** Tells a candidate or employee which tests wait, until when, and opens them. */
 export function invitationMail(
-  reason: 'invited' | 'assigned',
+  reason: 'invited' | 'assigned' | 'extended' | 'reminded',
   locale: Locale,
   { name, client }: Pick<Invited, 'name' | 'client'>,
   tests: readonly OpenTest[],

@@ -38,7 +38,16 @@ const runJobs = () =>
     connectionString: database.url,
     jobs: [sendInvitation],
     log,
-    deps: { db: database.db, mailer, log, config: { publicUrl: 'https://terazi.example' } },
+    deps: {
+      db: database.db,
+      mailer,
+      log,
+      config: {
+        publicUrl: 'https://terazi.example',
+        contactEmail: 'contact@terazi.test',
+        defaultLocale: 'tr' as const,
+      },
+    },
   })
 
 const payload = (membershipId: string, eventKey = membershipId) => ({

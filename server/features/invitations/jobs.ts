@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { createLink } from '#server/features/links/links.ts'
+import { createMailedLink } from '#server/features/links/links.ts'
 import { countWithin } from '#server/features/throttles/throttles.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { type CurrentJob, defineJob } from '#server/jobs/define.ts'
@@ -13,12 +13,15 @@ import { findInvited, type Invited, openTests } from './queries.ts'
 const payload = z.strictObject({
   clientId: id,
   membershipId: id,
-  /** `assigned` when the person was in this client already. */
-  reason: z.enum(['invited', 'assigned']),
+  /** `assigned` when the person was in this client already, `extended` when a test got a later last day. */
+  reason: z.enum(['invited', 'assigned', 'extended']),
   /** Names the event: one mail each. */
   eventKey: z.string().min(1).max(200),
 })
 type Payload = z.infer<typeof payload>
+
+/** Somebody with an address. */
+type Reachable = Invited & { email: string }
 
 const hour = 3600
 const mailsPerHour = 5
@@ -35,8 +38,10 @@ export const sendInvitation = defineJob({
     const invited = await findInvited(deps.db, payload.clientId, payload.membershipId)
     if (invited?.email == null) return
     if (current.attempt === 1 && (await postponed(payload, invited, deps))) return
-    const content = await (invited.role === 'manager' ? toManager : toParticipant)(payload, invited, deps)
-    if (content !== undefined) await send(payload, invited, invited.email, content, deps, current)
+    const to = { ...invited, email: invited.email }
+    const content = await (invited.role === 'manager' ? toManager : toParticipant)(payload, to, deps)
+    const kind = invited.role === 'manager' ? 'manager_invitation' : 'invitation'
+    if (content !== undefined) await send(kind, payload.eventKey, to, content, deps, current)
   },
 })
 
@@ -50,56 +55,78 @@ async function postponed(payload: Payload, { userId }: Invited, { db, log }: Job
   return true
 }
 
+/** Reminds a person of those of the named tests that still wait. Nothing is sent where none does. */
+export async function mailReminder(
+  reminder: { clientId: string; membershipId: string; assignmentIds: readonly string[] },
+  deps: JobDeps,
+  current: CurrentJob,
+): Promise<void> {
+  const invited = await findInvited(deps.db, reminder.clientId, reminder.membershipId)
+  if (invited?.email == null) return
+  const to = { ...invited, email: invited.email }
+  const content = await toParticipant({ ...reminder, reason: 'reminded' }, to, deps)
+  const eventKey = `reminder ${current.id} ${current.createdAt.toISOString()}`
+  if (content !== undefined) await send('reminder', eventKey, to, content, deps, current)
+}
+
 async function toParticipant(
-  { clientId, membershipId, reason }: Payload,
-  invited: Invited,
+  asked: {
+    clientId: string
+    membershipId: string
+    reason: Payload['reason'] | 'reminded'
+    /** All that wait unless given. */
+    assignmentIds?: readonly string[]
+  },
+  invited: Reachable,
   { db, config: { publicUrl } }: JobDeps,
 ): Promise<Content | undefined> {
-  const tests = await openTests(db, clientId, membershipId)
+  const { clientId, membershipId, reason, assignmentIds } = asked
+  const waiting = await openTests(db, clientId, membershipId)
+  const tests = assignmentIds ? waiting.filter((test) => assignmentIds.includes(test.id)) : waiting
   const [newest] = tests
   if (newest === undefined) return undefined
-  const endsAt = new Date(Math.max(...tests.map(({ linkEnds }) => linkEnds.getTime())))
-  const { path } = await db.transaction().execute((tx) =>
-    createLink(tx, {
-      userId: invited.userId,
-      purpose: 'invitation',
-      clientId,
-      createdBy: newest.createdBy,
-      expiresAt: endsAt,
-    }),
-  )
-  return invitationMail(reason, newest.locale, invited, tests, { url: publicUrl + path, endsAt })
+  const endsAt = new Date(Math.max(...waiting.map(({ linkEnds }) => linkEnds.getTime())))
+  const link = {
+    userId: invited.userId,
+    purpose: 'invitation',
+    clientId,
+    createdBy: newest.createdBy,
+    expiresAt: endsAt,
+  } as const
+  const made = await db.transaction().execute((tx) => createMailedLink(tx, link, invited.email))
+  if (made === undefined) return undefined
+  return invitationMail(reason, newest.locale, invited, tests, { url: publicUrl + made.path, endsAt })
 }
 
 async function toManager(
   { clientId }: Payload,
-  invited: Invited,
+  invited: Reachable,
   { db, config: { publicUrl } }: JobDeps,
-): Promise<Content> {
+): Promise<Content | undefined> {
   const endsAt = invited.managerLinkEnds
-  const { path } = await db.transaction().execute((tx) =>
-    createLink(tx, {
-      userId: invited.userId,
-      purpose: 'manager_invitation',
-      clientId,
-      createdBy: null,
-      expiresAt: endsAt,
-    }),
-  )
-  return managerInvitationMail(invited, { url: publicUrl + path, endsAt })
+  const link = {
+    userId: invited.userId,
+    purpose: 'manager_invitation',
+    clientId,
+    createdBy: null,
+    expiresAt: endsAt,
+  } as const
+  const made = await db.transaction().execute((tx) => createMailedLink(tx, link, invited.email))
+  return made && managerInvitationMail(invited, { url: publicUrl + made.path, endsAt })
 }
 
 async function send(
-  { eventKey }: Payload,
-  { userId, name, role, client }: Invited,
-  address: string,
+  kind: 'manager_invitation' | 'invitation' | 'reminder',
+  eventKey: string,
+  { userId, name, role, client, email: address }: Reachable,
   content: Content,
   deps: JobDeps,
   current: CurrentJob,
 ): Promise<void> {
   const message = {
-    kind: role === 'manager' ? 'manager_invitation' : 'invitation',
-    eventKey,
+    kind,
+    // Each try to a manager carries a link of its own, and ends the one before; a participant's links all go on working.
+    eventKey: role === 'manager' ? `${eventKey} ${current.attempt}` : eventKey,
     to: { name, address },
     fromName: client.name,
     replyTo: { name: client.name, address: client.email },

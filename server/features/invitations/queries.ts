@@ -12,6 +12,8 @@ export interface Invited {
   client: { name: string; email: string; phone: string; timeZone: string }
   /** A manager's link ends 7 days from now. */
   managerLinkEnds: Date
+  /** The link of somebody who has no test yet: 30 days from now. */
+  emptyLinkEnds: Date
 }
 
 /** A live member of a client that may invite; undefined once either is gone. */
@@ -40,6 +42,7 @@ export async function findInvited(
       'client.phone as clientPhone',
       'client.time_zone as timeZone',
       sql<Date>`now() + interval '7 days'`.as('managerLinkEnds'),
+      sql<Date>`now() + interval '30 days'`.as('emptyLinkEnds'),
     ])
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -48,6 +51,8 @@ export async function findInvited(
 }
 
 export interface OpenTest {
+  /** The assignment's. */
+  id: string
   locale: Locale
   /** The inventory's name in the assignment's language. */
   name: string
@@ -75,6 +80,7 @@ export async function openTests(db: Executor, clientId: string, membershipId: st
       ]),
     )
     .select([
+      'assignment.id',
       'assignment.locale',
       sql<string>`version.definition #>> ARRAY['texts', assignment.locale, 'name']`.as('name'),
       sql<number>`(version.definition ->> 'minutes')::int`.as('minutes'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMagicLink, usersMe } from '#contract/auth.ts'
 import { pathOf } from '#contract/kit.ts'
 import { listOwnAssignments, submitAttempt } from '#contract/participant.ts'
@@ -40,8 +40,18 @@ async function link(userId: string, purpose: NewLink['purpose'] = 'magic', minut
 const open = (params: { uid: string; token: string }, at = server) =>
   request(at.url, openMagicLink, { params })
 
+/** Resolves once a statement of this database waits for another one's lock. */
+const blocked = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      server.database.db,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
 describe('a magic link', () => {
-  test('lets exactly one of many in, on however many servers they ask', async () => {
+  test('line 10: lets exactly one of many in, on however many servers they ask', async () => {
     const params = await link(await addUser(server.database.db))
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => open(params, at % 2 === 0 ? server : second)),
@@ -50,7 +60,7 @@ describe('a magic link', () => {
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([undefined, 'magic_link_invalid']))
   })
 
-  test('is void once a newer one is made, or its time is over', async () => {
+  test('line 10: is void once a newer one is made, or its time is over', async () => {
     const userId = await addUser(server.database.db)
     const [older, newer] = [await link(userId), await link(userId)]
     expect((await open(older)).code).toBe('magic_link_expired')
@@ -58,7 +68,7 @@ describe('a magic link', () => {
     expect((await open(await link(userId, 'magic', 0))).code).toBe('magic_link_expired')
   })
 
-  test('belongs to one person and one purpose', async () => {
+  test('line 13: belongs to one person and one purpose', async () => {
     const [mine, yours] = [
       await link(await addUser(server.database.db)),
       await link(await addUser(server.database.db)),
@@ -67,6 +77,25 @@ describe('a magic link', () => {
     expect((await open({ uid: mine.uid, token: cast.manager.token })).code).toBe('magic_link_invalid')
     expect((await request(server.url, usersMe, { token: mine.token })).status).toBe(401)
     expect((await open(mine)).status).toBe(200)
+  })
+
+  test('opens no session of an account that is being deactivated', async () => {
+    const { db } = server.database
+    const userId = await addUser(db)
+    await db.updateTable('users').set({ email_verified_at: sql`now()` }).where('id', '=', userId).execute()
+    const params = await link(userId)
+    const deactivating = await db.startTransaction().execute()
+    await deactivating
+      .updateTable('users')
+      .set({ deactivated_at: sql`now()` })
+      .where('id', '=', userId)
+      .execute()
+    const opening = open(params)
+    await blocked()
+    await deactivating.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await deactivating.commit().execute()
+    expect((await opening).code).toBe('magic_link_invalid')
+    expect(await db.selectFrom('sessions').where('user_id', '=', userId).execute()).toEqual([])
   })
 
   test('is not used up by a scanner that only looks', async () => {
@@ -86,7 +115,7 @@ describe('a magic link', () => {
 })
 
 describe('an invitation', () => {
-  test('opens as often as needed, and older ones go on working', async () => {
+  test('line 11: opens as often as needed, and older ones go on working', async () => {
     const taker = await addTaker(server, cast.anadolu)
     await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
     const [older, newer] = [await link(taker.userId, 'invitation'), await link(taker.userId, 'invitation')]

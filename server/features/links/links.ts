@@ -2,11 +2,16 @@ import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
 import {
+  deleteOldLinks,
   type FoundLink,
   findLink,
+  holdLive,
+  holdPerson,
   insertLink,
-  lockPublicId,
+  lengthenLinks,
+  replaceInvitations,
   takeLink,
+  voidInvitations,
   voidLinks,
   voidUnused,
 } from './queries.ts'
@@ -18,18 +23,42 @@ export interface NewLink {
   clientId: string | null
   createdBy: string | null
   expiresAt: Date
+  /** Given to whoever asks for it and not mailed, so opening it shows nothing of an address. */
+  handedOver?: true
 }
 
 /**
  * Makes a one-time link, within the caller's transaction. A new one voids the older ones of its kind; only an invitation's older links go on
- * working, because somebody may be in the middle of a test with one.
+ * working, because somebody may be in the middle of a test with one. It remembers the address that its person has now,
+ * unless it is handed over and not mailed.
  */
 export async function createLink(tx: Executor, link: NewLink): Promise<{ path: string }> {
   const secret = newSecret()
-  const publicId = await lockPublicId(tx, link.userId)
+  const { publicId, ...person } = await holdPerson(tx, link.userId)
   if (link.purpose !== 'invitation') await voidUnused(tx, link.userId, link.purpose)
-  await insertLink(tx, hashSecret(secret), link)
+  const handedOver = link.handedOver ?? link.purpose === 'admin_magic'
+  const email = handedOver ? null : person.email
+  await insertLink(tx, hashSecret(secret), { ...link, email })
   return { path: `/${link.purpose === 'reset' ? 'reset-password' : 'magic-link'}/${publicId}/${secret}` }
+}
+
+/**
+ * Makes a link for a mail to this address. The address was looked up a moment ago, and may be the person's no longer.
+ * @returns undefined when it is another one by now: then nothing is to be mailed
+ */
+export async function createMailedLink(
+  tx: Executor,
+  link: NewLink,
+  email: string,
+): Promise<{ path: string } | undefined> {
+  const person = await holdPerson(tx, link.userId)
+  return person.email === email ? createLink(tx, link) : undefined
+}
+
+/** Ends the invitation links that a person has for a client, for a new one to take their place; what one has opened goes on. */
+export async function endOlderInvitations(tx: Executor, userId: string, clientId: string): Promise<void> {
+  await holdPerson(tx, userId)
+  await replaceInvitations(tx, userId, clientId)
 }
 
 /** A link that was opened, before anything was decided about it. */
@@ -39,10 +68,13 @@ export interface OpenedLink {
   readonly clientId: string | null
   /** Its time is over. Only an invitation is handed out so: it may still say thank you, or take late answers. */
   readonly expired: boolean
+  /** It came by mail to the address that the account has now, so whoever opens it reads that address's mail. */
+  readonly showsAddress: boolean
 }
 
 /**
- * Opens a link by its two parts and takes it when it is of the single-use kinds.
+ * Opens a link by its two parts and takes it when it is of the single-use kinds. Its person is held until the caller's
+ * transaction ends: who deactivates the account meanwhile waits, and then ends the session that is opened here as well.
  * @throws Failure magic_link_invalid for an unknown or used one, magic_link_expired for one whose time is over
  */
 export async function openLink(db: Executor, uid: string, token: string): Promise<OpenedLink> {
@@ -50,9 +82,17 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
   // A reset link sets a password and does nothing else; asking for more does not use it up.
   if (link === undefined || link.purpose === 'reset') throw new Failure('magic_link_invalid')
   if (link.expired && link.purpose !== 'invitation') throw new Failure('magic_link_expired')
-  if (link.purpose !== 'invitation' && !(await takeLink(db, hashSecret(token))))
-    throw new Failure('magic_link_invalid')
-  return { userId: link.user_id, purpose: link.purpose, clientId: link.client_id, expired: link.expired }
+  // The person comes before their links, in the order in which a deactivation takes them.
+  const person = await holdLive(db, link.user_id)
+  if (person === undefined) throw new Failure('magic_link_invalid')
+  if (link.purpose !== 'invitation') {
+    // The mailbox it was sent to is not this account's any more, or nobody wrote down which one it was.
+    if (link.purpose !== 'admin_magic' && link.email !== person.email) throw new Failure('magic_link_invalid')
+    if (!(await takeLink(db, hashSecret(token)))) throw new Failure('magic_link_invalid')
+  }
+  const { user_id: userId, purpose, client_id: clientId, expired } = link
+  const showsAddress = link.email !== null && link.email === person.email
+  return { userId, purpose, clientId, expired, showsAddress }
 }
 
 /**
@@ -66,14 +106,53 @@ export async function findResetLink(db: Executor, uid: string, token: string): P
   return { userId: link.user_id }
 }
 
-/** Uses a reset link up. @throws Failure reset_link_invalid when somebody else was faster */
-export async function takeResetLink(db: Executor, token: string): Promise<void> {
+/**
+ * Uses a reset link up. Its person is held first, as by every other way to a link.
+ * @returns whether it came by mail to the address that the account has now
+ * @throws Failure reset_link_invalid when somebody else was faster, or the address is another one by now
+ */
+export async function takeResetLink(
+  db: Executor,
+  uid: string,
+  token: string,
+): Promise<{ showsAddress: boolean }> {
+  const link = await find(db, uid, token)
+  const person = link && (await holdLive(db, link.user_id))
+  if (link === undefined || person === undefined) throw new Failure('reset_link_invalid')
+  if (link.email !== person.email) throw new Failure('reset_link_invalid')
   if (!(await takeLink(db, hashSecret(token)))) throw new Failure('reset_link_invalid')
+  return { showsAddress: link.email !== null }
 }
 
 /** Ends every unused link of a person but invitations, which open one client's tests and no account. */
 export async function endLinks(db: Executor, userId: string): Promise<void> {
-  await voidLinks(db, userId)
+  await voidLinks(db, userId, ['invitation', 'manager_invitation'])
+}
+
+/** Ends what was mailed to an address that is left: of invitations those that open an account too. */
+export async function endLinksOfOldAddress(db: Executor, userId: string): Promise<void> {
+  await voidLinks(db, userId, ['invitation'])
+}
+
+/**
+ * Has the invitations that people of a client hold open until the end of a later last day, also those whose last day is
+ * over. One that was ended before its time stays ended.
+ */
+export async function lengthenInvitations(
+  tx: Executor,
+  later: { clientId: string; userIds: readonly string[]; lastDay: string; timeZone: string },
+): Promise<void> {
+  await lengthenLinks(tx, later)
+}
+
+/** Ends every link by which a person came, or could come, to a client. */
+export async function endInvitations(tx: Executor, key: { clientId: string; userId: string }): Promise<void> {
+  await voidInvitations(tx, key)
+}
+
+/** Forgets links long after their end. */
+export async function sweepLinks(db: Executor): Promise<void> {
+  await deleteOldLinks(db)
 }
 
 async function find(db: Executor, uid: string, token: string): Promise<FoundLink | undefined> {

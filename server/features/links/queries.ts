@@ -1,18 +1,36 @@
+import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { NewLink } from './links.ts'
 
 /** Holds the person until the caller's transaction ends: of links made at once, the later voids the earlier. */
-export async function lockPublicId(db: Executor, userId: string): Promise<string> {
-  const user = await db
+export async function holdPerson(
+  db: Executor,
+  userId: string,
+): Promise<{ publicId: string; email: string | null }> {
+  return db
     .selectFrom('users')
-    .select('public_id')
+    .select(['public_id as publicId', 'email'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return user.public_id
 }
 
-export async function insertLink(db: Executor, tokenHash: Buffer, link: NewLink): Promise<void> {
+/** Holds a live person until the caller's transaction ends. @returns undefined for one who is deactivated */
+export async function holdLive(db: Executor, userId: string): Promise<{ email: string | null } | undefined> {
+  return db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertLink(
+  db: Executor,
+  tokenHash: Buffer,
+  link: NewLink & { email: string | null },
+): Promise<void> {
   await db
     .insertInto('one_time_links')
     .values({
@@ -20,6 +38,7 @@ export async function insertLink(db: Executor, tokenHash: Buffer, link: NewLink)
       user_id: link.userId,
       purpose: link.purpose,
       client_id: link.clientId,
+      email: link.email,
       created_by: link.createdBy,
       expires_at: link.expiresAt,
     })
@@ -37,13 +56,59 @@ export async function voidUnused(db: Executor, userId: string, purpose: NewLink[
     .execute()
 }
 
-/** Ends all unused links of a person but invitations. */
-export async function voidLinks(db: Executor, userId: string): Promise<void> {
+/** Ends all unused links of a person but those of the spared purposes. */
+export async function voidLinks(
+  db: Executor,
+  userId: string,
+  spared: readonly NewLink['purpose'][],
+): Promise<void> {
   await db
     .updateTable('one_time_links')
     .set((row) => ({ expires_at: row.fn<Date>('least', ['expires_at', row.fn<Date>('now')]) }))
     .where('user_id', '=', userId)
-    .where('purpose', 'not in', ['invitation', 'manager_invitation'])
+    .where('purpose', 'not in', spared)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** A link that lived to its natural end did so at a midnight of the client's; one that was ended early did not. */
+export async function lengthenLinks(
+  db: Executor,
+  later: { clientId: string; userIds: readonly string[]; lastDay: string; timeZone: string },
+): Promise<void> {
+  await sql`
+    UPDATE one_time_links l
+    SET expires_at = greatest(l.expires_at, (${later.lastDay}::date + 1)::timestamp AT TIME ZONE ${later.timeZone})
+    FROM users u
+    WHERE u.id = l.user_id AND l.user_id = ANY (${later.userIds}::uuid[]) AND l.purpose = 'invitation'
+      AND l.client_id = ${later.clientId} AND l.used_at IS NULL AND coalesce(l.email = u.email, true)
+      AND (l.expires_at > now() OR (l.expires_at AT TIME ZONE ${later.timeZone})::time = '00:00')`.execute(db)
+}
+
+export async function voidInvitations(
+  db: Executor,
+  key: { clientId: string; userId: string },
+): Promise<void> {
+  await sql`
+    UPDATE one_time_links SET expires_at = least(expires_at, now())
+    WHERE user_id = ${key.userId} AND purpose IN ('invitation', 'manager_invitation') AND client_id = ${key.clientId}
+      AND used_at IS NULL`.execute(db)
+}
+
+/**
+ * Ends a person's invitation links of one client. One that has run out may still say thank you, so these are used up and
+ * not run out.
+ */
+export async function replaceInvitations(db: Executor, userId: string, clientId: string): Promise<void> {
+  await db
+    .updateTable('one_time_links')
+    .set((row) => ({
+      used_at: row.fn<Date>('now'),
+      expires_at: row.fn<Date>('least', ['expires_at', row.fn<Date>('now')]),
+    }))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'invitation')
+    .where('client_id', '=', clientId)
     .where('used_at', 'is', null)
     .execute()
 }
@@ -52,6 +117,7 @@ export interface FoundLink {
   user_id: string
   purpose: NewLink['purpose']
   client_id: string | null
+  email: string | null
   expired: boolean
   used: boolean
   deactivated: boolean
@@ -68,6 +134,7 @@ export async function findLink(db: Executor, uid: string, tokenHash: Buffer): Pr
       'link.user_id',
       'link.purpose',
       'link.client_id',
+      'link.email',
       row('link.expires_at', '<=', row.fn<Date>('now')).as('expired'),
       row('link.used_at', 'is not', null).as('used'),
       row('person.deactivated_at', 'is not', null).as('deactivated'),
@@ -86,4 +153,18 @@ export async function takeLink(db: Executor, tokenHash: Buffer): Promise<boolean
     .returning('token_hash')
     .executeTakeFirst()
   return used !== undefined
+}
+
+/**
+ * Deletes links long after their end. Until then a late opener still reads that the link is over, and a participant that
+ * the test has arrived. The first superuser's link says whether they ever came in, and stays.
+ */
+export async function deleteOldLinks(db: Executor): Promise<void> {
+  await sql`
+    DELETE FROM one_time_links l
+    WHERE l.expires_at < now() - interval '30 days'
+      AND (l.purpose <> 'invitation' OR l.expires_at < now() - interval '1 year')
+      AND NOT EXISTS (SELECT FROM users u WHERE u.id = l.user_id AND u.email IS NULL AND u.authority @> '{superuser}')`.execute(
+    db,
+  )
 }

@@ -1,3 +1,4 @@
+import { managesAdmins } from '#contract/access.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { createLink } from '#server/features/links/links.ts'
@@ -19,8 +20,8 @@ export async function makeLinkFor(
   address: string,
 ): Promise<{ link: string; expiresAt: string }> {
   const person = await findForAdmin(db, email)
-  const superuser = caller.authority.includes('superuser')
-  if (person === undefined || (person.authority.length > 0 && !superuser)) throw new Failure('not_found')
+  if (person === undefined || (person.authority.length > 0 && !managesAdmins(caller)))
+    throw new Failure('not_found')
   const { path } = await db.transaction().execute(async (tx) => {
     const made = await createLink(tx, {
       userId: person.id,

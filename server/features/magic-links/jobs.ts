@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { createLink } from '#server/features/links/links.ts'
+import { createMailedLink } from '#server/features/links/links.ts'
 import { countWithin } from '#server/features/throttles/throttles.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -29,21 +29,21 @@ export const sendMagicLink = defineJob({
       log.info({ userId: person.id, count }, 'magic link mail not sent: too many this hour')
       return
     }
-    const { path } = await db.transaction().execute((tx) =>
-      createLink(tx, {
-        userId: person.id,
-        purpose: 'magic',
-        clientId: null,
-        createdBy: null,
-        expiresAt: person.endsAt,
-      }),
-    )
+    const link = {
+      userId: person.id,
+      purpose: 'magic',
+      clientId: null,
+      createdBy: null,
+      expiresAt: person.endsAt,
+    } as const
+    const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
+    if (made === undefined) return
     const message = {
       kind: 'magic_link',
       // Each try carries a link of its own: a mailbox that drops repeated messages must not drop the one that works.
       eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
       to: { name: person.name, address: email },
-      content: magicLinkMail(locale, person.name, config.publicUrl + path),
+      content: magicLinkMail(locale, person.name, config.publicUrl + made.path),
     }
     await deliver(deps, message, person.id, current)
   },

@@ -27,7 +27,16 @@ async function runJobs(): Promise<void> {
     connectionString: url,
     jobs: [sendMagicLink],
     log,
-    deps: { db, mailer, log, config: { publicUrl: 'https://terazi.example' } },
+    deps: {
+      db,
+      mailer,
+      log,
+      config: {
+        publicUrl: 'https://terazi.example',
+        contactEmail: 'contact@terazi.test',
+        defaultLocale: 'tr' as const,
+      },
+    },
   })
 }
 

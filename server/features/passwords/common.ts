@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { dictionary } from '@zxcvbn-ts/language-common'
 
-// How the words were chosen: SOURCES.md.
-const words = new Set(readFileSync(new URL('./common-words.txt', import.meta.url), 'utf8').split(/\s+/))
+// Where both come from: SOURCES.md.
+const ranking = dictionary['passwords-common']
+const turkish = readFileSync(new URL('./turkish-words.txt', import.meta.url), 'utf8').split(/\s+/)
 
-// What the rules below do not recognise: numbers of a film, of a series, one that a program gave to many.
-const exactly = new Set(['usuckballz1', '4815162342', '1123581321', '3141592654', '0112358132'])
+/** The ranking as it is, in lower case. */
+const listed = new Set(ranking.map(fold))
+/** What people dress up: the ranking's entries of letters alone, and Turkish words, which it hardly knows. */
+const words = new Set([...ranking.filter((entry) => /^[a-z]{3,}$/i.test(entry)).map(fold), ...turkish])
 
 // Along a row, down the columns, through the alphabet; each forwards and backwards.
 const walks = [
@@ -39,12 +43,12 @@ export function fold(password: string): string {
   return password.replace(/[Iİı]/g, 'i').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Whether a password is one of the commonest, or a usual way to dress one up. Longer than 24 characters, none is. */
+/** Whether a password is one of the commonest, or a usual way to dress one up. Longer than 24 characters, only the listed ones are. */
 export function isCommon(password: string): boolean {
   const folded = fold(password)
+  if (listed.has(folded)) return true
   if (folded.length > 24) return false
   return (
-    exactly.has(folded) ||
     isDressedWord(folded) ||
     isWalk(folded) ||
     // One in two characters each along a walk of its own: 1q2w3e4r5t, 1029384756.

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
-import { createLink } from '#server/features/links/links.ts'
-import { countWithin } from '#server/features/throttles/throttles.ts'
+import { createMailedLink } from '#server/features/links/links.ts'
+import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { passwordChangedMail, resetMail } from './emails.ts'
 import { findPerson, findRecipient } from './queries.ts'
-
-const mailsPerHour = 5
 
 /**
  * Mails a reset link to whoever owns the address. As with magic links, the job is added for every address, and only here
@@ -18,28 +16,25 @@ export const sendReset = defineJob({
   payload: z.strictObject({ email, locale }),
   maxAttempts: 8,
   async run({ email, locale }, deps, current) {
-    const { db, log, config } = deps
+    const { db, config } = deps
     const person = await findRecipient(db, email)
     if (person === undefined) return
-    const count = current.attempt > 1 ? 0 : await countWithin(db, `mail:reset:${person.id}`, 3600)
-    if (count > mailsPerHour) {
-      log.info({ userId: person.id, count }, 'reset mail not sent: too many this hour')
-      return
-    }
-    const { path } = await db.transaction().execute((tx) =>
-      createLink(tx, {
-        userId: person.id,
-        purpose: 'reset',
-        clientId: null,
-        createdBy: null,
-        expiresAt: person.endsAt,
-      }),
-    )
+    if (!(await mayMail(deps, current, person.id, 'reset'))) return
+    const link = {
+      userId: person.id,
+      purpose: 'reset',
+      clientId: null,
+      createdBy: null,
+      expiresAt: person.endsAt,
+    } as const
+    const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
+    if (made === undefined) return
     const message = {
       kind: 'reset',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      // Each try carries a link of its own, and ends the one before.
+      eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
       to: { name: person.name, address: email },
-      content: resetMail(locale, person.name, config.publicUrl + path),
+      content: resetMail(locale, person.name, config.publicUrl + made.path),
     }
     await deliver(deps, message, person.id, current)
   },
@@ -52,6 +47,7 @@ export const sendPasswordChanged = defineJob({
   async run({ userId }, deps, current) {
     const person = await findPerson(deps.db, userId)
     if (person?.email == null) return
+    if (!(await mayMail(deps, current, userId, 'password_changed'))) return
     const message = {
       kind: 'password_changed',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,

@@ -75,7 +75,7 @@ const mails = (recipient: string) =>
     .orderBy('id')
     .execute()
 
-describe('FACTS-security 7: a forgotten password', () => {
+describe('line 7: a forgotten password', () => {
   test('is asked for alike at a known and an unknown address, and only the known one gets a mail', async () => {
     const { email } = await account()
     for (const entry of [forgotPassword, requestMagicLink]) {
@@ -101,7 +101,30 @@ describe('FACTS-security 7: a forgotten password', () => {
     expect(await mails(email)).toHaveLength(5)
   })
 
-  test('FACTS-security 11: the mailed link lives an hour and sets the password', async () => {
+  test('a link does not tell without end whether a guess is the previous password', async () => {
+    const { userId } = await account()
+    const params = await link(userId)
+    const answers = []
+    for (let tried = 0; tried < 11; tried += 1) answers.push(await reset(params, castPassword))
+    expect(answers.map(({ code, status }) => code ?? status).slice(-2)).toEqual([
+      answers[0]?.code ?? answers[0]?.status,
+      'too_many_requests',
+    ])
+  })
+
+  test('a link to an address that was left sets nothing', async () => {
+    const { userId } = await account()
+    const params = await link(userId)
+    const { db } = server.database
+    await db
+      .updateTable('users')
+      .set({ email: `${userId}@right.test`, email_verified_at: null })
+      .where('id', '=', userId)
+      .execute()
+    expect((await reset(params)).code).toBe('reset_link_invalid')
+  })
+
+  test('line 11: the mailed link lives an hour and sets the password', async () => {
     const { email, userId } = await account()
     await request(server.url, forgotPassword, { body: { email }, headers: { 'accept-language': 'en' } })
     await server.runJobs()
@@ -120,7 +143,7 @@ describe('FACTS-security 7: a forgotten password', () => {
 })
 
 describe('a reset link', () => {
-  test('FACTS-security 10: serves one of many who come at once, on however many servers', async () => {
+  test('line 10: serves one of many who come at once, on however many servers', async () => {
     const { userId } = await account()
     const by = await link(userId)
     const tries = Array.from({ length: 8 }, (_, at) =>
@@ -142,14 +165,14 @@ describe('a reset link', () => {
     expect((await reset(by, `${fresh}-2`)).code).toBe('reset_link_invalid')
   })
 
-  test('FACTS-security 10: is voided by a newer one', async () => {
+  test('line 10: is voided by a newer one', async () => {
     const { userId } = await account()
     const [older, newer] = [await link(userId), await link(userId)]
     expect((await reset(older)).code).toBe('reset_link_expired')
     expect((await reset(newer)).status).toBe(200)
   })
 
-  test('FACTS-security 13: is bound to its purpose and its person', async () => {
+  test('line 13: is bound to its purpose and its person', async () => {
     const [one, other] = [await account(), await account()]
     const client = await addClient(server.database.db)
     const by = await link(one.userId)
@@ -164,7 +187,7 @@ describe('a reset link', () => {
     expect((await reset(by)).status).toBe(200)
   })
 
-  test('FACTS-security 10, 18: ends all sessions and the other links, but no invitation', async () => {
+  test('line 10, 18: ends all sessions and the other links, but no invitation', async () => {
     const { userId } = await account()
     const client = await addClient(server.database.db)
     const tokens = [await session(userId), await session(userId)]
@@ -188,7 +211,7 @@ describe('an updated password', () => {
       body: { ...(current !== undefined && { current_password: current }), new_password: password },
     })
 
-  test('FACTS-security 3: needs the current one', async () => {
+  test('line 3: needs the current one', async () => {
     const { userId, email } = await account()
     const token = await session(userId)
     for (const wrong of [undefined, 'not the password', `${castPassword} `]) {
@@ -199,7 +222,7 @@ describe('an updated password', () => {
     expect(await signIn(email, fresh)).toBe(200)
   })
 
-  test('FACTS-security 3: is a first one without it, for somebody who came by a link', async () => {
+  test('line 3: is a first one without it, for somebody who came by a link', async () => {
     const email = `first-${made}@example.test`
     const userId = await addUser(server.database.db, { email })
     const token = await session(userId)
@@ -208,7 +231,7 @@ describe('an updated password', () => {
     expect(fieldOf(await update(token, undefined, `${fresh}-2`))).toEqual(['current_password'])
   })
 
-  test('FACTS-security 5: may be guessed ten times', async () => {
+  test('line 5: may be guessed ten times', async () => {
     const { userId } = await account()
     const token = await session(userId)
     const tries = Array.from({ length: 14 }, () => update(token, 'not the password', fresh))
@@ -216,7 +239,7 @@ describe('an updated password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 
-  test('FACTS-security 18: ends the other sessions and links, and refuses the previous one', async () => {
+  test('line 18: ends the other sessions and links, and refuses the previous one', async () => {
     const { userId } = await account()
     const [here, there] = [await session(userId), await session(userId)]
     const magic = await link(userId, 'magic')
@@ -226,7 +249,7 @@ describe('an updated password', () => {
     expect(await open(magic)).toBe('magic_link_expired')
   })
 
-  test('FACTS-security 1, 4: is compared exactly, and to its end', async () => {
+  test('line 1, 4: is compared exactly, and to its end', async () => {
     const { userId, email } = await account()
     const token = await session(userId)
     const long = `${'çok uzun bir parola '.repeat(5)}`

@@ -1,10 +1,16 @@
 import type { Database, Executor } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { endLinks, findResetLink, takeResetLink } from '#server/features/links/links.ts'
+import { revokeFactor } from '#server/features/second-factor/revoke.ts'
 import { endAllSessions, endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import { hashPassword, verifyPassword } from '#server/features/users/passwords.ts'
-import { changePassword, confirmAddress, credentialsOf } from '#server/features/users/users.ts'
+import {
+  changePassword,
+  confirmAddress,
+  credentialsOf,
+  stillHasPassword,
+} from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -20,17 +26,19 @@ export async function resetPassword(
   reset: { newPassword: string; uid: string; token: string; address: string },
 ): Promise<void> {
   const { userId } = await findResetLink(db, reset.uid, reset.token)
+  // Whoever has a link learns by it whether a guess is the previous password, at the cost of a hash each.
+  const giveBack = await take(db, [{ key: `reset:${userId}`, atMost: 10, seconds: 900 }])
   const { email, passwordHash } = await credentialsOf(db, userId)
   await refuse(reset.newPassword, email, passwordHash)
   const hash = await hashPassword(reset.newPassword)
   await db.transaction().execute(async (tx) => {
-    await takeResetLink(tx, reset.token)
+    const { showsAddress } = await takeResetLink(tx, reset.uid, reset.token)
     if (!(await changePassword(tx, userId, passwordHash, hash))) throw new Failure('reset_link_invalid')
-    // The link came by mail to the address.
-    await confirmAddress(tx, userId)
+    if (showsAddress && (await confirmAddress(tx, userId))) await revokeFactor(tx, userId, reset.address)
     await endAllSessions(tx, userId)
     await finish(tx, { userId, way: 'reset', address: reset.address })
   })
+  await giveBack()
 }
 
 /** Changes the caller's password, or sets the first one of somebody who came by a link. */
@@ -55,6 +63,7 @@ export async function updatePassword(
 /**
  * Makes sure that it is the person themselves and not somebody at their unlocked screen. Wrong tries are counted as at
  * sign-in. Somebody without a password has to set one first.
+ * @returns the stored hash that was right, for the change to make sure of once more while it holds the account
  * @throws FieldFailure for `current_password`; Failure too_many_requests
  */
 export async function requireCurrentPassword(
@@ -62,16 +71,32 @@ export async function requireCurrentPassword(
   { userId }: Caller,
   currentPassword: string | undefined,
   address: string,
-): Promise<void> {
+): Promise<string> {
   if (currentPassword === undefined) throw new FieldFailure({ current_password: { key: 'required' } })
   const giveBack = await take(db, [{ key: `current-password:${userId}`, atMost: 10, seconds: 900 }])
   const { passwordHash } = await credentialsOf(db, userId)
-  if (!(await verifyPassword(passwordHash, currentPassword))) {
+  const matches = await verifyPassword(passwordHash, currentPassword)
+  if (passwordHash === null || !matches) {
     const reason = 'wrong_password'
     await recordAudit(db, { action: 'password_refused', reason, actorId: userId, subjectId: userId, address })
     throw new FieldFailure({ current_password: { key: 'password_wrong' } })
   }
   await giveBack()
+  return passwordHash
+}
+
+/**
+ * Makes sure, within the transaction of a change, that the password that allowed it still is the account's.
+ * @param passwordHash what requireCurrentPassword gave; null where none was asked for
+ * @throws FieldFailure for `current_password`
+ */
+export async function holdCurrentPassword(
+  tx: Executor,
+  { userId }: Caller,
+  passwordHash: string | null,
+): Promise<void> {
+  if (passwordHash !== null && !(await stillHasPassword(tx, userId, passwordHash)))
+    throw new FieldFailure({ current_password: { key: 'password_wrong' } })
 }
 
 async function refuse(password: string, email: string | null, previous: string | null): Promise<void> {

@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { newPassword } from '#contract/fields.ts'
 import { FieldFailure } from '#server/http/failure.ts'
@@ -14,7 +15,7 @@ const complaint = (password: string, email: string | null = 'ada.deniz@ornek.exa
   }
 }
 
-test('FACTS-security 1: 10 to 128 characters are accepted, counted as people count', () => {
+test('line 1: 10 to 128 characters are accepted, counted as people count', () => {
   const accepts = (text: string) => newPassword.safeParse(text).success
   expect([9, 10, 128, 129].map((length) => accepts('x'.repeat(length)))).toEqual([false, true, true, false])
   expect(accepts('😀'.repeat(10))).toBe(true)
@@ -24,7 +25,7 @@ test('FACTS-security 1: 10 to 128 characters are accepted, counted as people cou
   expect(newPassword.parse(' kept as it is ')).toBe(' kept as it is ')
 })
 
-test('FACTS-security 2: the long ones of the commonest passwords are refused', () => {
+test('line 2: the long ones of the commonest passwords are refused', () => {
   const ranked =
     `qwertyuiop 1234567890 q1w2e3r4t5 1q2w3e4r5t 4815162342 0987654321 1234554321 usuckballz1 1029384756 1111111111
     123qweasdzxc 12345qwert 123456789a 123456789q password123 12345678910 1qaz2wsx3edc 0123456789 q1w2e3r4t5y6 1123581321
@@ -37,7 +38,17 @@ test('FACTS-security 2: the long ones of the commonest passwords are refused', (
   expect(missed).toEqual([])
 })
 
-test('FACTS-security 2: so are their usual disguises', () => {
+test('line 2: every entry of the ranking is refused, in any case', () => {
+  const ranking = dictionary['passwords-common']
+  expect(ranking.length).toBeGreaterThan(3000)
+  const missed = ranking.filter((entry) => !isCommon(entry) || !isCommon(entry.toUpperCase()))
+  expect(missed).toEqual([])
+  const long = ranking.filter((entry) => newPassword.safeParse(entry).success)
+  expect(long.length).toBeGreaterThan(500)
+  expect(long.filter((entry) => complaint(entry) === null)).toEqual([])
+})
+
+test('line 2: so are their usual disguises', () => {
   const dressed =
     `Password123! P@ssw0rd2024 PASSWORD1234 pa$$word1234 1password1 iloveyou2020 Qwerty123456 qwerty1234!
     letmein1234 welcome2025! Admin12345 administrator1 abcd123456 abcdefghij aaaaaaaaaa abcabcabcabc 1212121212 sunshine123
@@ -57,7 +68,7 @@ test('passwords that nobody guesses first are accepted', () => {
   expect(good.filter((word) => complaint(word) !== null)).toEqual([])
 })
 
-test("FACTS-security 2: the product's name and one's own address are refused", () => {
+test("line 2: the product's name and one's own address are refused", () => {
   for (const word of ['teraziterazi', 'Terazi2026!', 'TERAZİ-2026', '123-terazi-45'])
     expect(complaint(word), word).toBe('password_product')
   for (const word of [

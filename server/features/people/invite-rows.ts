@@ -1,66 +1,129 @@
 import type { z } from 'zod'
-import { email as emailField, personName, phone as phoneField } from '#contract/fields.ts'
-import type { InviteRow, inviteFailure } from '#contract/people.ts'
+import {
+  email as emailField,
+  personName,
+  phone as phoneField,
+  staffNumber as staffNumberField,
+} from '#contract/fields.ts'
+import type { InviteRow, inviteFailure, membershipRole } from '#contract/people.ts'
+import { foldText } from './search-text.ts'
 
 export interface Invitee {
+  /** Its place in the list, from 0. */
+  row: number
+  /** Null for somebody whose link travels by hand. */
+  email: string | null
+  name: string
+  phone: string
+  staffNumber: string
+  group: string
+}
+type InviteRole = z.infer<typeof membershipRole>
+export type InviteFailure = z.infer<typeof inviteFailure>
+
+export interface FailedRow {
+  row: number
   email: string
   name: string
   phone: string
-  group: string
+  staffNumber: string
+  reason: InviteFailure
 }
-export type InviteFailure = z.infer<typeof inviteFailure>
 
 export interface ReadRows {
   valid: Invitee[]
-  failed: { email: string; reason: InviteFailure }[]
+  failed: FailedRow[]
 }
 
 /**
  * Reads the rows of an invitation list one by one. A text is read in any order: the token with @ is the address, the rest
- * the name. The first row of an address counts, later ones are duplicates.
+ * the name. Of several rows for one person the first counts, later ones are duplicates. Candidates and employees may do
+ * without an address where there is a phone or a staff number.
  */
-export function readInviteRows(rows: readonly InviteRow[]): ReadRows {
+export function readInviteRows(rows: readonly InviteRow[], role: InviteRole): ReadRows {
   const valid: Invitee[] = []
-  const failed: ReadRows['failed'] = []
+  const failed: FailedRow[] = []
   const seen = new Set<string>()
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const given = typeof row === 'string' ? splitText(row) : row
-    const read = readRow(given)
-    if (typeof read === 'string') failed.push({ email: shown(given.email), reason: read })
-    else if (seen.has(read.email)) failed.push({ email: read.email, reason: 'duplicate' })
+    const read = readRow(given, role)
+    const keys = typeof read === 'string' ? [] : keysOf(read)
+    if (typeof read === 'string') failed.push(failedRow(at, given, read))
+    else if (keys.some((key) => seen.has(key))) failed.push(failedRow(at, given, 'duplicate'))
     else {
-      seen.add(read.email)
-      valid.push(read)
+      for (const key of keys) seen.add(key)
+      valid.push({ ...read, row: at })
     }
   }
   return { valid, failed }
 }
 
+/** What one person has alone: address, staff number; of those who have neither the telephone together with the name. */
+function keysOf(invitee: Omit<Invitee, 'row'>): string[] {
+  const { email, staffNumber } = invitee
+  const keys = [...(email === null ? [] : [`@${email}`]), ...(staffNumber === '' ? [] : [`#${staffNumber}`])]
+  return keys.length > 0 ? keys : [phoneKey(invitee)]
+}
+
+/** One telephone may be a family's: only together with the name it is one person's. */
+export function phoneKey({ phone, name }: { phone: string; name: string }): string {
+  return `${lastDigits(phone)} ${foldText(name)}`
+}
+
+/** As the index memberships_phone has it. */
+export const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
+
+type Given = Exclude<InviteRow, string>
+
+export function failedRow(row: number, given: Omit<Given, 'group'>, reason: InviteFailure): FailedRow {
+  const { email = '', name = '', phone = '', staffNumber = '' } = given
+  const [shownName, shownPhone, shownNumber] = [shown(name), shown(phone), shown(staffNumber)]
+  return {
+    row,
+    email: shownEmail(email),
+    name: shownName,
+    phone: shownPhone,
+    staffNumber: shownNumber,
+    reason,
+  }
+}
+
 // What cannot be stored, a NUL or half a surrogate pair, also stands in no answer: an answer under a key is kept.
-const shown = (address: string) =>
-  address
+const shown = (text: string) =>
+  text
     .trim()
     .slice(0, 254)
     .replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')
 
-type Given = Exclude<InviteRow, string>
+function shownEmail(text: string): string {
+  const parsed = emailField.safeParse(text)
+  return parsed.success ? parsed.data : shown(text)
+}
 
 function splitText(text: string): Given {
   const tokens = text.split(/[\s,;<>"]+/).filter((token) => token !== '')
   const address = tokens.find((token) => token.includes('@'))
   const name = tokens.filter((token) => token !== address).join(' ')
-  return { email: address ?? text, name }
+  return { email: address ?? text, name: address === undefined ? '' : name }
 }
 
-function readRow(row: Given): Invitee | InviteFailure {
-  const email = emailField.safeParse(row.email)
-  if (!email.success) return 'invalid_email'
-  const given = row.name?.trim() ?? ''
-  const name = given === '' ? nameFromAddress(email.data) : given
-  if (!personName.safeParse(name).success) return 'invalid_name'
+function readRow(row: Given, role: InviteRole): Omit<Invitee, 'row'> | InviteFailure {
   const phone = row.phone?.trim() ?? ''
+  const staffNumber = row.staffNumber?.trim() ?? ''
+  const email = readEmail(row.email?.trim() ?? '', role !== 'manager' && (phone !== '' || staffNumber !== ''))
+  if (email === undefined) return 'invalid_email'
+  const given = row.name?.trim() ?? ''
+  const name = given === '' && email !== null ? nameFromAddress(email) : given
+  if (!personName.safeParse(name).success) return 'invalid_name'
   if (phone !== '' && !phoneField.safeParse(phone).success) return 'invalid_phone'
-  return { email: email.data, name, phone, group: row.group ?? '' }
+  if (staffNumber !== '' && !staffNumberField.safeParse(staffNumber).success) return 'invalid_staff_number'
+  return { email, name, phone, staffNumber, group: row.group ?? '' }
+}
+
+function readEmail(text: string, dispensable: boolean): string | null | undefined {
+  if (text === '' && dispensable) return null
+  const parsed = emailField.safeParse(text)
+  return parsed.success ? parsed.data : undefined
 }
 
 // Somebody invited by address alone is greeted by its first part until they say their name.

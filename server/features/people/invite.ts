@@ -1,15 +1,17 @@
+import type { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
-import type { InviteRow } from '#contract/people.ts'
+import type { InviteRow, inviteResult } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { assignToPeople } from '#server/features/assignments/assign.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
-import { ensurePeople, newUserIds } from '#server/features/users/users.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { type Invitee, type ReadRows, readInviteRows } from './invite-rows.ts'
-import { findMemberships, insertMemberships, type Role } from './queries.ts'
+import { failedRow, type Invitee, readInviteRows } from './invite-rows.ts'
+import { addMembers } from './members.ts'
+import { holdInvitations, insertMemberships, type Role } from './queries.ts'
 import { foldText } from './search-text.ts'
 
 export interface Invitation {
@@ -21,38 +23,60 @@ export interface Invitation {
   description: string
   locale: Locale
   invitedBy: string
+  /** Where the call came from. */
+  address?: string
 }
 
-interface Invited {
-  email: string
-  userId: string
-  membershipId: string
-}
+export type InviteResult = z.infer<typeof inviteResult>
 
-export interface InviteResult {
-  created: Invited[]
-  existing: Invited[]
-  failed: ReadRows['failed']
-}
+/** Statements for this many people at once; a list says how far it is after each of them. */
+const atOnce = 1000
 
 /**
  * Invites a list of people within the caller's transaction: accounts and memberships where they are missing, an
- * assignment of each named inventory to everybody, their quota, and one mail a person.
+ * assignment of each named inventory to everybody, their quota, and one mail to each who has an address.
  * Somebody who already waits for one of the tests keeps that one assignment and costs nothing.
+ * @param onProgress told how many rows are through, outside of the transaction
  * @throws Failure client_not_active, inventory_not_enabled, quota_exceeded: then nothing at all happened
  */
 export async function invite(
   tx: Executor,
   client: AuthorizedClient,
   invitation: Invitation,
+  onProgress: (done: number) => Promise<void> = async () => undefined,
 ): Promise<InviteResult> {
   if (client.status !== 'active') throw new Failure('client_not_active')
-  const { valid, failed } = readInviteRows(invitation.rows)
-  const members = await addMembers(tx, client.id, invitation, valid)
-  const result: InviteResult = { created: [], existing: [], failed }
-  for (const { member, row } of members) {
-    if (member === 'other_role') result.failed.push({ email: row.email, reason: 'other_role' })
-    else result[member.isNew ? 'created' : 'existing'].push({ email: row.email, ...member.keys })
+  const { valid, failed } = readInviteRows(invitation.rows, invitation.role)
+  // One list after the other: two that name the same people in pieces would wait for each other in a circle.
+  await holdInvitations(tx, client.id)
+  const result: InviteResult = { created: [], existing: [], failed: [...failed] }
+  // In one order for everybody, so that lists of two clients do not wait for each other's accounts either.
+  const ordered = valid.toSorted((a, b) => ((a.email ?? '') < (b.email ?? '') ? -1 : 1))
+  for (let from = 0; from < ordered.length; from += atOnce) {
+    const some = ordered.slice(from, from + atOnce)
+    const part = await invitePart(tx, client, invitation, some)
+    result.created.push(...part.created)
+    result.existing.push(...part.existing)
+    result.failed.push(...part.failed)
+    await onProgress(failed.length + from + some.length)
+  }
+  if (invitation.role === 'manager') await recordManagers(tx, result.created, client.id, invitation)
+  for (const list of Object.values(result)) list.sort((a, b) => a.row - b.row)
+  return result
+}
+
+async function invitePart(
+  tx: Executor,
+  client: AuthorizedClient,
+  invitation: Invitation,
+  rows: readonly Invitee[],
+): Promise<InviteResult> {
+  const result: InviteResult = { created: [], existing: [], failed: [] }
+  for (const { member, row } of await addMembers(tx, client.id, invitation, rows)) {
+    const known = { row: row.row, email: row.email ?? '', name: row.name, phone: row.phone }
+    const { staffNumber } = row
+    if (typeof member === 'string') result.failed.push(failedRow(row.row, { ...known, staffNumber }, member))
+    else result[member.isNew ? 'created' : 'existing'].push({ ...known, staffNumber, ...member.keys })
   }
   const people = [...result.created, ...result.existing]
   const assigned = await assignToPeople(tx, client, {
@@ -64,76 +88,55 @@ export async function invite(
   const reached = [
     ...result.created,
     ...result.existing.filter((person) => assigned.has(person.membershipId)),
-  ]
+  ].filter((person) => person.email !== '')
   await addJobs(
     tx,
     sendInvitation,
-    reached.map(({ membershipId }) => ({
-      clientId: client.id,
-      membershipId,
-      reason: 'invited' as const,
-      eventKey: newId(),
-    })),
+    reached.map(({ membershipId }) => mailTo(client.id, membershipId)),
   )
   return result
 }
 
-type Member = 'other_role' | { isNew: boolean; keys: { userId: string; membershipId: string } }
-
-async function addMembers(
+/** Who manages a client sees its people's results: becoming one is a change of role, and on record as one. */
+async function recordManagers(
   tx: Executor,
+  created: InviteResult['created'],
   clientId: string,
-  { role, group, locale }: Pick<Invitation, 'role' | 'group' | 'locale'>,
-  rows: readonly Invitee[],
-): Promise<{ row: Invitee; member: Member }[]> {
-  if (rows.length === 0) return []
-  const userIds = await ensurePeople(
-    tx,
-    rows.map(({ email, name, phone }) => ({ ...newUserIds(), email, name, phone, locale })),
-  )
-  const userIdOf = (row: Invitee) => {
-    const userId = userIds.get(row.email)
-    if (userId === undefined) throw new Error('an invited address has no account')
-    return userId
-  }
-  const fresh = rows.map((row) => ({
-    id: newId(),
-    userId: userIdOf(row),
-    name: row.name,
-    phone: row.phone,
-    group: row.group === '' ? group : row.group,
-    searchText: foldText(`${row.name} ${row.email} ${row.phone}`),
-  }))
-  const added = await insertMemberships(tx, clientId, role, fresh)
-  const live = await findMemberships(tx, clientId, [...userIds.values()])
-  return rows.map((row) => {
-    const found = live.get(userIdOf(row))
-    if (found === undefined) throw new Error('an invited person has no membership')
-    // One person has one role in a client: a manager is not turned into a candidate by a list.
-    if (!sameSide(found.role, role)) return { row, member: 'other_role' }
-    const keys = { userId: found.userId, membershipId: found.membershipId }
-    return { row, member: { isNew: added.has(found.membershipId), keys } }
-  })
+  { invitedBy: actorId, address = '' }: Invitation,
+): Promise<void> {
+  const entry = { action: 'role_changed', reason: 'manager_invited', actorId, clientId, address } as const
+  for (const { userId: subjectId } of created) await recordAudit(tx, { ...entry, subjectId })
 }
 
-const sameSide = (has: Role, wanted: Role) => (has === 'manager') === (wanted === 'manager')
-
-/** Invites a manager of a client that is being opened. */
+/** Invites a manager of a client that is being opened. @returns who it is */
 export async function inviteManager(
   tx: Executor,
   manager: { clientId: string; invitedBy: string; email: string; name: string; phone: string },
-): Promise<void> {
-  const row: Invitee = { email: manager.email, name: manager.name, phone: manager.phone, group: '' }
-  const members = await addMembers(tx, manager.clientId, { role: 'manager', group: '', locale: 'tr' }, [row])
-  const jobs = members.flatMap(({ member }) =>
-    member === 'other_role' ? [] : [mailTo(manager.clientId, member.keys.membershipId, 'invited')],
-  )
+): Promise<{ userId: string }[]> {
+  const { clientId, email, name, phone } = manager
+  const row: Invitee = { row: 0, email, name, phone, staffNumber: '', group: '' }
+  const members = await addMembers(tx, clientId, { role: 'manager', group: '', locale: 'tr' }, [row])
+  const invited = members.flatMap(({ member }) => (typeof member === 'string' ? [] : [member.keys]))
+  const jobs = invited.map(({ membershipId }) => mailTo(clientId, membershipId))
   await addJobs(tx, sendInvitation, jobs)
+  return invited
 }
 
-const mailTo = (clientId: string, membershipId: string, reason: 'invited' | 'assigned') => ({
+/** Makes somebody who is signed in the manager of a client that they have just opened. */
+export async function addManager(
+  tx: Executor,
+  manager: { clientId: string; userId: string; name: string; email: string; phone: string },
+): Promise<void> {
+  const { clientId, userId, name, email, phone } = manager
+  const searchText = foldText(`${name} ${email} ${phone}`)
+  await insertMemberships(tx, clientId, 'manager', [
+    { id: newId(), userId, name, phone, staffNumber: '', group: '', searchText },
+  ])
+}
+
+const mailTo = (clientId: string, membershipId: string) => ({
   clientId,
   membershipId,
-  reason,
+  reason: 'invited' as const,
   eventKey: newId(),
 })

@@ -239,7 +239,7 @@ describe('a list', () => {
     expect(doubled.status).toBe(400)
   })
 
-  test('holds nothing of another client, nor does a filter, a count or an export', async () => {
+  test('line 26: holds nothing of another client, nor does a filter, a count or an export', async () => {
     const { token } = cast.manager
     const params = { clientId: cast.anadolu }
     const answers = [

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { likeText } from '#server/db/like.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { peopleCount } from '#server/features/tallies/tallies.ts'
 import type { Slice } from '#server/http/pages.ts'
+import { lastDigits, phoneKey } from './invite-rows.ts'
 import { foldText } from './search-text.ts'
 
 export type Role = 'manager' | 'candidate' | 'employee'
@@ -31,10 +33,11 @@ interface Filter {
 }
 
 const where = (client: AuthorizedClient, { role, search, group }: Filter) => {
-  const words = foldText(search ?? '').split(' ')
-  const matches = words.map((word) => sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
-  return sql`WHERE m.client_id = ${client.id} AND m.role = ${role} AND m.removed_at IS NULL
-    AND (${group ?? ''} = '' OR m.group_name = ${group ?? ''}) AND ${sql.join(matches, sql` AND `)}`
+  const conditions = [sql`m.client_id = ${client.id} AND m.role = ${role} AND m.removed_at IS NULL`]
+  if (group) conditions.push(sql`m.group_name = ${group}`)
+  for (const word of foldText(search ?? '').split(' '))
+    if (word !== '') conditions.push(sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
+  return sql`WHERE ${sql.join(conditions, sql` AND `)}`
 }
 
 const orders = {
@@ -53,8 +56,7 @@ export async function findPeople(
   order: keyof typeof orders,
   slice: Slice,
 ): Promise<{ count: number; rows: PersonRow[] }> {
-  const total = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM memberships m ${where(client, filter)}`.execute(db)
+  const count = await countPeople(db, client, filter)
   const { rows } = await sql<PersonRow>`
     WITH page AS (
       SELECT m.* FROM memberships m ${where(client, filter)}
@@ -73,7 +75,100 @@ export async function findPeople(
       FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id
     ) counts
     ORDER BY ${orders[order]}`.execute(db)
-  return { count: total.rows[0]?.count ?? 0, rows }
+  return { count, rows }
+}
+
+async function countPeople(db: Executor, client: AuthorizedClient, filter: Filter): Promise<number> {
+  // Everybody of a role is a number that is known.
+  if (!filter.search && !filter.group) return peopleCount(db, client.id, filter.role)
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM memberships m ${where(client, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface Assignable {
+  userId: string
+  membershipId: string
+  role: Role
+  name: string
+}
+
+/**
+ * People who can be reached, by their ids or as a list shows them. Their memberships are held until the transaction ends:
+ * somebody who is being removed gets nothing new.
+ */
+export async function holdAssignable(
+  db: Executor,
+  client: AuthorizedClient,
+  who: { userIds: readonly string[] } | { filter: Filter },
+  limit: number,
+): Promise<Assignable[]> {
+  const which =
+    'filter' in who
+      ? where(client, who.filter)
+      : sql`WHERE m.client_id = ${client.id} AND m.user_id = ANY (${who.userIds}::uuid[]) AND m.removed_at IS NULL`
+  const { rows } = await sql<Assignable>`
+    SELECT m.user_id AS "userId", m.id AS "membershipId", m.role, m.name
+    FROM memberships m JOIN users u ON u.id = m.user_id AND u.deactivated_at IS NULL
+    ${which} ORDER BY m.id LIMIT ${limit} FOR KEY SHARE OF m`.execute(db)
+  return rows
+}
+
+interface MembershipOf {
+  clientId: string
+  userId: string
+}
+
+/** Somebody's live membership of a client. */
+export async function findMembership(
+  db: Executor,
+  key: MembershipOf,
+): Promise<{ id: string; role: Role; name: string } | undefined> {
+  return db
+    .selectFrom('memberships')
+    .select(['id', 'role', 'name'])
+    .where('client_id', '=', key.clientId)
+    .where('user_id', '=', key.userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Somebody's live membership, held against everybody who would give it a test. */
+export async function holdMembership(
+  db: Executor,
+  key: MembershipOf,
+): Promise<{ id: string; role: Role } | undefined> {
+  return db
+    .selectFrom('memberships')
+    .select(['id', 'role'])
+    .where('client_id', '=', key.clientId)
+    .where('user_id', '=', key.userId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markRemoved(
+  db: Executor,
+  key: { clientId: string; id: string; by: string },
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ removed_at: sql`now()`, removed_by: key.by })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
+/** The memberships of everybody that a filter finds, in the order of their names. */
+export async function findMembershipIds(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT m.id FROM memberships m ${where(client, filter)} ORDER BY ${orders.name}`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 export interface MembershipKey {
@@ -82,7 +177,7 @@ export interface MembershipKey {
   role: Role
 }
 
-/** The live memberships that these people have in a client, by user id. */
+/** The live memberships that these people have in a client, by user id; held so that nobody is removed meanwhile. */
 export async function findMemberships(
   db: Executor,
   clientId: string,
@@ -90,8 +185,48 @@ export async function findMemberships(
 ): Promise<Map<string, MembershipKey>> {
   const { rows } = await sql<MembershipKey>`
     SELECT user_id AS "userId", id AS "membershipId", role FROM memberships
-    WHERE client_id = ${clientId} AND user_id = ANY (${userIds}::uuid[]) AND removed_at IS NULL`.execute(db)
+    WHERE client_id = ${clientId} AND user_id = ANY (${userIds}::uuid[]) AND removed_at IS NULL
+    ORDER BY id FOR KEY SHARE`.execute(db)
   return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** The live members who have these staff numbers, by number. */
+export async function findByStaffNumbers(
+  db: Executor,
+  clientId: string,
+  numbers: readonly string[],
+): Promise<Map<string, MembershipKey>> {
+  if (numbers.length === 0) return new Map()
+  const { rows } = await sql<MembershipKey & { number: string }>`
+    SELECT user_id AS "userId", id AS "membershipId", role, staff_number AS number FROM memberships
+    WHERE client_id = ${clientId} AND staff_number = ANY (${numbers}::text[]) AND staff_number <> ''
+      AND removed_at IS NULL`.execute(db)
+  return new Map(rows.map(({ number, ...key }) => [number, key]))
+}
+
+/** The live members who have no address and these telephones, by telephone and name. */
+export async function findByPhones(
+  db: Executor,
+  clientId: string,
+  people: readonly { phone: string }[],
+): Promise<Map<string, MembershipKey>> {
+  if (people.length === 0) return new Map()
+  const { rows } = await sql<MembershipKey & { name: string; phone: string }>`
+    SELECT m.user_id AS "userId", m.id AS "membershipId", m.role, m.name, m.phone
+    FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.client_id = ${clientId} AND m.removed_at IS NULL AND m.phone <> '' AND u.email IS NULL
+      AND right(regexp_replace(m.phone, '\\D', '', 'g'), 10) = ANY (${people.map(({ phone }) => lastDigits(phone))}::text[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ name, phone, ...key }) => [phoneKey({ name, phone }), key]))
+}
+
+// Any number that nothing else in this database uses as the first half of an advisory lock.
+const invitations = 7_236_103
+
+/** Lets nobody else invite for this client until the caller's transaction ends. */
+export async function holdInvitations(db: Executor, clientId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${invitations}, hashtext(${clientId}))`.execute(db)
 }
 
 export interface NewMembership {
@@ -99,6 +234,7 @@ export interface NewMembership {
   userId: string
   name: string
   phone: string
+  staffNumber: string
   group: string
   searchText: string
 }
@@ -110,14 +246,46 @@ export async function insertMemberships(
   role: Role,
   rows: readonly NewMembership[],
 ): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
   const added = await sql<{ id: string }>`
-    INSERT INTO memberships (client_id, id, user_id, role, name, phone, group_name, search_text)
-    SELECT ${clientId}::uuid, id, user_id, ${role}, name, phone, group_name, search_text
+    INSERT INTO memberships (client_id, id, user_id, role, name, phone, staff_number, group_name, search_text)
+    SELECT ${clientId}::uuid, id, user_id, ${role}, name, phone, staff_number, group_name, search_text
     FROM unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.userId)}::uuid[], ${rows.map((r) => r.name)}::text[],
-      ${rows.map((r) => r.phone)}::text[], ${rows.map((r) => r.group)}::text[], ${rows.map((r) => r.searchText)}::text[])
-      AS t (id, user_id, name, phone, group_name, search_text)
+      ${rows.map((r) => r.phone)}::text[], ${rows.map((r) => r.staffNumber)}::text[], ${rows.map((r) => r.group)}::text[],
+      ${rows.map((r) => r.searchText)}::text[])
+      AS t (id, user_id, name, phone, staff_number, group_name, search_text)
     ORDER BY user_id
     ON CONFLICT (client_id, user_id) WHERE removed_at IS NULL DO NOTHING
     RETURNING id`.execute(db)
   return new Set(added.rows.map((row) => row.id))
+}
+
+/** The live memberships of a person, the oldest first. */
+export async function findMembershipsOf(
+  db: Executor,
+  userId: string,
+): Promise<{ client_id: string; client_name: string; role: Role; group_name: string; joined_at: Date }[]> {
+  return db
+    .selectFrom('memberships as membership')
+    .innerJoin('clients as client', 'client.id', 'membership.client_id')
+    .where('membership.user_id', '=', userId)
+    .where('membership.removed_at', 'is', null)
+    .select([
+      'membership.client_id',
+      'client.name as client_name',
+      'membership.role',
+      'membership.group_name',
+      'membership.joined_at',
+    ])
+    .orderBy('membership.joined_at')
+    .limit(200)
+    .execute()
+}
+
+/** By the name a client knows somebody by, their own, address, phone and staff number; in all their clients. */
+export async function writeSearchText(db: Executor, userId: string): Promise<void> {
+  await sql`
+    UPDATE memberships m
+    SET search_text = fold_text(concat_ws(' ', m.name, nullif(u.name, m.name), u.email, m.phone, m.staff_number))
+    FROM users u WHERE u.id = m.user_id AND m.user_id = ${userId} AND m.removed_at IS NULL`.execute(db)
 }

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { inviteEmails, listCandidates, listEmployees, listManagers, type Person } from '#contract/people.ts'
+import { listCandidates, listEmployees, listManagers, type Person } from '#contract/people.ts'
 import type { Deps } from '#server/deps.ts'
-import { refusePastDay } from '#server/features/assignments/due.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
-import { Failure } from '#server/http/failure.ts'
-import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
-import { invite } from './invite.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import { findPeople, type PersonRow, type Role } from './queries.ts'
 
 const present = (row: PersonRow): Person => ({
@@ -43,38 +40,5 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   list(listCandidates, 'candidate')
   list(listEmployees, 'employee')
 
-  route(app, deps.http, inviteEmails, {
-    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, body, caller, locale, request }) => {
-      const role = body.role ?? 'candidate'
-      // Managers are invited by the platform's operators alone.
-      if (role === 'manager' && !caller.authority.some((own) => own === 'admin' || own === 'superuser')) {
-        throw new Failure('forbidden')
-      }
-      const scope = { clientId: subject.id, call: inviteEmails.name, userId: caller.userId }
-      const idempotency = idempotencyOf(request, scope, body)
-      const invitation = {
-        rows: body.emails,
-        role,
-        group: body.group ?? '',
-        inventoryIds: body.inventoryIds,
-        dueDate: body.dueDate ?? null,
-        description: body.description ?? '',
-        locale: body.locale ?? locale,
-        invitedBy: caller.userId,
-      }
-      return deps.db.transaction().execute((tx) =>
-        once(
-          tx,
-          idempotency,
-          async () => {
-            // Asked here, so that a repetition after the due day still gets its first answer.
-            if (body.dueDate !== undefined) await refusePastDay(tx, body.dueDate, subject.timeZone)
-            return invite(tx, subject, invitation)
-          },
-          (stored) => inviteEmails.answer.json.parse(stored),
-        ),
-      )
-    },
-  })
+  invitationRoutes(app, deps)
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure } from '#server/http/failure.ts'
-import { addUnits, insertDebits, insertEntry, takeUnits } from './queries.ts'
+import { book, holdUnits } from './queries.ts'
 
 /** Credits quota of an inventory to a client and writes the ledger entry. */
 export async function addQuota(
@@ -10,70 +10,77 @@ export async function addQuota(
 ): Promise<{ id: string; dateAdded: Date }> {
   const { clientId, inventoryId, quantity, reason, addedBy } = addition
   const id = newId()
-  await addUnits(tx, { clientId, inventoryId, units: quantity, purchased: quantity })
-  const dateAdded = await insertEntry(tx, {
-    id,
+  const entries = [{ id, quantity, assignmentId: null }]
+  const booked = await book(tx, {
     clientId,
     inventoryId,
-    quantity,
     kind: 'addition',
-    assignmentId: null,
     reason,
     createdBy: addedBy,
+    entries,
   })
-  return { id, dateAdded }
+  if (booked === undefined) throw new Error('an addition was not booked')
+  return { id, dateAdded: booked.bookedAt }
 }
 
+interface Unit {
+  readonly id: string
+  readonly inventoryId: string
+}
+
+// Always in this order, so that two transactions never wait for each other in a circle.
+const byInventory = (assignments: readonly Unit[]) =>
+  [...Map.groupBy(assignments, (assignment) => assignment.inventoryId)].sort(([a], [b]) => (a < b ? -1 : 1))
+
+const entriesOf = (assignments: readonly Unit[], quantity: 1 | -1) =>
+  assignments.map((assignment) => ({ id: newId(), quantity, assignmentId: assignment.id }))
+
 /**
- * Takes one unit for each new assignment, all of them or none. Inventories are taken in a fixed order, so that two
- * transactions never wait for each other in a circle.
- * @throws Failure quota_exceeded naming the inventory
+ * Takes one unit for each new assignment, all of them or none.
+ * @throws Failure quota_exceeded naming each inventory of which there is too little, what was needed and what is left
  */
 export async function spend(
   tx: Executor,
   spending: {
     clientId: string
     createdBy: string
-    assignments: readonly { id: string; inventoryId: string }[]
+    assignments: readonly Unit[]
     codeOf: (inventoryId: string) => string
+    reason?: string
   },
 ): Promise<void> {
-  const { clientId, createdBy, assignments } = spending
-  const byInventory = Map.groupBy(assignments, (assignment) => assignment.inventoryId)
-  for (const inventoryId of [...byInventory.keys()].sort()) {
-    const units = byInventory.get(inventoryId)?.length ?? 0
-    if (!(await takeUnits(tx, { clientId, inventoryId, units }))) {
-      const code = spending.codeOf(inventoryId)
-      throw new Failure('quota_exceeded', {
-        details: { inventory: code, needed: units },
-        variables: { code },
-      })
-    }
+  const { clientId, createdBy, assignments, reason = '' } = spending
+  const short: { id: string; code: string; needed: number; left: number }[] = []
+  for (const [inventoryId, units] of byInventory(assignments)) {
+    const entries = entriesOf(units, -1)
+    if (await book(tx, { clientId, inventoryId, kind: 'assignment', reason, createdBy, entries })) continue
+    const left = await holdUnits(tx, { clientId, inventoryId })
+    short.push({ id: inventoryId, code: spending.codeOf(inventoryId), needed: units.length, left })
   }
-  await insertDebits(tx, {
-    clientId,
-    createdBy,
-    ids: assignments.map(() => newId()),
-    inventoryIds: assignments.map((assignment) => assignment.inventoryId),
-    assignmentIds: assignments.map((assignment) => assignment.id),
+  const [first] = short
+  if (first === undefined) return
+  throw new Failure('quota_exceeded', {
+    details: { inventory: first.code, needed: first.needed, left: first.left, inventories: short },
+    variables: { code: first.code },
   })
 }
 
-/** Gives the unit of an assignment back that will not be used. The caller holds the assignment's row and calls once. */
+/**
+ * Gives the units of assignments back that will not be used, of one reason. The caller holds the assignments' rows and
+ * calls once for each.
+ */
 export async function giveBack(
   tx: Executor,
-  assignment: { clientId: string; id: string; inventoryId: string; reason: string; by: string | null },
+  giving: { clientId: string; assignments: readonly Unit[]; reason: string; by: string | null },
 ): Promise<void> {
-  const { clientId, inventoryId } = assignment
-  await addUnits(tx, { clientId, inventoryId, units: 1, purchased: 0 })
-  await insertEntry(tx, {
-    id: newId(),
-    clientId,
-    inventoryId,
-    quantity: 1,
-    kind: 'return',
-    assignmentId: assignment.id,
-    reason: assignment.reason,
-    createdBy: assignment.by,
-  })
+  const { clientId, assignments, reason, by } = giving
+  for (const [inventoryId, units] of byInventory(assignments))
+    await book(tx, {
+      clientId,
+      inventoryId,
+      kind: 'return',
+      reason,
+      createdBy: by,
+      entries: entriesOf(units, 1),
+    })
 }

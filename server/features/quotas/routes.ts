@@ -1,41 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { addQuota as addQuotaCall, listQuotas, quotaEntry } from '#contract/quotas.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
-import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
-import { findQuotas } from './queries.ts'
 import { addQuota } from './quotas.ts'
+import { quotaObjects } from './status.ts'
 
 export function quotaRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, listQuotas, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, locale }) => {
-      const [versions, quotas, enabled] = await Promise.all([
-        currentVersions(deps.db),
-        findQuotas(deps.db, subject.id),
-        enabledInventories(deps.db, subject.id),
-      ])
-      return versions.map((version) => {
-        const quota = quotas.find((row) => row.inventory_id === version.inventoryId)
-        const available = quota?.available ?? 0
-        const purchased = quota?.purchased ?? 0
-        return {
-          inventory: {
-            id: version.inventoryId,
-            code: version.definition.code,
-            name: nameOf(version, locale),
-          },
-          availableQuantity: available,
-          used: purchased - available,
-          purchased,
-          enabled: enabled.has(version.inventoryId),
-        }
-      })
-    },
+    handle: ({ subject, locale }) => quotaObjects(deps.db, subject.id, locale),
   })
 
   route(app, deps.http, addQuotaCall, {
@@ -53,6 +31,13 @@ export function quotaRoutes(app: FastifyInstance, deps: Deps): void {
           quantity: body.quantity,
           reason,
           addedBy: caller.userId,
+        })
+        await recordAudit(tx, {
+          action: 'quota_added',
+          actorId: caller.userId,
+          clientId: subject.id,
+          address: request.ip,
+          details: { code: version.definition.code, quantity: body.quantity },
         })
         return {
           id: entry.id,

@@ -1,3 +1,4 @@
+import { worksForClients } from '#contract/access.ts'
 import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
 import { authorizeOwn } from '#server/features/attempts/access.ts'
@@ -9,7 +10,10 @@ import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 
 /** A result that its reader may see. */
-export type AuthorizedReport = ResultOfAssignment & { readonly reader: 'manager' | 'participant' }
+export type AuthorizedReport = ResultOfAssignment & {
+  readonly reader: 'manager' | 'participant'
+  readonly userId: string
+}
 
 /**
  * The result behind a report. A client's managers may read it, of a sensitive inventory the named ones alone; the person
@@ -28,7 +32,7 @@ export async function authorizeReport(
   const own = userId === caller.userId && version.definition.participantReport
   if (own) await authorizeOwn(db, caller, assignmentId)
   else {
-    if (caller.invitationClientId !== null || caller.authority.every((role) => role === 'participant')) {
+    if (caller.invitationClientId !== null || !worksForClients(caller)) {
       throw new Failure('not_found')
     }
     await authorizeClient(db, caller, clientId)
@@ -37,5 +41,5 @@ export async function authorizeReport(
   }
   const result = await resultOf(db, { clientId, assignmentId })
   if (result === undefined) throw new Failure('report_not_ready')
-  return { ...result, reader: own ? 'participant' : 'manager' }
+  return { ...result, userId, reader: own ? 'participant' : 'manager' }
 }

@@ -40,7 +40,7 @@ export function buildReport(
     answered: scores.totals.answered,
     itemCount: scores.totals.presented,
     submittedBy: row.closed_by,
-    lateAnswers: { count: row.late_answers, accepted: false },
+    lateAnswers: { count: row.late_answers, accepted: row.late_decision === 'accepted' },
     correct: null,
     group: comparison ? { name: comparison.name, size: comparison.size } : null,
     categories: categories(result, comparison, locale),

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { allKeys } from '#report/selection.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
 import { comparisonOf } from '#server/features/results/results.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
@@ -20,7 +21,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps.http, reportPdf, {
     load: ({ params, caller }) => authorizeReport(deps.db, caller, params.assignmentId),
-    handle: async ({ subject, query, locale, reply }) => {
+    handle: async ({ subject, query, caller, locale, request, reply }) => {
       const language = query.lang ?? locale
       const report = await reportOf(subject, language)
       const scores = query.scores?.split(',').filter((key) => key !== '')
@@ -32,6 +33,17 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
         percentages: query.percentages ?? true,
         ...(scores && { scores }),
       }
+      // Somebody's own result is theirs to take along.
+      if (subject.userId !== caller.userId)
+        await recordAudit(deps.db, {
+          action: 'export',
+          reason: 'report_pdf',
+          actorId: caller.userId,
+          subjectId: subject.userId,
+          clientId: subject.row.client_id,
+          address: request.ip,
+          details: { code: report.inventory.code },
+        })
       const pdf = await deps.pdf.renderReport(report, selection, language)
       const file = `${report.inventory.code}-${report.serial}.pdf`
       reply.header('content-disposition', `attachment; filename="${file}"`)

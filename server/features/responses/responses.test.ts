@@ -228,7 +228,7 @@ describe('a save', () => {
     expect(await stored(running)).toEqual([])
   })
 
-  test('reaches the own attempt alone, by session and by attempt token', async () => {
+  test('line 24, 25: reaches the own attempt alone, by session and by attempt token', async () => {
     const [mine, yours] = [
       await addRunning(server, cast.anadolu, 'ENGLISH'),
       await addRunning(server, cast.ege, 'ENGLISH'),

@@ -21,12 +21,19 @@ export async function storedResponses(
   )
 }
 
-/** What is scored: the answers stored in time and how long each took, in milliseconds where the device said so. */
+/**
+ * What is scored: the answers stored in time and how long each took, in milliseconds where the device said so. With late
+ * ones, of an item the newest counts.
+ */
 export async function answersToScore(
   db: Executor,
   key: Key,
+  { withLate = false } = {},
 ): Promise<{ responses: Record<string, unknown>; timings: Record<string, number> }> {
-  const rows = await findAnswers(db, key, { late: false })
+  const timely = await findAnswers(db, key, { late: false })
+  const late = withLate ? await findAnswers(db, key, { late: true }) : []
+  const newestLast = [...timely, ...late].toSorted((a, b) => a.epoch - b.epoch || a.seq - b.seq)
+  const rows = [...new Map(newestLast.map((row) => [row.item_id, row])).values()]
   const timed = rows.flatMap((row) =>
     row.elapsed_ms === null ? [] : [[row.item_id, row.elapsed_ms] as const],
   )
@@ -34,4 +41,9 @@ export async function answersToScore(
     responses: Object.fromEntries(rows.map((row) => [row.item_id, row.value])),
     timings: Object.fromEntries(timed),
   }
+}
+
+/** Whether answers came after the limit. */
+export async function hasLateAnswers(db: Executor, key: Key): Promise<boolean> {
+  return (await findAnswers(db, key, { late: true })).length > 0
 }

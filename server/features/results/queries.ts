@@ -40,6 +40,7 @@ export interface ResultRow {
   receipt: string
   answered: number
   late_answers: number
+  late_decision: 'accepted' | 'left' | null
 }
 
 const columns = sql`
@@ -49,7 +50,8 @@ const columns = sql`
   extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::float8 AS duration_seconds,
   extract(epoch FROM t.deadline - t.started_at)::float8 AS limit_seconds, t.closed_by, coalesce(t.receipt, '') AS receipt,
   (SELECT count(*) FILTER (WHERE NOT late) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
-  (SELECT count(*) FILTER (WHERE late) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers`
+  (SELECT count(*) FILTER (WHERE late) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
+  r.late_decision`
 
 const joins = sql`
   FROM results r
@@ -122,4 +124,30 @@ export async function findGroupMeans(
     ${where} AND scale ->> 'percentage' IS NOT NULL
     GROUP BY 1 HAVING count(DISTINCT a.user_id) >= ${fewest}`.execute(db)
   return { size: size.rows[0]?.count ?? 0, means: new Map(rows.map((row) => [row.key, row.mean])) }
+}
+
+export async function findLateDecision(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<'accepted' | 'left' | null> {
+  const row = await db
+    .selectFrom('results')
+    .select('late_decision')
+    .where('client_id', '=', key.clientId)
+    .where('attempt_id', '=', key.attemptId)
+    .executeTakeFirst()
+  return row?.late_decision ?? null
+}
+
+export async function writeLateDecision(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+  { decision, by }: { decision: 'accepted' | 'left'; by: string },
+): Promise<void> {
+  await db
+    .updateTable('results')
+    .set({ late_decision: decision, late_decided_at: sql`now()`, late_decided_by: by })
+    .where('client_id', '=', key.clientId)
+    .where('attempt_id', '=', key.attemptId)
+    .execute()
 }

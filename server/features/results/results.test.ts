@@ -3,11 +3,11 @@ import { getAssignment, listAssignments, resultsCsv } from '#contract/assignment
 import { submitAttempt } from '#contract/participant.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { safeCell } from '#server/sheets/csv.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, type Running } from '#test/support/taking.ts'
-import { safeCell } from './csv.ts'
 
 let server: TestServer
 let cast: Cast
@@ -41,7 +41,7 @@ const csvOf = async (acceptLanguage: string) => {
 }
 
 describe('a sensitive inventory', () => {
-  test('is read by the named ones alone; for others, and for the person, there is no report', async () => {
+  test('line 27: is read by the named ones alone; for others, and for the person, there is no report', async () => {
     const { assignmentId, token: own } = await addDone('SCL90')
     const report = (token: string) => request(server.url, getReport, { token, params: { assignmentId } })
     const reportable = async (token: string) =>
@@ -72,7 +72,7 @@ describe('a sensitive inventory', () => {
     ])
   })
 
-  test('stands in the export without any score', async () => {
+  test('line 27: stands in the export without any score', async () => {
     await addDone('ENGLISH')
     const [head = '', ...rows] = (await csvOf('tr')).trim().split('\r\n')
     expect(head).not.toMatch(/GSI|PST|PSDI|SOM/)

@@ -1,7 +1,14 @@
 import { Scores } from '#scoring/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
-import { findGroupMeans, findResult, insertResult, type ResultRow } from './queries.ts'
+import {
+  findGroupMeans,
+  findLateDecision,
+  findResult,
+  insertResult,
+  type ResultRow,
+  writeLateDecision,
+} from './queries.ts'
 
 /** Keeps the scored result of an attempt, together with the group the person belonged to then. */
 export async function saveResult(
@@ -46,4 +53,37 @@ export async function comparisonOf(
   const group = { clientId: row.client_id, versionId: row.version_id, name }
   const { size, means } = await findGroupMeans(db, group, smallestGroup)
   return size < smallestGroup ? undefined : { name, size, means }
+}
+
+/** A result in one line: its level, or how many of how many were right. Null for sensitive inventories and where it has neither. */
+export async function headlineOf(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<{ level: string | null; value: number; max: number } | null> {
+  const result = await resultOf(db, key)
+  if (result === undefined || result.version.definition.sensitive) return null
+  const { placement, scales } = result.scores
+  if (placement !== null) return { level: placement.level, value: placement.total, max: placement.max }
+  const right = scales.filter((scale) => scale.kind === 'correct' && !scale.sensitive && scale.raw !== null)
+  if (right.length === 0) return null
+  const sum = (of: (scale: (typeof right)[number]) => number) =>
+    right.reduce((total, scale) => total + of(scale), 0)
+  return { level: null, value: sum(({ raw }) => raw ?? 0), max: sum(({ max }) => max) }
+}
+
+/** What a manager decided about the late answers of an attempt; null while nobody has. */
+export async function lateDecisionOf(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<'accepted' | 'left' | null> {
+  return findLateDecision(db, key)
+}
+
+/** Writes down what a manager decided about the late answers of an attempt. */
+export async function decideLate(
+  tx: Executor,
+  key: { clientId: string; attemptId: string },
+  decided: { decision: 'accepted' | 'left'; by: string },
+): Promise<void> {
+  await writeLateDecision(tx, key, decided)
 }

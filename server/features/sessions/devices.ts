@@ -1,9 +1,16 @@
 import type { z } from 'zod'
 import type { openedSession } from '#contract/sessions.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { deleteSessionById, findSessionsOf, isSessionOf } from './queries.ts'
+import { endAllSessions } from './sessions.ts'
+
+interface By {
+  readonly caller: Caller
+  readonly address: string
+}
 
 // The first that fits wins: Edge, Opera and Samsung's browser all say Chrome as well, and Chrome says Safari.
 const browsers: readonly [RegExp, string][] = [
@@ -53,6 +60,23 @@ export async function authorizeSession(db: Executor, caller: Caller, sessionId: 
 }
 
 /** Signs one device out; `sessionId` comes from authorizeSession. */
-export async function endOwnSession(db: Executor, sessionId: string): Promise<void> {
-  await deleteSessionById(db, sessionId)
+export async function endOwnSession(db: Database, by: By, sessionId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await deleteSessionById(tx, sessionId)
+    await record(tx, by)
+  })
+}
+
+/** Signs the caller out everywhere. */
+export async function endOwnSessions(db: Database, by: By): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await endAllSessions(tx, by.caller.userId)
+    await record(tx, by, 'all_devices')
+  })
+}
+
+async function record(tx: Executor, { caller, address }: By, reason?: string): Promise<void> {
+  const { userId } = caller
+  const why = reason === undefined ? {} : { reason }
+  await recordAudit(tx, { action: 'session_ended', ...why, actorId: userId, subjectId: userId, address })
 }

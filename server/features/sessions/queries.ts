@@ -13,9 +13,13 @@ export interface SessionRow {
   authority: ('admin' | 'superuser')[]
   roles: ('manager' | 'candidate' | 'employee')[]
   ever_member: boolean
+  /** The platform requires a second step of some roles, and this person has none. */
+  lacks_factor: boolean
 }
 
+// Twelve hours after the last use, and thirty days in all.
 const slidingLife = sql<Date>`now() + interval '12 hours'`
+const slidOn = sql<Date>`least(${slidingLife}, created_at + interval '30 days')`
 const rememberedLife = sql<Date>`now() + interval '30 days'`
 
 export async function insertSession(
@@ -49,7 +53,9 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
            u.name, u.locale, u.authority,
            ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND m.removed_at IS NULL
                  AND (s.invitation_client_id IS NULL OR m.client_id = s.invitation_client_id)) AS roles,
-           EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member
+           EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,
+           EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
+             SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > now() AND u.deactivated_at IS NULL`.execute(db)
   return rows[0]
@@ -60,7 +66,7 @@ export async function extendSession(db: Executor, tokenHash: Buffer): Promise<vo
     .updateTable('sessions')
     .set({
       seen_at: sql`now()`,
-      expires_at: sql`CASE WHEN remembered THEN expires_at ELSE ${slidingLife} END`,
+      expires_at: sql`CASE WHEN remembered THEN expires_at ELSE ${slidOn} END`,
     })
     .where('token_hash', '=', tokenHash)
     .execute()
@@ -76,6 +82,29 @@ export async function deleteSessionsOf(db: Executor, userId: string, but: Buffer
     .where('user_id', '=', userId)
     .$if(but !== null, (query) => query.where('token_hash', '<>', but ?? Buffer.alloc(0)))
     .execute()
+}
+
+export async function deleteInvitationSessions(
+  db: Executor,
+  key: { clientId: string; userId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', key.userId)
+    .where('invitation_client_id', '=', key.clientId)
+    .execute()
+}
+
+/** What an invitation link opened stays: it reaches no more than a participant does. */
+export async function deleteSessionsWithoutFactor(db: Executor): Promise<void> {
+  await sql`
+    DELETE FROM sessions s USING users u
+    WHERE u.id = s.user_id AND s.invitation_client_id IS NULL
+      AND (u.authority <> '{}' OR EXISTS (SELECT FROM memberships m
+        WHERE m.user_id = u.id AND m.removed_at IS NULL AND m.role = 'manager'))
+      AND NOT EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`.execute(
+    db,
+  )
 }
 
 export interface OpenedSessionRow {
@@ -102,6 +131,17 @@ export async function findSessionsOf(db: Executor, userId: string): Promise<Open
     .execute()
 }
 
+/** How many live sessions a person has, of invitations too, and when one of them was last used. */
+export async function countSessionsOf(
+  db: Executor,
+  userId: string,
+): Promise<{ count: number; seen_at: Date | null }> {
+  const { rows } = await sql<{ count: number; seen_at: Date | null }>`
+    SELECT count(*)::int AS count, max(seen_at) AS seen_at FROM sessions
+    WHERE user_id = ${userId} AND expires_at > now()`.execute(db)
+  return rows[0] ?? { count: 0, seen_at: null }
+}
+
 /** Whether a live full session is this person's. */
 export async function isSessionOf(db: Executor, userId: string, sessionId: string): Promise<boolean> {
   const session = await db
@@ -120,4 +160,46 @@ export async function deleteSessionById(db: Executor, sessionId: string): Promis
 
 export async function deleteExpiredSessions(db: Executor): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
+}
+
+/** The newest device of a person stays however old it is: by it the next one is not taken for their first. */
+export async function deleteOldDevices(db: Executor): Promise<void> {
+  await sql`
+    DELETE FROM known_devices d WHERE d.seen_at < now() - interval '90 days'
+      AND EXISTS (SELECT FROM known_devices newer WHERE newer.user_id = d.user_id AND newer.seen_at > d.seen_at)`.execute(
+    db,
+  )
+}
+
+/**
+ * Notes a device of a person.
+ * @returns whether they had any before, and whether this one was among those of the last 90 days
+ */
+export async function noteDevice(
+  db: Executor,
+  userId: string,
+  fingerprint: Buffer,
+): Promise<{ any: boolean; known: boolean }> {
+  const { rows } = await sql<{ any: boolean; known: boolean }>`
+    WITH noted AS (
+      INSERT INTO known_devices (user_id, fingerprint) VALUES (${userId}, ${fingerprint})
+      ON CONFLICT (user_id, fingerprint) DO UPDATE SET seen_at = now()
+    )
+    SELECT count(*) > 0 AS any,
+           coalesce(bool_or(fingerprint = ${fingerprint} AND seen_at > now() - interval '90 days'), false) AS known
+    FROM known_devices WHERE user_id = ${userId}`.execute(db)
+  return rows[0] ?? { any: false, known: false }
+}
+
+/** A live user whom a mail tells of a sign-in. */
+export async function findPerson(
+  db: Executor,
+  userId: string,
+): Promise<{ name: string; email: string | null; locale: Locale; timeZone: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .select(['name', 'email', 'locale', 'time_zone as timeZone'])
+    .executeTakeFirst()
 }

@@ -7,8 +7,8 @@ import { userObject } from '#server/features/users/users.ts'
 import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { authorizeSession, endOwnSession, openedSessions } from './devices.ts'
-import { endAllSessions, endSession } from './sessions.ts'
+import { authorizeSession, endOwnSession, endOwnSessions, openedSessions } from './devices.ts'
+import { endSession } from './sessions.ts'
 import { limitLinkRequests, signInByLink, signInByPassword } from './sign-in.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -44,14 +44,14 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, listSessions, { handle: ({ caller }) => openedSessions(deps.db, caller) })
   route(app, deps.http, endSessionCall, {
     load: ({ params, caller }) => authorizeSession(deps.db, caller, params.sessionId),
-    handle: async ({ subject }) => {
-      await endOwnSession(deps.db, subject)
+    handle: async ({ caller, subject, request }) => {
+      await endOwnSession(deps.db, { caller, address: request.ip }, subject)
       return undefined
     },
   })
   route(app, deps.http, endSessions, {
-    handle: async ({ caller }) => {
-      await endAllSessions(deps.db, caller.userId)
+    handle: async ({ caller, request }) => {
+      await endOwnSessions(deps.db, { caller, address: request.ip })
       return undefined
     },
   })

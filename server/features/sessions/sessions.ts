@@ -1,11 +1,15 @@
 import type { Authority } from '#contract/access.ts'
 import type { Executor } from '#server/db/database.ts'
+import { endChallenges } from '#server/features/second-factor/challenges.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
 import {
+  countSessionsOf,
   deleteExpiredSessions,
+  deleteInvitationSessions,
   deleteSession,
   deleteSessionsOf,
+  deleteSessionsWithoutFactor,
   extendSession,
   findSession,
   insertSession,
@@ -31,6 +35,8 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
   const authority = authorityOf(session)
   // An invitation ends with the membership it was made for.
   if (session.invitation_client_id !== null && authority.length === 0) return null
+  // Also for who got the role, or lost the second step, while signed in: the next sign-in sets it up.
+  if (session.lacks_factor && authority.some((role) => role !== 'participant')) return null
   if (session.stale) await extendSession(db, tokenHash)
   return {
     userId: session.user_id,
@@ -60,14 +66,38 @@ export function authorityOf(session: Roles): Authority[] {
   return authority
 }
 
-/** Ends every session of a person, on all devices. */
+/** Where somebody is signed in now, for whoever helps them. */
+export async function presenceOf(
+  db: Executor,
+  userId: string,
+): Promise<{ openSessions: number; lastSeenAt: string | null }> {
+  const { count, seen_at } = await countSessionsOf(db, userId)
+  return { openSessions: count, lastSeenAt: seen_at?.toISOString() ?? null }
+}
+
+/** Ends every session of a person, on all devices, and every sign-in that is under way. */
 export async function endAllSessions(db: Executor, userId: string): Promise<void> {
+  await endChallenges(db, userId)
   await deleteSessionsOf(db, userId, null)
 }
 
-/** Ends every session of a person but the one that asks. */
+/** Ends what invitation links of one client opened for a person. */
+export async function endInvitationSessions(
+  db: Executor,
+  key: { clientId: string; userId: string },
+): Promise<void> {
+  await deleteInvitationSessions(db, key)
+}
+
+/** Ends every session of a person but the one that asks, and every sign-in that is under way. */
 export async function endOtherSessions(db: Executor, caller: Caller): Promise<void> {
+  await endChallenges(db, caller.userId)
   await deleteSessionsOf(db, caller.userId, caller.tokenHash)
+}
+
+/** Ends the sessions of managers, admins and superusers who have no second step. */
+export async function endSessionsWithoutFactor(db: Executor): Promise<void> {
+  await deleteSessionsWithoutFactor(db)
 }
 
 /** Forgets sessions whose time is over. */

@@ -3,11 +3,21 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { invitationState } from '#server/features/attempts/invitation-state.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { openLink } from '#server/features/links/links.ts'
+import { secondStepOf } from '#server/features/second-factor/challenges.ts'
+import { revokeFactor } from '#server/features/second-factor/revoke.ts'
+import { networkOf } from '#server/features/throttles/network.ts'
 import { countWithin, take } from '#server/features/throttles/throttles.ts'
 import { verifyPassword } from '#server/features/users/passwords.ts'
-import { findAccount, stillHasPassword, userObject, verifyAddress } from '#server/features/users/users.ts'
+import {
+  credentialsOf,
+  findAccount,
+  stillHasPassword,
+  userObject,
+  verifyAddress,
+} from '#server/features/users/users.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
+import { noticeDevice } from './known-devices.ts'
 import { endAllSessions, findCaller, openSession } from './sessions.ts'
 
 export interface SignedIn {
@@ -15,9 +25,17 @@ export interface SignedIn {
   user: User
 }
 
+/** By a link, which may ask for a password to be chosen. */
+export interface SignedInByLink extends SignedIn {
+  choosePassword?: 'first' | 'again'
+}
+
 const quarterHour = 15 * 60
 
-/** @throws Failure invalid_credentials, alike for an unknown address and a wrong password; too_many_requests */
+/**
+ * @throws Failure invalid_credentials, alike for an unknown address and a wrong password; too_many_requests;
+ * second_factor_required or second_factor_setup_required with a challenge
+ */
 export async function signInByPassword(
   db: Database,
   input: { username: string; password: string; remember: boolean } & Origin,
@@ -26,35 +44,40 @@ export async function signInByPassword(
   const email = input.username.trim().toLowerCase()
   const refused = (reason: string, subjectId: string | null = null) =>
     recordAudit(db, { action: 'sign_in_refused', reason, actorId: null, subjectId, address })
+  const network = networkOf(address)
   // Counted before the hash is computed, so that a burst is refused and not only its end; a success is given back.
   const giveBack = await take(
     db,
     [
       // The account comes first: a device that goes on trying one does not use up what its whole network may try.
-      { key: `sign-in:${address}:${email}`, atMost: 10, seconds: quarterHour },
-      { key: `sign-in:${address}`, atMost: 300, seconds: quarterHour },
+      { key: `sign-in:${network}:${email}`, atMost: 10, seconds: quarterHour },
+      { key: `sign-in:${network}`, atMost: 300, seconds: quarterHour },
     ],
     () => refused('too_many_requests'),
   )
   const account = await findAccount(db, email)
-  const matches = await verifyPassword(account?.passwordHash ?? null, input.password)
+  const matches = await verifyPassword(account?.passwordHash ?? null, input.password).catch(async (error) => {
+    // Nothing was tried.
+    await giveBack()
+    throw error
+  })
   if (account === undefined || account.passwordHash === null || !matches) {
     await refused(account === undefined ? 'unknown_address' : 'wrong_password', account?.id)
     throw new Failure('invalid_credentials')
   }
   const { id: userId, passwordHash } = account
   const session = { userId, invitationClientId: null, remembered: input.remember }
-  const signedIn = await db.transaction().execute(async (tx) => {
+  const outcome = await db.transaction().execute(async (tx) => {
     if (!(await stillHasPassword(tx, userId, passwordHash))) throw new Failure('invalid_credentials')
-    return signIn(tx, session, input, 'password')
+    return passFirstStep(tx, session, input, 'password')
   })
   await giveBack()
-  return signedIn
+  return sessionOf(outcome)
 }
 
 /** Bounds how many links one network may ask for; how many one person is sent is the job's own limit. */
 export async function limitLinkRequests(db: Database, address: string): Promise<void> {
-  await take(db, [{ key: `magic-link:${address}`, atMost: 300, seconds: quarterHour }])
+  await take(db, [{ key: `magic-link:${networkOf(address)}`, atMost: 300, seconds: quarterHour }])
 }
 
 /** Opens a one-time link of any kind but a reset. @throws Failure as contract/auth.ts says */
@@ -63,23 +86,41 @@ export async function signInByLink(
   uid: string,
   token: string,
   origin: Origin,
-): Promise<SignedIn> {
-  try {
-    return await db.transaction().execute((tx) => openByLink(tx, uid, token, origin))
-  } catch (error) {
+): Promise<SignedInByLink> {
+  const opened = db.transaction().execute((tx) => openByLink(tx, uid, token, origin))
+  const outcome = await opened.catch(async (error: unknown) => {
     if (error instanceof Failure) await recordRefusedLink(db, error.code, origin.address)
     throw error
-  }
+  })
+  return sessionOf(outcome)
 }
 
-async function openByLink(db: Executor, uid: string, token: string, origin: Origin): Promise<SignedIn> {
+async function openByLink(
+  db: Executor,
+  uid: string,
+  token: string,
+  origin: Origin,
+): Promise<SignedInByLink | Failure> {
   const link = await openLink(db, uid, token)
-  // An admin's link was handed over and not mailed: whoever opens it has not shown that they read the address's mail.
-  const mailed = link.purpose !== 'admin_magic'
-  if (mailed && (await verifyAddress(db, link.userId))) await endAllSessions(db, link.userId)
+  // One that was handed over, or mailed to an address since left, does not show that its opener reads this one's mail.
+  const { confirmed, revoked } = link.showsAddress
+    ? await verifyAddress(db, link.userId)
+    : { confirmed: false, revoked: false }
+  if (confirmed) {
+    await endAllSessions(db, link.userId)
+    await revokeFactor(db, link.userId, origin.address)
+  }
   const session = { userId: link.userId, invitationClientId: null, remembered: false }
-  if (link.purpose !== 'invitation' || link.clientId === null)
-    return signIn(db, session, origin, link.purpose)
+  if (link.purpose !== 'invitation' || link.clientId === null) {
+    const signedIn = await passFirstStep(db, session, origin, link.purpose)
+    // Who asks for a link to sign in may well want no password; every other link begins something.
+    const begins = link.purpose !== 'magic' && (await credentialsOf(db, link.userId)).passwordHash === null
+    const choosePassword = revoked ? 'again' : begins ? 'first' : undefined
+    if (choosePassword === undefined) return signedIn
+    if (!(signedIn instanceof Failure)) return { ...signedIn, choosePassword }
+    // The link is used up: whoever passes the second step has to know it then.
+    return new Failure(signedIn.code, { details: { ...signedIn.details, choosePassword } })
+  }
   const state = await invitationState(db, { clientId: link.clientId, userId: link.userId })
   if (state.kind === 'completed') {
     throw new Failure('invitation_completed', { details: { receipt: state.receipt } })
@@ -90,18 +131,37 @@ async function openByLink(db: Executor, uid: string, token: string, origin: Orig
   return signIn(db, { ...session, invitationClientId: link.clientId }, origin, link.purpose)
 }
 
-/** Opens a session, writes down by which way, and answers as every sign-in does. */
+/** A password was right or a link opened: the session, or what still stands before it. */
+async function passFirstStep(
+  db: Executor,
+  session: { userId: string; invitationClientId: null; remembered: boolean },
+  origin: Origin,
+  way: string,
+): Promise<SignedIn | Failure> {
+  const { userId, remembered } = session
+  return (await secondStepOf(db, { userId, remembered, way })) ?? signIn(db, session, origin, way)
+}
+
+function sessionOf<Answer extends SignedIn>(outcome: Answer | Failure): Answer {
+  if (outcome instanceof Failure) throw outcome
+  return outcome
+}
+
+/** Opens a session, writes down by which way, and answers as every sign-in does. Whoever asks has seen to the second step. */
 export async function signIn(
   db: Executor,
   session: { userId: string; invitationClientId: string | null; remembered: boolean },
   origin: Origin,
   way: string,
+  details: Record<string, unknown> = {},
 ): Promise<SignedIn> {
   const token = await openSession(db, { ...session, userAgent: origin.userAgent })
   const caller = await findCaller(db, token)
   if (caller === null) throw new Failure('magic_link_invalid')
   const { userId } = session
   const clientId = session.invitationClientId
+  // An invitation is made to be opened on whatever phone is at hand, and opens no account.
+  if (clientId === null) await noticeDevice(db, userId, origin.userAgent)
   await recordAudit(db, {
     action: 'sign_in',
     reason: way,
@@ -109,12 +169,13 @@ export async function signIn(
     subjectId: userId,
     ...(clientId !== null && { clientId }),
     address: origin.address,
+    details,
   })
   return { token, user: await userObject(db, userId, caller) }
 }
 
 /** Anybody can send rubbish here without end, so an address fills a hundred lines a quarter of an hour and no more. */
 async function recordRefusedLink(db: Database, reason: string, address: string): Promise<void> {
-  if ((await countWithin(db, `refused-link:${address}`, quarterHour)) > 100) return
+  if ((await countWithin(db, `refused-link:${networkOf(address)}`, quarterHour)) > 100) return
   await recordAudit(db, { action: 'sign_in_refused', reason, actorId: null, address })
 }

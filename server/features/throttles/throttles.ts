@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
-import { countOne, deleteOldWindows, giveBack } from './queries.ts'
+import { countOne, deleteOldWindows, deleteTicket, giveBack, insertTicket } from './queries.ts'
 
 export interface Limit {
   readonly key: string
@@ -27,15 +27,34 @@ export async function take(
   limits: readonly Limit[],
   refused?: () => Promise<void>,
 ): Promise<() => Promise<void>> {
+  const counted: { key: string; windowStart: Date }[] = []
   for (const limit of limits) {
-    const { count, endsInSeconds } = await countOne(db, limit.key, limit.seconds)
+    const { count, windowStart, endsInSeconds } = await countOne(db, limit.key, limit.seconds)
+    counted.push({ key: limit.key, windowStart })
     if (count <= limit.atMost) continue
     if (count === limit.atMost + 1) await refused?.()
     throw new Failure('too_many_requests', { retryAfterSeconds: endsInSeconds })
   }
   return async () => {
-    for (const limit of limits) await giveBack(db, limit.key, limit.seconds)
+    for (const { key, windowStart } of counted) await giveBack(db, key, windowStart)
   }
+}
+
+/**
+ * Remembers from when on something was open, so that it can be used up once. It stands among the counts because it is
+ * one: of a thing that may happen a single time, shared by every process and swept away with the others.
+ */
+export async function issueTicket(db: Executor, key: string): Promise<void> {
+  await insertTicket(db, key)
+}
+
+/** Uses a ticket up, if it is neither too young nor too old; of several who come at once one succeeds. */
+export async function redeemTicket(
+  db: Executor,
+  key: string,
+  age: { fromSeconds: number; toSeconds: number },
+): Promise<boolean> {
+  return deleteTicket(db, key, age)
 }
 
 /** Forgets counts nobody asks for any more. */

@@ -26,3 +26,30 @@ export function verificationMail(locale: Locale, name: string, url: string): Con
     closing: [[translate(locale, 'mail:verification.notYou')]],
   }
 }
+
+/** Tells the old address that the account has another one now. The new one is not named: this may be a stranger's box. */
+export function emailChangedMail(
+  locale: Locale,
+  name: string,
+  { oldEmail, at, url }: { oldEmail: string; at: string; url: string },
+): Content {
+  return {
+    locale,
+    subject: translate(locale, 'mail:emailChanged.subject'),
+    preheader: translate(locale, 'mail:emailChanged.preheader'),
+    heading: greeting(locale, name),
+    paragraphs: [[translate(locale, 'mail:emailChanged.lead')]],
+    rows: [
+      { label: translate(locale, 'mail:emailChanged.old'), value: oldEmail },
+      { label: translate(locale, 'mail:emailChanged.at'), value: at },
+    ],
+    action: {
+      label: translate(locale, 'mail:emailChanged.action'),
+      url,
+      fallback: translate(locale, 'mail:buttonFallback'),
+      lead: translate(locale, 'mail:emailChanged.actionLead'),
+    },
+    notes: [translate(locale, 'mail:emailChanged.notYou')],
+    closing: [[translate(locale, 'mail:emailChanged.why')]],
+  }
+}

@@ -16,7 +16,7 @@ export async function firstSuperuserLink(db: Database): Promise<{ path: string }
     if (waiting === undefined && (await anyUser(tx))) return undefined
     const userId = waiting ?? (await insertFirst(tx))
     const expiresAt = new Date(Date.now() + day)
-    return createLink(tx, { userId, purpose: 'magic', clientId: null, createdBy: null, expiresAt })
+    return createLink(tx, { userId, purpose: 'admin_magic', clientId: null, createdBy: null, expiresAt })
   })
 }
 

@@ -1,41 +1,60 @@
 import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
-import { createLink } from '#server/features/links/links.ts'
-import { countWithin } from '#server/features/throttles/throttles.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { createMailedLink } from '#server/features/links/links.ts'
+import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { verificationMail } from './emails.ts'
-import { findUnverified } from './queries.ts'
-
-const mailsPerHour = 5
+import { emailChangedMail, verificationMail } from './emails.ts'
+import { findUnverified, findUser } from './queries.ts'
 
 /** Mails the link that confirms an address, unless it is confirmed, or another one, by now. */
 export const sendVerification = defineJob({
   name: 'send_verification',
   payload: z.strictObject({ userId: id, email, locale }),
   async run({ userId, email, locale }, deps, current) {
-    const { db, log, config } = deps
+    const { db, config } = deps
     const person = await findUnverified(db, userId)
     if (person?.email !== email) return
-    const count = current.attempt > 1 ? 0 : await countWithin(db, `mail:verification:${userId}`, 3600)
-    if (count > mailsPerHour) {
-      log.info({ userId, count }, 'verification mail not sent: too many this hour')
-      return
-    }
-    const { path } = await db.transaction().execute((tx) =>
-      createLink(tx, {
-        userId,
-        purpose: 'verification',
-        clientId: null,
-        createdBy: null,
-        expiresAt: person.endsAt,
-      }),
-    )
+    if (!(await mayMail(deps, current, userId, 'verification'))) return
+    const link = {
+      userId,
+      purpose: 'verification',
+      clientId: null,
+      createdBy: null,
+      expiresAt: person.endsAt,
+    } as const
+    const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
+    if (made === undefined) return
     const message = {
       kind: 'verification',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      // Each try carries a link of its own, and ends the one before.
+      eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
       to: { name: person.name, address: email },
-      content: verificationMail(locale, person.name, config.publicUrl + path),
+      content: verificationMail(locale, person.name, config.publicUrl + made.path),
+    }
+    await deliver(deps, message, userId, current)
+  },
+})
+
+/** Tells the reader of an account's old address that it is the account's no longer. */
+export const sendEmailChanged = defineJob({
+  name: 'send_email_changed',
+  payload: z.strictObject({ userId: id, oldEmail: email }),
+  async run({ userId, oldEmail }, deps, current) {
+    const person = await findUser(deps.db, userId)
+    if (person === undefined) return
+    if (!(await mayMail(deps, current, userId, 'email_changed'))) return
+    const at = formatDateTime(current.createdAt.toISOString(), person.locale, person.time_zone)
+    const message = {
+      kind: 'email_changed',
+      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      to: { name: person.name, address: oldEmail },
+      content: emailChangedMail(person.locale, person.name, {
+        oldEmail,
+        at: `${at} (${person.time_zone})`,
+        url: `${deps.config.publicUrl}/sign-in`,
+      }),
     }
     await deliver(deps, message, userId, current)
   },

@@ -1,15 +1,26 @@
+import { isOperator, managesAdmins } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
-import { endLinks } from '#server/features/links/links.ts'
-import { requireCurrentPassword } from '#server/features/passwords/passwords.ts'
+import { endLinks, endLinksOfOldAddress } from '#server/features/links/links.ts'
+import { holdCurrentPassword, requireCurrentPassword } from '#server/features/passwords/passwords.ts'
+import { refreshSearchText } from '#server/features/people/memberships.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { type AuthorizedUser, managesAdmins, managesUsers } from './access.ts'
-import { sendVerification } from './jobs.ts'
-import { changeUser, insertUserIfNew, lockSuperusers, setAuthority, setDeactivated } from './queries.ts'
+import type { AuthorizedUser } from './access.ts'
+import { sendEmailChanged, sendVerification } from './jobs.ts'
+import {
+  changeUser,
+  findUnverified,
+  findUser,
+  holdPeople,
+  insertUserIfNew,
+  lockSuperusers,
+  setAuthority,
+  setDeactivated,
+} from './queries.ts'
 import { newUserIds } from './users.ts'
 
 type Stored = ('admin' | 'superuser')[]
@@ -58,19 +69,30 @@ export interface Change {
 export async function updateUser(db: Database, by: By, user: AuthorizedUser, change: Change): Promise<void> {
   const { caller, address } = by
   if (change.authority !== undefined) refuseUnless(managesAdmins(caller) && !user.own, 'authority')
-  if (change.status !== undefined) refuseUnless(managesUsers(caller) && !user.own, 'status')
+  if (change.status !== undefined) refuseUnless(isOperator(caller) && !user.own, 'status')
   const email = change.email === user.email ? undefined : change.email
-  if (email !== undefined) await requireCurrentPassword(db, caller, change.currentPassword, address)
-  const fields = Object.entries({
+  const password =
+    email === undefined ? null : await requireCurrentPassword(db, caller, change.currentPassword, address)
+  const fields = entriesOf({
     name: change.name,
     email,
     phone: change.phone,
     locale: change.locale,
     time_zone: change.timeZone,
-  }).filter(([, value]) => value !== undefined)
+  })
   await db.transaction().execute(async (tx) => {
+    if (email !== undefined) {
+      await holdPeople(tx, [caller.userId, user.id])
+      await holdCurrentPassword(tx, caller, password)
+    }
+    const before = await findUser(tx, user.id)
     if (!(await changeUser(tx, user.id, Object.fromEntries(fields))))
       throw new FieldFailure({ email: { key: 'email_taken' } })
+    const changed = fields.filter(([field, value]) => before?.[field] !== value).map(([field]) => field)
+    if (changed.some((field) => field === 'name' || field === 'email')) await refreshSearchText(tx, user.id)
+    // The email has an entry of its own, and what people do to their own account is theirs.
+    const shown = changed.filter((field) => field !== 'email')
+    if (!user.own && shown.length > 0) await audit(tx, by, user, 'user_changed', { fields: shown })
     if (email !== undefined) await moveTo(tx, by, user, email, change.locale)
     if (change.authority !== undefined) await changeAuthority(tx, by, user, change.authority)
     if (change.status !== undefined) await changeStatus(tx, by, user, change.status)
@@ -83,7 +105,20 @@ export async function deactivateUser(db: Database, by: By, user: AuthorizedUser)
   await db.transaction().execute((tx) => changeStatus(tx, by, user, 'deactivated'))
 }
 
-/** Links to the old address end: they would let its reader in. The new one is confirmed by a link of its own. */
+/**
+ * Mails the link that confirms an address once more; the older one ends with it.
+ * @throws Failure nothing_to_confirm
+ */
+export async function remindOfVerification(db: Database, user: AuthorizedUser): Promise<void> {
+  const person = await findUnverified(db, user.id)
+  if (person?.email == null) throw new Failure('nothing_to_confirm')
+  await addJob(db, sendVerification, { userId: user.id, email: person.email, locale: person.locale })
+}
+
+/**
+ * Links to the old address end: they would let its reader in. The new one is confirmed by a link of its own, and the old
+ * one is told, in case it was not its owner who left it.
+ */
 async function moveTo(
   tx: Executor,
   by: By,
@@ -91,8 +126,11 @@ async function moveTo(
   email: string,
   locale?: Locale,
 ): Promise<void> {
-  await endLinks(tx, user.id)
+  await endLinksOfOldAddress(tx, user.id)
   await addJob(tx, sendVerification, { userId: user.id, email, locale: locale ?? by.caller.locale })
+  // Where nobody confirmed it, the address is perhaps a stranger's, whom this does not concern.
+  if (user.email !== null && user.emailVerified)
+    await addJob(tx, sendEmailChanged, { userId: user.id, oldEmail: user.email })
   await audit(tx, by, user, 'email_changed')
 }
 
@@ -111,7 +149,7 @@ async function changeStatus(
   user: AuthorizedUser,
   status: 'active' | 'deactivated',
 ): Promise<void> {
-  if (user.authority.includes('superuser')) await stillSuperuser(tx, by)
+  if (managesAdmins(user)) await stillSuperuser(tx, by)
   const deactivated = status === 'deactivated'
   if (!(await setDeactivated(tx, user.id, deactivated))) return
   if (deactivated) {
@@ -126,11 +164,17 @@ async function stillSuperuser(tx: Executor, { caller }: By): Promise<void> {
   if (!(await lockSuperusers(tx)).includes(caller.userId)) throw new Failure('forbidden')
 }
 
+type Fields = Partial<Record<'name' | 'email' | 'phone' | 'locale' | 'time_zone', string | undefined>>
+
+/** The fields that were given. */
+const entriesOf = (fields: Fields) =>
+  (Object.entries(fields) as [keyof Fields, string | undefined][]).filter(([, value]) => value !== undefined)
+
 function audit(
   tx: Executor,
   { caller, address }: By,
   user: AuthorizedUser,
-  action: 'email_changed' | 'role_changed' | 'user_deactivated' | 'user_reactivated',
+  action: 'user_changed' | 'email_changed' | 'role_changed' | 'user_deactivated' | 'user_reactivated',
   details: Record<string, unknown> = {},
 ): Promise<void> {
   return recordAudit(tx, { action, actorId: caller.userId, subjectId: user.id, address, details })

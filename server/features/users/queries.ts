@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
-import { likeText } from '#server/db/like.ts'
-import type { Slice } from '#server/http/pages.ts'
 
 export interface UserRow {
   id: string
   public_id: string
   email: string | null
   name: string
+  phone: string
   avatar: string
   password_hash: string | null
   authority: ('admin' | 'superuser')[]
@@ -16,6 +16,7 @@ export interface UserRow {
   time_zone: string
   email_verified_at: Date | null
   deactivated_at: Date | null
+  created_at: Date
 }
 
 const columns = [
@@ -23,6 +24,7 @@ const columns = [
   'public_id',
   'email',
   'name',
+  'phone',
   'avatar',
   'password_hash',
   'authority',
@@ -30,6 +32,7 @@ const columns = [
   'time_zone',
   'email_verified_at',
   'deactivated_at',
+  'created_at',
 ] as const
 
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
@@ -96,6 +99,16 @@ export async function insertMissingUsers(
   return ids
 }
 
+/** Adds people who have no address. */
+export async function insertUnaddressed(db: Executor, users: readonly NewUser[]): Promise<void> {
+  await sql`
+    INSERT INTO users (id, public_id, name, phone, locale)
+    SELECT * FROM unnest(${users.map((u) => u.id)}::uuid[], ${users.map((u) => u.publicId)}::text[],
+      ${users.map((u) => u.name)}::text[], ${users.map((u) => u.phone)}::text[], ${users.map((u) => u.locale)}::text[])`.execute(
+    db,
+  )
+}
+
 export async function insertUser(db: Executor, user: NewUser): Promise<void> {
   await db
     .insertInto('users')
@@ -110,41 +123,13 @@ export async function insertUser(db: Executor, user: NewUser): Promise<void> {
     .execute()
 }
 
-export async function setPassword(db: Executor, userId: string, passwordHash: string | null): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+export async function setAvatarAddress(db: Executor, userId: string, avatar: string): Promise<void> {
+  await db.updateTable('users').set({ avatar }).where('id', '=', userId).execute()
 }
 
-/**
- * Whether a live user still has this password, holding it until the transaction ends: who changes it or deactivates the
- * account meanwhile waits, and then ends the session that this transaction opens as well.
- */
-export async function holdPassword(db: Executor, userId: string, passwordHash: string): Promise<boolean> {
-  const held = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('password_hash', '=', passwordHash)
-    .where('deactivated_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return held !== undefined
-}
-
-/** Sets a new password where nobody else set one meanwhile. @returns false when somebody did */
-export async function replacePassword(
-  db: Executor,
-  userId: string,
-  old: string | null,
-  passwordHash: string,
-): Promise<boolean> {
-  const changed = await db
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', userId)
-    .where((row) => row('password_hash', 'is not distinct from', old))
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
+/** Holds people until the transaction ends, in one order, so that two who change each other do not wait for each other. */
+export async function holdPeople(db: Executor, ids: readonly string[]): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
 export async function setAuthority(
@@ -155,13 +140,16 @@ export async function setAuthority(
   await db.updateTable('users').set({ authority }).where('id', '=', userId).execute()
 }
 
-export async function markVerified(db: Executor, userId: string): Promise<void> {
-  await db
+/** @returns whether the address was unverified until now */
+export async function markVerified(db: Executor, userId: string): Promise<boolean> {
+  const marked = await db
     .updateTable('users')
     .set({ email_verified_at: sql`now()` })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
 /** Whether anybody exists yet: an empty installation gets its demo, or its first superuser. */
@@ -181,91 +169,6 @@ export async function insertUserIfNew(db: Executor, user: NewUser): Promise<bool
   return added !== undefined
 }
 
-export interface ManagedRow {
-  id: string
-  name: string
-  email: string | null
-  phone: string
-  authority: ('admin' | 'superuser')[]
-  roles: ('manager' | 'candidate' | 'employee')[]
-  ever_member: boolean
-  locale: Locale
-  time_zone: string
-  email_verified_at: Date | null
-  deactivated_at: Date | null
-  created_at: Date
-}
-
-interface Filter {
-  id?: string
-  /** Leaves out people with stored roles. */
-  belowAdmin: boolean
-  search?: string | undefined
-  role?: 'superuser' | 'admin' | 'manager' | 'participant' | undefined
-  status?: 'active' | 'deactivated' | undefined
-}
-
-const has = (roles: string) => sql`EXISTS (SELECT FROM memberships m
-  WHERE m.user_id = u.id AND m.removed_at IS NULL AND m.role IN (${sql.raw(roles)}))`
-// As authorityOf() in features/sessions has it: whoever never belonged to a client may take tests.
-const withRole = {
-  superuser: sql`'superuser' = ANY (u.authority)`,
-  admin: sql`'admin' = ANY (u.authority)`,
-  manager: has(`'manager'`),
-  participant: sql`(${has(`'candidate', 'employee'`)} OR (u.authority = '{}'
-    AND NOT EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id)))`,
-}
-const withStatus = { active: sql`u.deactivated_at IS NULL`, deactivated: sql`u.deactivated_at IS NOT NULL` }
-
-// Folded as foldText() folds, so that SUKRU finds Şükrü.
-const foldedName = sql`lower(translate(u.name, 'ÇĞİIıÖŞÜÂÎÛçğöşüâîû', 'cgiiiosuaiucgosuaiu'))`
-
-const where = ({ id, belowAdmin, search = '', role, status }: Filter) => {
-  const matches = search
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => `%${likeText(word)}%`)
-    .map((word) => sql`(${foldedName} LIKE ${word} OR u.email LIKE ${word})`)
-  return sql`WHERE ${sql.join(
-    [
-      sql`(${id ?? null}::uuid IS NULL OR u.id = ${id ?? null}::uuid)`,
-      ...(belowAdmin ? [sql`u.authority = '{}'`] : []),
-      ...(role === undefined ? [] : [withRole[role]]),
-      ...(status === undefined ? [] : [withStatus[status]]),
-      ...matches,
-    ],
-    sql` AND `,
-  )}`
-}
-
-const orders = {
-  name: sql`u.name COLLATE "tr-x-icu", u.id`,
-  '-name': sql`u.name COLLATE "tr-x-icu" DESC, u.id DESC`,
-  email: sql`u.email, u.id`,
-  '-email': sql`u.email DESC, u.id DESC`,
-  createdAt: sql`u.created_at, u.id`,
-  '-createdAt': sql`u.created_at DESC, u.id DESC`,
-}
-
-export async function findUsers(
-  db: Executor,
-  filter: Filter,
-  order: keyof typeof orders,
-  slice: Slice,
-): Promise<{ count: number; rows: ManagedRow[] }> {
-  const total = await sql<{ count: number }>`SELECT count(*) AS count FROM users u ${where(filter)}`.execute(
-    db,
-  )
-  const { rows } = await sql<ManagedRow>`
-    SELECT u.id, u.name, u.email, u.phone, u.authority, u.locale, u.time_zone, u.email_verified_at, u.deactivated_at,
-           u.created_at,
-           ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND m.removed_at IS NULL) AS roles,
-           EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member
-    FROM users u ${where(filter)}
-    ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
-  return { count: total.rows[0]?.count ?? 0, rows }
-}
-
 export interface UserChange {
   name?: string
   email?: string
@@ -282,14 +185,23 @@ export async function changeUser(db: Executor, userId: string, change: UserChang
     if (taken.rows.length > 0) return false
   }
   const verified = change.email === undefined ? {} : { email_verified_at: null }
-  if (Object.keys(change).length > 0)
-    await db
-      .updateTable('users')
-      .set({ ...change, ...verified })
-      .where('id', '=', userId)
-      .execute()
-  return true
+  if (Object.keys(change).length === 0) return true
+  const changed = db
+    .updateTable('users')
+    .set({ ...change, ...verified })
+    .where('id', '=', userId)
+    .execute()
+  return changed.then(
+    () => true,
+    // Somebody took the address since it was looked for. The transaction is over with this, and the caller ends it.
+    (error: unknown) => {
+      if (isTaken(error)) return false
+      throw error
+    },
+  )
 }
+
+const isTaken = (error: unknown) => error instanceof DatabaseError && error.code === '23505'
 
 /** Deactivates or reactivates. @returns whether anything changed */
 export async function setDeactivated(db: Executor, userId: string, deactivated: boolean): Promise<boolean> {
@@ -314,13 +226,13 @@ export async function lockSuperusers(db: Executor): Promise<string[]> {
 export async function findUnverified(
   db: Executor,
   userId: string,
-): Promise<{ id: string; name: string; email: string | null; endsAt: Date } | undefined> {
+): Promise<{ id: string; name: string; email: string | null; locale: Locale; endsAt: Date } | undefined> {
   return db
     .selectFrom('users')
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .where('email_verified_at', 'is', null)
-    .select(['id', 'name', 'email', sql<Date>`now() + interval '24 hours'`.as('endsAt')])
+    .select(['id', 'name', 'email', 'locale', sql<Date>`now() + interval '24 hours'`.as('endsAt')])
     .executeTakeFirst()
 }
 

@@ -1,26 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { signUp as signUpCall } from '#contract/auth.ts'
+import { managesAdmins } from '#contract/access.ts'
+import { sendVerification, signUp as signUpCall } from '#contract/auth.ts'
 import {
   createUser as createUserCall,
+  getUser,
   listUsers,
   type ManagedUser,
   magicLinkForAdmin,
   removeUser,
+  resendVerification,
   updateUser as updateUserCall,
 } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeLinkFor } from '#server/features/magic-links/for-admin.ts'
+import { membershipsOf } from '#server/features/people/memberships.ts'
 import { foldText } from '#server/features/people/search-text.ts'
-import { authorityOf } from '#server/features/sessions/sessions.ts'
-import type { Caller } from '#server/http/caller.ts'
+import { authorityOf, presenceOf } from '#server/features/sessions/sessions.ts'
 import { originOf } from '#server/http/origin.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
-import { authorizeUser, managesAdmins } from './access.ts'
-import { createUser, deactivateUser, updateUser } from './manage.ts'
-import { findUsers, type ManagedRow } from './queries.ts'
-import { signUp } from './sign-up.ts'
-import { userObject } from './users.ts'
+import { authorizeUser } from './access.ts'
+import { findUsers, type ManagedRow } from './list-queries.ts'
+import { createUser, deactivateUser, remindOfVerification, updateUser } from './manage.ts'
+import { sendVerificationAgain, signUp } from './sign-up.ts'
+import { accountOf } from './users.ts'
 
 const present = (row: ManagedRow): ManagedUser => ({
   id: row.id,
@@ -30,14 +33,16 @@ const present = (row: ManagedRow): ManagedUser => ({
   authority: authorityOf({ ...row, invitation_client_id: null }),
   status: row.deactivated_at === null ? 'active' : 'deactivated',
   emailVerified: row.email_verified_at !== null,
+  secondFactor: row.second_factor,
   locale: row.locale,
   timeZone: row.time_zone,
   createdAt: row.created_at.toISOString(),
+  lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
 })
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
-  const managedUser = async (caller: Caller, id: string): Promise<ManagedRow> => {
-    const filter = { id, belowAdmin: !managesAdmins(caller) }
+  const managedUser = async (id: string): Promise<ManagedRow> => {
+    const filter = { id, belowAdmin: false }
     const { rows } = await findUsers(deps.db, filter, 'name', { limit: 1, offset: 0 })
     if (rows[0] === undefined) throw new Error(`There is no user ${id}`)
     return rows[0]
@@ -45,6 +50,12 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps.http, signUpCall, {
     handle: ({ body, locale, request }) => signUp(deps.db, { ...body, locale }, originOf(request)),
+  })
+  route(app, deps.http, sendVerification, {
+    handle: async ({ caller, locale }) => {
+      await sendVerificationAgain(deps.db, caller, locale)
+      return undefined
+    },
   })
   route(app, deps.http, listUsers, {
     handle: async ({ query, caller, request }) => {
@@ -64,7 +75,19 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
       const { name, email, phone = '', authority = [] } = body
       const person = { name, email, phone, authority, locale: body.locale ?? locale }
       const id = await createUser(deps.db, { caller, address: request.ip }, person)
-      return present(await managedUser(caller, id))
+      return present(await managedUser(id))
+    },
+  })
+  route(app, deps.http, getUser, {
+    load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
+    handle: async ({ subject }) => {
+      const row = await managedUser(subject.id)
+      return {
+        ...present(row),
+        hasPassword: row.has_password,
+        ...(await presenceOf(deps.db, subject.id)),
+        memberships: await membershipsOf(deps.db, subject.id),
+      }
     },
   })
   route(app, deps.http, updateUserCall, {
@@ -72,16 +95,20 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async ({ body, caller, subject, request }) => {
       const { current_password: currentPassword, ...fields } = body
       await updateUser(deps.db, { caller, address: request.ip }, subject, { ...fields, currentPassword })
-      // Whoever an admin has just made an admin is still shown; authority is asked for anew.
-      const { rows } = await findUsers(deps.db, { id: subject.id, belowAdmin: false }, 'name', sliceOf({}))
-      const authority = rows.flatMap((row) => present(row).authority)
-      return userObject(deps.db, subject.id, { authority, invitationClientId: null })
+      return accountOf(deps.db, subject.id)
     },
   })
   route(app, deps.http, removeUser, {
     load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
     handle: async ({ caller, subject, request }) => {
       await deactivateUser(deps.db, { caller, address: request.ip }, subject)
+      return undefined
+    },
+  })
+  route(app, deps.http, resendVerification, {
+    load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
+    handle: async ({ subject }) => {
+      await remindOfVerification(deps.db, subject)
       return undefined
     },
   })

@@ -1,7 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authToken, openMagicLink, signUp, updatePassword, usersMe } from '#contract/auth.ts'
+import {
+  authToken,
+  openMagicLink,
+  resetPassword,
+  sendVerification,
+  signUp,
+  updatePassword,
+  usersMe,
+} from '#contract/auth.ts'
+import { beginSecondFactor, confirmSecondFactor } from '#contract/second-factor.ts'
+import { createLink } from '#server/features/links/links.ts'
 import { request } from '#test/support/api.ts'
+import { addClient } from '#test/support/invited.ts'
+import { codeOf } from '#test/support/second-factor.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -36,7 +48,7 @@ const mailedLink = async (recipient: string) => {
   return { kind: mail.kind, params: { uid, token } }
 }
 
-test('FACTS-security 28: signing up makes a participant whose address is unverified, and nothing more', async () => {
+test('line 28: signing up makes a participant whose address is unverified, and nothing more', async () => {
   const body = person()
   const { status, answer } = await join(body)
   expect(status).toBe(201)
@@ -79,7 +91,7 @@ test('one of many who take the same address at once gets it', async () => {
   expect(statuses.sort()).toEqual([201, 400, 400, 400, 400, 400])
 })
 
-test('FACTS-security 5: thirty an hour from one address, whatever it says it forwards', async () => {
+test('line 5: thirty an hour from one address, whatever it says it forwards', async () => {
   const tries = Array.from({ length: 33 }, (_, at) =>
     join(person({ confirmPassword: 'another one' }), { 'x-forwarded-for': `203.0.113.${at}` }),
   )
@@ -96,14 +108,42 @@ describe('the verification link', () => {
     const { kind, params } = await mailedLink(body.email)
     expect(kind).toBe('verification')
     const opened = await request(server.url, openMagicLink, { params })
-    expect(opened.answer.user.emailVerified).toBe(true)
+    expect(opened.answer).toMatchObject({
+      choosePassword: 'again',
+      user: { emailVerified: true, hasPassword: false },
+    })
     expect((await request(server.url, usersMe, { token: answer.token })).status).toBe(401)
     const signIn = () => request(server.url, authToken, { body: { username: body.email, password } })
     expect((await signIn()).code).toBe('invalid_credentials')
     const first = { token: opened.answer.token, body: { new_password: password } }
     expect((await request(server.url, updatePassword, first)).status).toBe(204)
-    expect((await signIn()).status).toBe(200)
+    expect((await signIn()).answer.user.hasPassword).toBe(true)
     expect((await request(server.url, openMagicLink, { params })).code).toBe('magic_link_invalid')
+  })
+
+  test('comes again on request, at most five an hour, and not once the address is confirmed', async () => {
+    const body = person()
+    const { answer } = await join(body)
+    const again = (token = answer.token) => request(server.url, sendVerification, { token })
+    for (let asked = 0; asked < 7; asked += 1) expect((await again()).status).toBe(202)
+    const { params } = await mailedLink(body.email)
+    const mailed = () =>
+      server.database.db.selectFrom('demo_mails').where('recipient', '=', body.email).selectAll().execute()
+    expect(await mailed()).toHaveLength(5)
+    const opened = await request(server.url, openMagicLink, { params })
+    await sql`TRUNCATE throttles`.execute(server.database.db)
+    expect((await again(opened.answer.token)).status).toBe(202)
+    await server.runJobs()
+    expect(await mailed()).toHaveLength(5)
+  })
+
+  test('is not asked for without end', async () => {
+    const { answer } = await join(person())
+    const { token } = answer
+    await request(server.url, sendVerification, { token })
+    const { db } = server.database
+    await db.updateTable('throttles').set({ count: 30 }).where('key', 'like', 'verification:%').execute()
+    expect((await request(server.url, sendVerification, { token })).code).toBe('too_many_requests')
   })
 
   test('lives 24 hours', async () => {
@@ -115,5 +155,78 @@ describe('the verification link', () => {
       FROM one_time_links l JOIN users u ON u.id = l.user_id
       WHERE l.purpose = 'verification' AND u.email = ${body.email}`.execute(server.database.db)
     expect(rows).toEqual([{ hours: 24 }])
+  })
+})
+
+test.each(['verification', 'reset'] as const)(
+  'whoever reads the address is not kept out by the second step of somebody who signed up with it: %s',
+  async (purpose) => {
+    const { db } = server.database
+    const { answer } = await join(person())
+    const userId = answer.user.id
+    const { secret } = await request(server.url, beginSecondFactor, {
+      token: answer.token,
+      body: { current_password: password },
+    }).then((begun) => begun.answer)
+    const body = { code: codeOf(secret) }
+    expect((await request(server.url, confirmSecondFactor, { token: answer.token, body })).status).toBe(200)
+    const expiresAt = new Date(Date.now() + 60_000)
+    const { path } = await createLink(db, { userId, purpose, clientId: null, createdBy: null, expiresAt })
+    const [uid = '', token = ''] = path.split('/').slice(2)
+    const proved =
+      purpose === 'reset'
+        ? await request(server.url, resetPassword, { body: { uid, token, new_password: 'yedi~tane~ceviz' } })
+        : await request(server.url, openMagicLink, { params: { uid, token } })
+    expect(proved.status).toBe(200)
+    for (const table of ['second_factors', 'recovery_codes'] as const)
+      expect(await db.selectFrom(table).where('user_id', '=', userId).selectAll().execute()).toEqual([])
+    const { rows } = await sql<{ reason: string }>`
+      SELECT reason FROM audit_entries WHERE subject_id = ${userId} AND action = 'second_factor_reset'`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ reason: 'address_confirmed' }])
+    await server.runJobs()
+    const told = await db
+      .selectFrom('demo_mails')
+      .select('subject')
+      .where('recipient', '=', answer.user.email)
+      .where('kind', '=', 'second_factor')
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Two-step sign-in is on for your Terazi account',
+      'Two-step sign-in is off for your Terazi account',
+    ])
+  },
+)
+
+describe('a link says which password is to be chosen', () => {
+  const openedBy = async (purpose: Parameters<typeof createLink>[1]['purpose'], hasPassword: boolean) => {
+    const { answer } = await join(person())
+    const { db } = server.database
+    const userId = answer.user.id
+    const password_hash = hasPassword ? 'some hash' : null
+    await db
+      .updateTable('users')
+      .set({ email_verified_at: new Date(), password_hash })
+      .where('id', '=', userId)
+      .execute()
+    const expiresAt = new Date(Date.now() + 60_000)
+    const clientId = purpose === 'manager_invitation' ? await addClient(db) : null
+    const { path } = await createLink(db, { userId, purpose, clientId, createdBy: null, expiresAt })
+    const [uid = '', token = ''] = path.split('/').slice(2)
+    return (await request(server.url, openMagicLink, { params: { uid, token } })).answer.choosePassword
+  }
+
+  test.each(['manager_invitation', 'verification', 'admin_magic'] as const)(
+    'the first one, by %s, for somebody who has none',
+    async (purpose) => {
+      expect(await openedBy(purpose, false)).toBe('first')
+      expect(await openedBy(purpose, true)).toBeUndefined()
+    },
+  )
+
+  test('none for somebody who asked for a link to sign in', async () => {
+    expect(await openedBy('magic', false)).toBeUndefined()
   })
 })

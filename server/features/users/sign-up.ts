@@ -3,13 +3,16 @@ import type { Database } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { refuseEasyPassword } from '#server/features/passwords/rules.ts'
 import { type SignedIn, signIn } from '#server/features/sessions/sign-in.ts'
+import { networkOf } from '#server/features/throttles/network.ts'
 import { take } from '#server/features/throttles/throttles.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendVerification } from './jobs.ts'
+import { setPassword } from './password-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { insertUserIfNew, setPassword } from './queries.ts'
+import { findUnverified, insertUserIfNew } from './queries.ts'
 import { newUserIds } from './users.ts'
 
 /**
@@ -21,7 +24,7 @@ export async function signUp(
   account: { fullName: string; email: string; password: string; confirmPassword: string; locale: Locale },
   origin: Origin,
 ): Promise<SignedIn> {
-  await take(db, [{ key: `sign-up:${origin.address}`, atMost: 30, seconds: 3600 }])
+  await take(db, [{ key: `sign-up:${networkOf(origin.address)}`, atMost: 30, seconds: 3600 }])
   const { email, password, locale } = account
   if (account.confirmPassword !== password)
     throw new FieldFailure({ confirmPassword: { key: 'password_mismatch' } })
@@ -41,4 +44,13 @@ export async function signUp(
     const session = { userId: user.id, invitationClientId: null, remembered: false }
     return signIn(tx, session, origin, 'sign_up')
   })
+}
+
+/** Has the caller's verification link mailed again, unless their address is confirmed. How many mails go out is the job's own limit. */
+export async function sendVerificationAgain(db: Database, caller: Caller, locale: Locale): Promise<void> {
+  const { userId } = caller
+  await take(db, [{ key: `verification:${userId}`, atMost: 30, seconds: 3600 }])
+  const person = await findUnverified(db, userId)
+  if (person?.email == null) return
+  await addJob(db, sendVerification, { userId, email: person.email, locale })
 }

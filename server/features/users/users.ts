@@ -4,20 +4,22 @@ import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { authorityOf } from '#server/features/sessions/sessions.ts'
+import { findUsers } from './list-queries.ts'
+import { holdPassword, replacePassword, setPassword } from './password-queries.ts'
 import { hashPassword } from './passwords.ts'
 import {
   anyUser,
   findCompany,
   findUser,
   findUserByEmail,
-  holdPassword,
   insertMissingUsers,
+  insertUnaddressed,
   insertUser,
   markVerified,
   type NewUser,
-  replacePassword,
   setAuthority,
-  setPassword,
+  setAvatarAddress,
 } from './queries.ts'
 
 /** Ids of a new person: the inner one, and the opaque one that links carry. */
@@ -39,13 +41,29 @@ export async function userObject(
     userName: email === '' ? user.name : (email.split('@')[0] ?? ''),
     name: user.name,
     email,
+    phone: user.phone,
     avatar: user.avatar,
     authority: [...session.authority],
     company: (await findCompany(db, userId, session.invitationClientId)) ?? '',
     locale: user.locale,
     timeZone: user.time_zone,
     emailVerified: user.email_verified_at !== null,
+    createdAt: user.created_at.toISOString(),
+    hasPassword: user.password_hash !== null,
+    invitation: session.invitationClientId !== null,
   }
+}
+
+/** An account as the API shows it to whoever has just changed it; what its person may is asked for anew. */
+export async function accountOf(db: Executor, userId: string): Promise<User> {
+  const { rows } = await findUsers(db, { id: userId, belowAdmin: false }, 'name', { limit: 1, offset: 0 })
+  const authority = rows.flatMap((row) => authorityOf({ ...row, invitation_client_id: null }))
+  return userObject(db, userId, { authority, invitationClientId: null })
+}
+
+/** Says where the picture of a person is; empty where there is none. */
+export async function showAvatar(tx: Executor, userId: string, address: string): Promise<void> {
+  await setAvatarAddress(tx, userId, address)
 }
 
 /** Makes an account with a password that somebody with access to the server chose: demo people, the first superuser. */
@@ -114,27 +132,38 @@ export function changePassword(
   return replacePassword(db, userId, old, passwordHash)
 }
 
-/** Records that a person reads mail at their address, and leaves their password alone: they have just chosen it. */
-export async function confirmAddress(db: Executor, userId: string): Promise<void> {
-  await markVerified(db, userId)
+/**
+ * Records that a person reads mail at their address, and leaves their password alone: they have just chosen it.
+ * @returns whether the address was unverified until now
+ */
+export async function confirmAddress(db: Executor, userId: string): Promise<boolean> {
+  return markVerified(db, userId)
 }
 
 /**
  * Records that a person reads mail at their address. Whoever sat on the address before that, with a password of their
  * own, loses it.
- * @returns whether the account was unverified until now
+ * @returns whether the account was unverified until now, and whether it had a password until now
  */
-export async function verifyAddress(db: Executor, userId: string): Promise<boolean> {
+export async function verifyAddress(
+  db: Executor,
+  userId: string,
+): Promise<{ confirmed: boolean; revoked: boolean }> {
   const user = await findUser(db, userId)
-  if (user === undefined || user.email_verified_at !== null) return false
+  if (user === undefined || user.email_verified_at !== null) return { confirmed: false, revoked: false }
   await setPassword(db, userId, null)
   await markVerified(db, userId)
-  return true
+  return { confirmed: true, revoked: user.password_hash !== null }
 }
 
 /** The ids of the people behind these addresses; whoever has no account yet gets one. */
 export function ensurePeople(db: Executor, people: readonly NewUser[]): Promise<Map<string, string>> {
   return insertMissingUsers(db, people)
+}
+
+/** Adds people who have no address: nobody can know them again but the client they are made for. */
+export async function addPeopleWithoutAddress(db: Executor, people: readonly NewUser[]): Promise<void> {
+  if (people.length > 0) await insertUnaddressed(db, people)
 }
 
 /** Whether this installation has nobody yet. */

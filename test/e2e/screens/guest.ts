@@ -5,10 +5,6 @@ import type { Visit } from './visit.ts'
 export async function guestScreens(url: string, scene: Scene, at: Visit): Promise<void> {
   const { page, t, see } = at
   const heading = (key: string) => page.getByRole('heading', { level: 1, name: t(key) }).waitFor()
-  await page.goto(url)
-  await heading('auth:home.title')
-  await see('home')
-
   await page.goto(`${url}/sign-in`)
   await heading('auth:signIn.title')
   await see('sign-in')
@@ -35,8 +31,15 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   await page.goto(`${url}/access-denied`)
   await heading('auth:denied.title')
   await see('access-denied')
-  at.expectStatus(404)
-  await page.goto(`${url}/nowhere`)
-  await heading('auth:notFound.title')
-  await see('not-found')
+  await page.goto(`${url}/error`)
+  await heading('common:error.uncaught')
+  await see('error')
+
+  // A used link leaves its bare address behind.
+  await page.goto(`${url}/magic-link`)
+  await heading('auth:signIn.title')
+  await see('magic-link-bare')
+  await page.goto(`${url}/reset-password`)
+  await heading('auth:forgot.title')
+  await see('reset-password-bare')
 }

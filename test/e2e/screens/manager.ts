@@ -5,6 +5,10 @@ import type { Visit } from './visit.ts'
 /** What a manager sees of lists and reports. */
 export async function managerScreens(url: string, scene: Scene, at: Visit): Promise<void> {
   const { page, t, see } = at
+  await page.goto(`${url}/manager/dashboard`)
+  await page.getByRole('heading', { name: t('dashboard:results.title') }).waitFor()
+  await see('dashboard')
+
   await page.goto(`${url}/manager/assignments`)
   await page
     .getByRole('link', { name: t('assignments:reportOf', { name: 'ŞÜKRÜ İĞNECİ' }) })
@@ -19,8 +23,9 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await page.getByText('Büyükçavuşoğlu').first().waitFor()
   await see('participants')
   await page.goto(`${url}/manager/participants?type=employees`)
-  await page.getByRole('heading', { level: 2 }).first().waitFor()
-  await see('participants-empty')
+  await page.getByText('Fatma Nur').first().waitFor()
+  await see('participants-employees')
+  await peopleScreens(at)
 
   for (const code of ['ENGLISH', 'SCL90'] as const) {
     await page.goto(`${url}/manager/assignments/${scene.reports[code]}/report`)
@@ -29,9 +34,71 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   }
 }
 
+/** Somebody is added, opened and picked, from the list of employees. */
+async function peopleScreens({ page, t, see, look }: Visit): Promise<void> {
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const field = (key: string) => dialog.getByRole('textbox', { name: t(`person:field.${key}`) })
+  await press('person:new.open')
+  await field('phone').fill('beni arayın')
+  await press('person:new.submit')
+  await page.getByText(t('person:problem.nameRequired.employee')).waitFor()
+  await see('participants-new')
+  await field('name').fill('Gülşah Küçükosmanoğlu')
+  await field('phone').fill('0532 604 18 27')
+  await field('staffNumber').fill(`${look.locale}-${look.mode}-${look.device}`)
+  await press('person:new.submit')
+  await page.getByRole('heading', { level: 3, name: 'Gülşah Küçükosmanoğlu' }).waitFor()
+  await page.getByText(t('person:link.make'), { exact: true }).click()
+  await page.getByRole('link', { name: t('person:link.whatsApp') }).waitFor()
+  await see('person')
+  await press('person:remove')
+  await page.getByText(t('clients:remove.stays')).waitFor()
+  await see('person-remove')
+  await press('ui:dialog.cancel')
+  await press('person:edit.title')
+  await field('staffNumber').waitFor()
+  await see('person-edit')
+  await press('ui:dialog.cancel')
+  await press('ui:dialog.close')
+  await page
+    .getByRole('checkbox', { name: t('person:select', { name: 'Gülşah Küçükosmanoğlu' }) })
+    .first()
+    .click()
+  await press('person:move.open')
+  await page.getByText(t('person:move.help')).waitFor()
+  await see('participants-move')
+  await press('ui:dialog.cancel')
+  await press('person:slips.open')
+  await page.getByText(t('person:slips.withoutEmail')).waitFor()
+  await see('participants-slips')
+}
+
+/** Tests for people in place: nothing filled in, then somebody who has the test already. */
+export async function defineScreens(url: string, at: Visit): Promise<void> {
+  const { page, t, see, expectStatus } = at
+  await page.goto(`${url}/manager/assignments/create?people=here`)
+  const people = page.getByRole('table').getByRole('checkbox')
+  await people.nth(1).waitFor()
+  await page.getByRole('button', { name: t('define:send') }).click()
+  await page.getByText(t('define:error.noPeople')).waitFor()
+  await see('define-missing')
+  await people.nth(1).click()
+  await page.getByRole('button', { name: t('ui:table.clearSelection') }).waitFor()
+  for (const test of await page.getByRole('group').getByRole('checkbox').all()) await test.click()
+  await page.getByRole('textbox', { name: t('invite:what.description') }).fill('Hat operatörü alımı')
+  expectStatus(409)
+  await page.getByRole('button', { name: t('define:send') }).click()
+  await page.getByRole('button', { name: t('define:already.skip') }).waitFor()
+  await see('define-already')
+}
+
 /** A client's first days: nothing there yet. */
 export async function emptyScreens(url: string, at: Visit): Promise<void> {
   const { page, t, see } = at
+  await page.goto(`${url}/manager/dashboard`)
+  await page.getByRole('heading', { name: t('dashboard:empty.title') }).waitFor()
+  await see('dashboard-empty')
   await page.goto(`${url}/manager/assignments`)
   await page.getByText(t('assignments:empty.title')).waitFor()
   await see('assignments-empty')

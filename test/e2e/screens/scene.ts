@@ -1,24 +1,39 @@
 import { usersMe } from '#contract/auth.ts'
+import { applyForClient } from '#contract/billing.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { createLink } from '#server/features/links/links.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
+import { companyBilling } from '#test/support/billing.ts'
 import { inventory } from '#test/support/cast.ts'
-import { addAssignment } from '#test/support/invited.ts'
+import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
 import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
 import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
 
 /** What the screens show: a client with people and results, and one that has just begun. */
-export interface Scene {
+export interface Scene extends AdminScene {
   readonly manager: unknown
   readonly newManager: unknown
+  /** Somebody who is signed in on a second device, too. */
+  readonly account: unknown
   /** The assignments whose reports there are. */
   readonly reports: { readonly ENGLISH: string; readonly SCL90: string }
   /** Links whose work is done, and whose time is over. */
   readonly usedLink: string
   readonly expiredLink: string
+}
+
+/** What the operators' screens show: they themselves, and somebody who needs help. */
+export interface AdminScene {
+  readonly admin: unknown
+  readonly superuser: unknown
+  /** A client at work, and one that waits for approval. */
+  readonly client: string
+  readonly applicant: string
+  readonly helped: { readonly userId: string; readonly name: string; readonly email: string }
 }
 
 const hour = 3_600_000
@@ -39,6 +54,9 @@ export async function setScene(served: Served): Promise<Scene> {
   if (english === undefined) throw new Error('nobody has taken the English test')
   const checklist = await finish(served, 'SCL90')
   const { db } = server.database
+  const name = 'Fatma Nur Büyükçavuşoğlu Karaosmanoğlu'
+  const email = 'fatma.nur.buyukcavusoglu@ornek.test'
+  const helped = await addMember(db, cast.anadolu, { name, email, role: 'employee' })
   const link = { userId: english.userId, createdBy: null }
   const used = {
     ...link,
@@ -54,7 +72,13 @@ export async function setScene(served: Served): Promise<Scene> {
   } as const
   return {
     manager: await sessionOf(server.url, cast.manager.token),
+    admin: await sessionOf(server.url, cast.admin.token),
+    superuser: await sessionOf(server.url, cast.superuser.token),
+    client: cast.anadolu,
+    applicant: await applied(served),
+    helped: { userId: helped.userId, name, email },
     newManager: await sessionOf(server.url, cast.otherManager.token),
+    account: await sessionOf(server.url, await signedInTwice(served)),
     reports: { ENGLISH: english.assignmentId, SCL90: checklist.assignmentId },
     usedLink: (await createLink(db, used)).path,
     expiredLink: (await createLink(db, expired)).path,
@@ -81,6 +105,39 @@ export async function newParticipant({ server, cast }: Served) {
     ENGLISH: await assign('ENGLISH'),
     SCL90: await assign('SCL90'),
   }
+}
+
+/** The session of somebody who has just signed up: of no client, with nothing to take. */
+export async function newApplicant({ server }: Served): Promise<unknown> {
+  const { db } = server.database
+  const userId = await addUser(db, { name: 'Ada Deniz' })
+  const token = await openSession(db, { userId, invitationClientId: null, remembered: false })
+  return sessionOf(server.url, token)
+}
+
+/** A client whose manager has filled in the company form, and waits. */
+async function applied({ server }: Served): Promise<string> {
+  const { db } = server.database
+  const userId = await addUser(db, { name: 'Gülizar Çağlayan' })
+  const token = await openSession(db, { userId, invitationClientId: null, remembered: false })
+  const body = { name: 'Çağlayan Ambalaj', email: 'ik@caglayan.ornek.test', phone: '0224 411 20 20' }
+  const { answer } = await request(server.url, applyForClient, {
+    token,
+    body: { ...body, billing: companyBilling },
+  })
+  return answer.id
+}
+
+async function signedInTwice({ server, cast }: Served): Promise<string> {
+  const there = {
+    userId: cast.stranger.userId,
+    invitationClientId: null,
+    remembered: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; SM-A145F) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36',
+  }
+  await openSession(server.database.db, there)
+  return cast.stranger.token
 }
 
 /** The slice that a signed-in browser keeps. */

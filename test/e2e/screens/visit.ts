@@ -42,6 +42,9 @@ export interface Visit {
   readonly close: () => Promise<void>
 }
 
+/** Every address that has led to a screen looked at in this file, of whatever person in whatever look. */
+export const seen = new Set<string>()
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Opens a browser of somebody's own, signed in where a session is given. */
@@ -54,12 +57,17 @@ export async function visit(browser: Browser, look: Look, session?: unknown): Pr
   await keepSlices(context, look, session)
   const page = await context.newPage()
   const { problems, expectStatus } = watch(page)
+  const opened: string[] = []
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) opened.push(new URL(frame.url()).pathname)
+  })
   return {
     page,
     look,
     t: (key, variables) => translate(look.locale, key, variables),
     expectStatus,
     see: async (name) => {
+      for (const path of opened.splice(0)) seen.add(path)
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       const shape = await page.evaluate(shapeOf)
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()

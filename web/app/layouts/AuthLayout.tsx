@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
+import { publicPages } from '#contract/publicPages.ts'
+import { useLocaleSettings } from '../localeSettings.ts'
 import classes from './AuthLayout.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
@@ -12,6 +14,7 @@ const year = new Date().getFullYear()
 /** Around sign-in, links and dead ends: the form at the start, the scales at the end. */
 export function AuthLayout() {
   const { t } = useTranslation()
+  const locale = useLocaleSettings((state) => state.currentLang)
   return (
     <div className={classes.root}>
       <div className={classes.side}>
@@ -25,7 +28,11 @@ export function AuthLayout() {
         <main id="main" tabIndex={-1} className={classes.middle}>
           <Outlet />
         </main>
-        <footer className={classes.foot}>© {year} Terazi</footer>
+        <footer className={classes.foot}>
+          <span>© {year} Terazi</span>
+          <a href={publicPages.terms[locale]}>{t('common:terms')}</a>
+          <a href={publicPages.privacy[locale]}>{t('common:privacy')}</a>
+        </footer>
       </div>
       <aside className={classes.art}>
         <ScalesArt />

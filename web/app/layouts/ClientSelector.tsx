@@ -1,10 +1,11 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { IconCheck, IconRefresh, IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { dropdownClasses } from '../../ui/fieldProps.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useAvailableClients } from '../availableClients.ts'
 import { selectClient, useSelectedClient } from '../clientSelection.ts'
 import classes from './ClientSelector.module.css'
@@ -25,12 +26,14 @@ export function ClientSelector() {
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
 
-  if (all.isError && !selected) return <span className={classes.name}>{t('common:client.failed')}</span>
+  if (all.isError) return <Failed name={selected?.label} onRetry={() => void all.refetch()} />
   if (all.data?.count === 1 && selected) {
     return (
       <span className={classes.plain}>
         <Avatar name={selected.label} square size="sm" />
-        <span className={classes.name}>{selected.label}</span>
+        <span className={classes.name} dir="auto">
+          {selected.label}
+        </span>
       </span>
     )
   }
@@ -61,7 +64,9 @@ export function ClientSelector() {
           onClick={() => combobox.toggleDropdown()}
         >
           {selected ? <Avatar name={selected.label} square size="sm" /> : null}
-          <span className={classes.name}>{selected?.label ?? t('common:client.choose')}</span>
+          <span className={classes.name} dir="auto">
+            {selected?.label ?? t('common:client.choose')}
+          </span>
           <IconSelector size={18} stroke={1.75} aria-hidden />
         </button>
       </Combobox.Target>
@@ -86,5 +91,20 @@ export function ClientSelector() {
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+/** The pages go on with the client that was chosen before; only choosing another has to wait. */
+function Failed({ name, onRetry }: { name: string | undefined; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.failed} role="alert">
+      <span className={classes.name} dir="auto">
+        {name ?? t('common:client.failed')}
+      </span>
+      <IconButton label={`${t('common:client.failed')}. ${t('ui:error.retry')}`} onClick={onRetry}>
+        <IconRefresh aria-hidden />
+      </IconButton>
+    </span>
   )
 }

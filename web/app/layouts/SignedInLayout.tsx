@@ -1,24 +1,61 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { isAuthenticated, useAuth } from '../auth.ts'
+import { loadTexts } from '../i18n.ts'
 import { type LayoutType, useThemeSettings } from '../themeSettings.ts'
+import classes from './frame.module.css'
+import { NavDrawer } from './NavDrawer.tsx'
+import { OfflineLine } from './OfflineLine.tsx'
+import { loadLayout, useLayoutParts } from './parts.ts'
+import { Search } from './search/Search.tsx'
 
-const classic = lazy(async () => ({ default: (await import('./ClassicLayout.tsx')).ClassicLayout }))
+// Few people have an address to confirm; the others need not load its reminder.
+const VerifyBanner = lazy(async () => {
+  await loadTexts(['auth'])
+  return import('../../features/auth/VerifyBanner.tsx')
+})
+const ThemePanel = lazy(async () => ({ default: (await import('./panel/ThemePanel.tsx')).ThemePanel }))
 
-/** The person's layout. Those without a frame of their own yet are drawn as classic. */
-const frames: Record<LayoutType, ComponentType> = {
-  classic,
-  modern: classic,
-  simple: classic,
-  stackedSide: classic,
-  decked: classic,
-  blank: classic,
+/** The frame around a signed-in page: the person's layout, or the one that the page's route asks for. */
+export async function signedInLayout(wanted?: LayoutType) {
+  await loadLayout(wanted ?? useThemeSettings.getState().layout.type)
+  return () => <SignedInLayout wanted={wanted} />
 }
 
-export function SignedInLayout() {
-  const type = useThemeSettings((state) => state.layout.type)
-  const Frame = frames[type] ?? classic
+function SignedInLayout({ wanted }: { wanted: LayoutType | undefined }) {
+  const chosen = useThemeSettings((state) => state.layout.type)
+  const cardBordered = useThemeSettings((state) => state.cardBordered)
+  const unconfirmed = useAuth(({ user }) => isAuthenticated() && !user.emailVerified && user.email !== '')
+  const panel = useThemeSettings((state) => state.panelExpand)
+  const layout = useLayoutParts(wanted ?? chosen)
+  if (!layout) return null
+  const { type, root, page, bordered = cardBordered, Side, Top } = layout
   return (
-    <Suspense>
-      <Frame />
-    </Suspense>
+    <div
+      className={`${classes.app} ${root ?? ''}`}
+      data-layout={type}
+      data-card-bordered={bordered || undefined}
+    >
+      {Side ? <Side /> : null}
+      <div className={classes.body}>
+        <Top />
+        <OfflineLine />
+        {unconfirmed ? (
+          <Suspense>
+            <VerifyBanner />
+          </Suspense>
+        ) : null}
+        <main id="main" tabIndex={-1} className={`${classes.page} ${page ?? ''}`}>
+          <Outlet />
+        </main>
+      </div>
+      <NavDrawer />
+      <Search />
+      {panel ? (
+        <Suspense>
+          <ThemePanel />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconChecklist, IconLogout } from '@tabler/icons-react'
+import { IconBuilding, IconChecklist, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { takesTests, worksForClients } from '#contract/access.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useAuth } from '../auth.ts'
-import { paths } from '../paths.ts'
+import { accountPath, paths } from '../paths.ts'
 import { signOut } from '../session.ts'
 import menu from './menu.module.css'
 import classes from './tools.module.css'
@@ -16,11 +17,10 @@ export function UserMenu() {
   const navigate = useNavigate()
   const user = useAuth((state) => state.user)
   const name = user.name || user.userName
-  const takesTests = user.authority.includes('participant')
 
   const leave = async () => {
     // The navigation overtakes the guard, which would send the next person back to the page being left.
-    signOut()
+    await signOut()
     await navigate(paths.signIn)
   }
 
@@ -28,6 +28,7 @@ export function UserMenu() {
     <Menu
       position="bottom-end"
       shadow="md"
+      withInitialFocusPlaceholder={false}
       classNames={{
         dropdown: menu.dropdown ?? '',
         item: menu.item ?? '',
@@ -37,7 +38,7 @@ export function UserMenu() {
     >
       <Menu.Target>
         <button type="button" className={classes.person} aria-label={t('common:account.menu', { name })}>
-          <Avatar name={name} size="lg" />
+          <Avatar name={name} src={user.avatar} size="lg" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -46,9 +47,19 @@ export function UserMenu() {
           <div className="meta">{user.email}</div>
         </Menu.Label>
         <Menu.Divider />
-        {takesTests ? (
+        {takesTests(user) ? (
           <Menu.Item component="a" href={paths.myAssignments} leftSection={<IconChecklist {...icon} />}>
             {t('common:nav.myAssignments')}
+          </Menu.Item>
+        ) : null}
+        {user.invitation ? null : (
+          <Menu.Item component={Link} to={accountPath('profile')} leftSection={<IconSettings {...icon} />}>
+            {t('common:account.settings')}
+          </Menu.Item>
+        )}
+        {worksForClients(user) ? (
+          <Menu.Item component={Link} to={paths.company} leftSection={<IconBuilding {...icon} />}>
+            {t('common:account.company')}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void leave()}>

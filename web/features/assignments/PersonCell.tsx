@@ -10,7 +10,7 @@ export function PersonCell({ name, email, phone }: { name: string; email: string
       <span className={classes.words}>
         <b dir="auto">{name}</b>
         {contact ? (
-          <span className={`meta ${classes.contact}`} title={contact}>
+          <span className={`meta ${classes.contact}`} title={contact} dir="ltr">
             {contact}
           </span>
         ) : null}

@@ -10,10 +10,12 @@ export default function AccessDeniedPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const signedIn = useAuth(isAuthenticated)
+  // Somebody of no client at all has another way on: a client of their own.
+  const alone = useAuth((state) => isAuthenticated(state) && state.user.company === '')
 
-  const changeAccount = () => {
-    signOut()
-    void navigate(paths.signIn)
+  const changeAccount = async () => {
+    await signOut()
+    await navigate(paths.signIn)
   }
 
   return (
@@ -22,10 +24,15 @@ export default function AccessDeniedPage() {
       actions={
         <>
           <Button component={Link} to={paths.home} variant="solid">
-            {t('auth:notFound.home')}
+            {t('common:error.home')}
           </Button>
+          {alone ? (
+            <Button component={Link} to={paths.company}>
+              {t('auth:denied.setUp')}
+            </Button>
+          ) : null}
           {signedIn ? (
-            <Button variant="plain" onClick={changeAccount}>
+            <Button variant="plain" onClick={() => void changeAccount()}>
               {t('auth:denied.changeAccount')}
             </Button>
           ) : null}

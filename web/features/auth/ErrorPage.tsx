@@ -10,16 +10,16 @@ export default function ErrorPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
 
-  const signInAgain = () => {
-    signOut()
-    void navigate(paths.signIn)
+  const signInAgain = async () => {
+    await signOut()
+    await navigate(paths.signIn)
   }
 
   return (
     <DeadEnd
       title={t('common:error.uncaught')}
       actions={
-        <Button variant="solid" onClick={signInAgain}>
+        <Button variant="solid" onClick={() => void signInAgain()}>
           {t('auth:error.signInAgain')}
         </Button>
       }

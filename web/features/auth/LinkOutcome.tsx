@@ -86,7 +86,7 @@ function BackToSignIn() {
   const { t } = useTranslation()
   return (
     <Link to={paths.signIn} className={`link ${classes.back}`}>
-      {t('auth:magicLink.back')}
+      {t('auth:backToSignIn')}
     </Link>
   )
 }

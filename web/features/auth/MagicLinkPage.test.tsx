@@ -1,14 +1,19 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { anonymous, clearSession, storeSession, useAuth } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
+import { queryClient } from '../../app/queryClient.ts'
 import MagicLinkPage from './MagicLinkPage.tsx'
 
 const person = { ...anonymous, id: 'u1', name: 'Hatice Karaağaç', authority: ['participant'] }
+// A busy machine draws slowly; the test waits for what is drawn and not for a time.
+configure({ asyncUtilTimeout: 10_000 })
+
 const posts: { url: string; token: string | null }[] = []
 let answer: () => Response
 
@@ -21,7 +26,7 @@ beforeAll(async () => {
   }))
   await startTranslations()
   await setLanguage('en')
-  await loadTexts(['auth'])
+  await loadTexts(['auth', 'second-factor'])
 })
 
 beforeEach(() => {
@@ -51,9 +56,11 @@ function open() {
   )
   render(
     <StrictMode>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider env="test">
+          <RouterProvider router={router} />
+        </MantineProvider>
+      </QueryClientProvider>
     </StrictMode>,
   )
   return router
@@ -65,7 +72,9 @@ it('opens the link once, without the earlier session, and goes on to the greetin
   const router = open()
   await screen.findByText('elsewhere')
   expect(router.state.location).toMatchObject({ pathname: '/participant/assignments', search: '?welcome' })
-  expect(posts).toEqual([{ url: '/api/magic-link/uid/secret/', token: null }])
+  expect(posts.filter(({ url }) => url !== '/api/sign-out/')).toEqual([
+    { url: '/api/magic-link/uid/secret/', token: null },
+  ])
   expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id: 'u1' } })
 })
 
@@ -98,3 +107,28 @@ it('keeps a link whose answer never came, to be tried again', async () => {
   await screen.findByRole('heading', { name: 'Invalid magic link' })
   await waitFor(() => expect(posts).toHaveLength(2))
 })
+
+it.each([
+  [undefined, '/participant/assignments', '?welcome'],
+  [
+    'again',
+    '/account/first-password',
+    `?why=again&redirectUrl=${encodeURIComponent('/participant/assignments?welcome')}`,
+  ],
+])(
+  'asks somebody with two steps for their code, and then goes where the link leads: %s',
+  async (choosePassword, pathname, search) => {
+    answer = () => problem('second_factor_required', { challenge: 'chl_1', choosePassword })
+    const router = open()
+    const field = await screen.findByRole('textbox', { name: 'Code' })
+    expect(window.location.pathname).toBe('/magic-link')
+    expect(useAuth.getState().signedIn).toBe(false)
+    answer = () => Response.json({ token: 'fresh', user: person })
+    fireEvent.change(field, { target: { value: '123 456' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByText('elsewhere')
+    expect(router.state.location).toMatchObject({ pathname, search })
+    expect(posts.map(({ url }) => url)).toEqual(['/api/magic-link/uid/secret/', '/api/second-factor/'])
+    expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id: 'u1' } })
+  },
+)

@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { entryPath } from '../../app/access.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
+import type { SessionUser } from '../../app/auth.ts'
 import { paths } from '../../app/paths.ts'
-import { redirectTarget } from '../../app/redirect.ts'
+import { firstPasswordPath, redirectTarget } from '../../app/redirect.ts'
 import { enterByLink } from '../../app/session.ts'
+import { type SecondStep, secondStepOf } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
 import { LinkOutcome, type Outcome } from './LinkOutcome.tsx'
+import { SecondStepPanel } from './SecondStepPanel.tsx'
 
 /** What a refusal means for the person; only a link whose answer never came may be tried again. */
 export function outcomeOf(error: unknown): Outcome {
@@ -21,6 +24,12 @@ export function outcomeOf(error: unknown): Outcome {
   }
   const again = error.status === 0 || error.status === 429 || error.status >= 500
   return { kind: 'failed', message: error.message, again, requestId: error.requestId }
+}
+
+/** Whoever comes by a link is greeted before anything is asked. */
+function greetedPath(user: SessionUser): string {
+  const entry = entryPath(user)
+  return entry === paths.myAssignments ? paths.greeting : entry
 }
 
 /** Takes the secret out of the address bar, where it would be seen, copied and kept in the history. */
@@ -36,19 +45,25 @@ export default function MagicLinkPage() {
   const [outcome, setOutcome] = useState<Outcome>()
   const [attempt, setAttempt] = useState(0)
   const opened = useRef(-1)
+  const [step, setStep] = useState<SecondStep>()
 
   useEffect(() => {
     // A link may work only once: effects that run twice (StrictMode) must not open it twice.
     if (opened.current === attempt) return
     opened.current = attempt
     enterByLink(uid, token).then(
-      (user) => {
-        const entry = entryPath(user)
-        // Whoever comes by a link is greeted before anything is asked.
-        const target = entry === paths.myAssignments ? paths.greeting : entry
-        return navigate(redirectTarget(search) ?? target, { replace: true })
+      ({ user, choosePassword }) => {
+        const target = redirectTarget(search) ?? greetedPath(user)
+        return navigate(choosePassword ? firstPasswordPath(choosePassword, target) : target, {
+          replace: true,
+        })
       },
       (error: unknown) => {
+        const asked = secondStepOf(error)
+        if (asked) {
+          hideToken()
+          return setStep(asked)
+        }
         const found = outcomeOf(error)
         if (!(found.kind === 'failed' && found.again)) hideToken()
         setOutcome(found)
@@ -56,6 +71,15 @@ export default function MagicLinkPage() {
     )
   }, [attempt, uid, token, search, navigate])
 
+  if (step)
+    return (
+      <SecondStepPanel
+        step={step}
+        remember={false}
+        onAgain={() => void navigate(paths.signIn)}
+        entryOf={greetedPath}
+      />
+    )
   if (outcome) {
     return (
       <LinkOutcome

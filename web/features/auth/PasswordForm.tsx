@@ -1,90 +1,90 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { entryPath } from '../../app/access.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { warmUp } from '../../app/authCalls.ts'
+import { paths } from '../../app/paths.ts'
 import { redirectTarget } from '../../app/redirect.ts'
-import { signIn, warmUp } from '../../app/session.ts'
+import { signIn } from '../../app/session.ts'
+import { useFields } from '../../app/useFields.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/CheckboxField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { type SecondStep, secondStepOf } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
 import { useEmailProblem } from './emailProblem.ts'
+import { useFailureWords } from './failures.ts'
 
-interface Problems {
-  email?: string | undefined
-  password?: string | undefined
+interface PasswordFormProps {
+  /** The password was right, and a second step is asked for. */
+  onSecondStep: (step: SecondStep, remember: boolean) => void
 }
 
-export function PasswordForm() {
+export function PasswordForm({ onSecondStep }: PasswordFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { search } = useLocation()
   const emailProblem = useEmailProblem()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const failureWords = useFailureWords()
   const [remember, setRemember] = useState(false)
-  const [problems, setProblems] = useState<Problems>({})
-  const emailInput = useRef<HTMLInputElement>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
+  const fields = useFields(
+    { username: '', password: '' },
+    ({ username, password }) => ({
+      username: emailProblem(username),
+      password: password === '' ? t('auth:passwordRequired') : undefined,
+    }),
+    { waits: true },
+  )
 
   const entering = useMutation({
-    mutationFn: () => signIn({ username: email.trim(), password, remember }),
+    mutationFn: () => {
+      const { username, password } = fields.values
+      return signIn({ username: username.trim(), password, remember })
+    },
     onSuccess: (user) => navigate(redirectTarget(search) ?? entryPath(user), { replace: true }),
     onError: (error) => {
-      passwordInput.current?.focus()
-      if (error instanceof ApiError)
-        setProblems({ email: error.fields.username?.[0], password: error.fields.password?.[0] })
+      const step = secondStepOf(error)
+      if (step) return onSecondStep(step, remember)
+      fields.focus('password')
+      fields.refuse(error)
     },
   })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (entering.isPending) return
-    const found: Problems = {
-      email: emailProblem(email),
-      password: password === '' ? t('auth:password.required') : undefined,
-    }
-    setProblems(found)
-    if (found.email) emailInput.current?.focus()
-    else if (found.password) passwordInput.current?.focus()
-    else entering.mutate()
-  }
+  const submit = fields.submit(() => {
+    if (!entering.isPending) entering.mutate()
+  })
 
   return (
     <form className={classes.form} onSubmit={submit} onFocus={warmUp} noValidate>
       {entering.isError ? (
-        <Alert key={entering.failureCount + entering.submittedAt} type="danger" duration={0}>
-          {errorMessage(entering.error)}
+        <Alert key={entering.submittedAt} type="danger" duration={0}>
+          {failureWords(entering.error)}
         </Alert>
       ) : null}
       <TextField
-        ref={emailInput}
+        {...fields.props('username')}
         type="email"
-        name="username"
         autoComplete="username"
         label={t('auth:email.label')}
-        value={email}
-        error={problems.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <PasswordField
-        ref={passwordInput}
-        name="password"
+        {...fields.props('password')}
         autoComplete="current-password"
         label={t('auth:password.label')}
-        value={password}
-        error={problems.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <CheckboxField
-        label={t('auth:signIn.remember')}
-        checked={remember}
-        onChange={(event) => setRemember(event.currentTarget.checked)}
-      />
+      <div className={classes.row}>
+        <CheckboxField
+          label={t('auth:signIn.remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Link to={paths.forgotPassword} className={`link ${classes.back}`}>
+          {t('auth:signIn.forgot')}
+        </Link>
+      </div>
       <Button type="submit" variant="solid" block loading={entering.isPending}>
         {t('auth:signIn.submit')}
       </Button>

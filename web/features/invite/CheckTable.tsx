@@ -79,6 +79,7 @@ export function CheckTable({ rows, issues, dispatch, locked }: CheckTableProps) 
                   <th>{t('invite:column.name')}</th>
                   <th>{t('invite:column.email')}</th>
                   <th>{t('invite:column.phone')}</th>
+                  <th>{t('invite:column.staffNumber')}</th>
                   <th>
                     <span className="sr">{t('invite:column.act')}</span>
                   </th>

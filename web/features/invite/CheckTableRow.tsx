@@ -11,7 +11,7 @@ import type { Issue } from './parse/check.ts'
 import type { Action } from './steps.ts'
 import wizard from './wizard.module.css'
 
-type Part = 'name' | 'email' | 'phone'
+type Part = 'name' | 'email' | 'phone' | 'staffNumber'
 
 interface CheckTableRowProps {
   row: CheckRow
@@ -27,6 +27,7 @@ const partOf: Record<Issue['code'], Part> = {
   duplicate: 'email',
   invalidName: 'name',
   invalidPhone: 'phone',
+  invalidStaffNumber: 'staffNumber',
   invalidGroup: 'name',
 }
 
@@ -57,6 +58,7 @@ export function CheckTableRow({ row, index, issue, dispatch, locked }: CheckTabl
       {cell('name')}
       {cell('email')}
       {cell('phone')}
+      {cell('staffNumber')}
       <td className={classes.act}>
         {!row.removed && issue?.code === 'duplicate' ? (
           <Pill icon={<IconCopy aria-hidden />}>{t('invite:check.duplicate')}</Pill>

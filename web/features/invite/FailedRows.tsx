@@ -36,7 +36,7 @@ export function FailedRows({ failed, onMend }: { failed: readonly LeftOut[]; onM
                   <span className={classes.text}>{row.name}</span>
                 </td>
                 <td data-part="email">
-                  <span className={classes.text}>{row.email}</span>
+                  <span className={classes.text}>{row.email || row.phone || row.staffNumber}</span>
                 </td>
                 <td>
                   <span className={classes.text}>

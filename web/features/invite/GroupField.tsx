@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
+import type { ControlSize } from '../../ui/Button.tsx'
 import { dropdownClasses, splitField } from '../../ui/fieldProps.tsx'
 
 interface GroupFieldProps {
@@ -8,13 +9,21 @@ interface GroupFieldProps {
   groups: string[]
   value: string
   onChange: (group: string) => void
+  size?: ControlSize
   /** Inside a popover the list must be part of it, or choosing would close the popover. */
   withinPortal?: boolean
 }
 
 /** A group that is in use, or a new name. */
-export function GroupField({ groups, value, onChange, withinPortal = true, ...words }: GroupFieldProps) {
-  const { field } = splitField({ ...words, optional: true, size: 'sm' as const })
+export function GroupField({
+  groups,
+  value,
+  onChange,
+  size = 'sm',
+  withinPortal = true,
+  ...words
+}: GroupFieldProps) {
+  const { field } = splitField({ ...words, optional: true, size })
   return (
     <Autocomplete
       {...field}

@@ -17,7 +17,8 @@ export function OnePerson({ draft, dispatch, error, asked }: WhomFields & { aske
   const edit = (values: Partial<Draft['one']>) =>
     dispatch({ type: 'list', values: { one: { ...one, ...values } } })
   const emailError =
-    one.email.trim() === ''
+    error === 'noEmail' ||
+    (one.email.trim() === '' && one.phone.trim() === '' && one.staffNumber.trim() === '')
       ? t('invite:error.noEmail')
       : error === 'wrongEmail'
         ? t('invite:error.wrongEmail')
@@ -52,6 +53,15 @@ export function OnePerson({ draft, dispatch, error, asked }: WhomFields & { aske
           onChange={(event) => edit({ phone: event.currentTarget.value })}
         />
       </div>
+      <TextField
+        label={t('invite:one.staffNumber')}
+        help={t('invite:one.withoutEmail')}
+        optional
+        autoComplete="off"
+        maxLength={50}
+        value={one.staffNumber}
+        onChange={(event) => edit({ staffNumber: event.currentTarget.value })}
+      />
     </>
   )
 }

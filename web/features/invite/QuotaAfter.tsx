@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
+import { Well } from '../../ui/StepFrame.tsx'
 import classes from './QuotaAfter.module.css'
-import { Well } from './StepFrame.tsx'
 import type { Offer } from './useOffer.ts'
 
 interface QuotaAfterProps {

@@ -6,11 +6,11 @@ import { saveFile } from '../../app/api.ts'
 import { isLocale } from '../../app/localeSettings.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Facts, StepFrame, Well } from '../../ui/StepFrame.tsx'
 import { emptyDraft, type Result } from './draft.ts'
 import { FailedRows } from './FailedRows.tsx'
 import { csvBlob } from './parse/serialise.ts'
 import classes from './ResultStep.module.css'
-import { Facts, StepFrame, Well } from './StepFrame.tsx'
 import type { StepProps } from './Wizard.tsx'
 
 export function ResultStep({ draft, dispatch, offer }: StepProps) {
@@ -96,16 +96,32 @@ function DownloadResult({ result }: { result: Result }) {
       t('invite:column.name'),
       t('invite:column.email'),
       t('invite:column.phone'),
+      t('invite:column.staffNumber'),
       t('invite:column.outcome'),
       t('invite:column.reason'),
     ]
     const rows = [
-      ...result.created.map((row) => [row.name, row.email, row.phone, t('invite:outcome.created'), '']),
-      ...result.existing.map((row) => [row.name, row.email, row.phone, t('invite:outcome.existing'), '']),
+      ...result.created.map((row) => [
+        row.name,
+        row.email,
+        row.phone,
+        row.staffNumber,
+        t('invite:outcome.created'),
+        '',
+      ]),
+      ...result.existing.map((row) => [
+        row.name,
+        row.email,
+        row.phone,
+        row.staffNumber,
+        t('invite:outcome.existing'),
+        '',
+      ]),
       ...result.failed.map(({ row, reason }) => [
         row.name,
         row.email,
         row.phone,
+        row.staffNumber,
         t('invite:outcome.failed'),
         t(`invite:reason.${reason}`),
       ]),

@@ -11,11 +11,13 @@ export function SampleLink() {
       t('invite:column.name'),
       t('invite:column.email'),
       t('invite:column.phone'),
+      t('invite:column.staffNumber'),
       t('invite:column.group'),
     ]
     const rows = [
-      ['Ayşe Nur Demirtaş', 'ayse.demirtas@ornek.test', '0532 604 18 27', '1. Vardiya'],
-      ['Şükrü İğneci', 'sukru.igneci@ornek.test', '', '2. Vardiya'],
+      ['Ayşe Nur Demirtaş', 'ayse.demirtas@ornek.test', '0532 604 18 27', '', '1. Vardiya'],
+      ['Şükrü İğneci', 'sukru.igneci@ornek.test', '', '', '2. Vardiya'],
+      ['Gülşah Küçük', '', '0532 604 18 28', '10482', '2. Vardiya'],
     ]
     saveFile({ blob: csvBlob([heading, ...rows]), name: t('invite:sample.file') })
   }

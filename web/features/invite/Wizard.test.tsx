@@ -16,6 +16,7 @@ const test = { id, code: 'ENGLISH', name: 'English placement' }
 
 /** What the server answers to each invitation, in turn; the network fails where there is nothing. */
 const answers: Response[] = []
+const jobs: unknown[] = []
 const sent: { key: string | null; emails: unknown }[] = []
 
 function answer(url: string, init: RequestInit): Promise<Response> {
@@ -26,20 +27,27 @@ function answer(url: string, init: RequestInit): Promise<Response> {
     const next = answers.shift()
     return next ? Promise.resolve(next) : Promise.reject(new TypeError('Failed to fetch'))
   }
+  if (url.includes('/invitation_jobs/')) {
+    const job = jobs.length > 1 ? jobs.shift() : jobs[0]
+    return Promise.resolve(Response.json(job))
+  }
   if (url.includes('/quotas/')) {
     const quota = { inventory: test, availableQuantity: 1, used: 0, purchased: 1, enabled: true }
     return Promise.resolve(Response.json([quota]))
   }
+  if (url.includes('/groups/')) return Promise.resolve(Response.json([]))
   if (url.includes('/inventories/')) {
     const facts = { description: '', minutes: 45, itemCount: 75, version: 1, sensitive: false }
     return Promise.resolve(Response.json([{ ...test, ...facts }]))
   }
+  if (url.includes('/groups/')) return Promise.resolve(Response.json([]))
   if (url.endsWith(`/clients/${id}/`)) return Promise.resolve(Response.json({ timeZone: 'Europe/Istanbul' }))
   return Promise.resolve(Response.json({ count: 0, next: null, previous: null, results: [] }))
 }
 
 beforeEach(async () => {
   answers.length = 0
+  jobs.length = 0
   sent.length = 0
   await startWords()
   for (const [name, words] of Object.entries({ common, invite, mail })) {
@@ -156,4 +164,33 @@ it('says both sentences when the quota does not do, and leads back to the tests'
   await screen.findByText(/Quota exceeded\. Please purchase additional quota to create new assignments/)
   press('Go back and change the tests')
   expect(screen.getByText('Which tests, and until when?')).toBeTruthy()
+})
+
+it('follows a long list that is taken in behind the scenes, also after the page was left', async () => {
+  const list = Array.from({ length: 501 }, (_, at) => `kisi.${at}@x.test`).join('\n')
+  const job = {
+    id,
+    status: 'running',
+    total: 501,
+    done: 250,
+    createdAt: '2026-01-01T00:00:00Z',
+    finishedAt: null,
+    result: null,
+    problem: null,
+  }
+  const person = { row: 0, email: 'kisi.0@x.test', name: '', phone: '', staffNumber: '' }
+  jobs.push(job)
+  const first = await open()
+  await goToCheck(list)
+  answers.push(Response.json({ ...job, status: 'waiting', done: 0 }, { status: 202 }))
+  press('Invite 501 people')
+  await screen.findByRole('progressbar', { name: '250 of 501 invited' })
+  first.unmount()
+
+  await open()
+  await screen.findByRole('progressbar', { name: '250 of 501 invited' })
+  const result = { created: [{ ...person, userId: id, membershipId: id }], existing: [], failed: [] }
+  jobs.splice(0, 1, { ...job, status: 'done', done: 501, result })
+  await screen.findByText('Invitations sent', {}, { timeout: 5000 })
+  expect(sent).toHaveLength(1)
 })

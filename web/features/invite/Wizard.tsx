@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Stepper, type StepStatus } from '../../ui/Stepper.tsx'
+import { WhoTabs } from '../define/WhoTabs.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import type { Draft } from './draft.ts'
 import { ResultStep } from './ResultStep.tsx'
@@ -51,6 +52,7 @@ export function Wizard({ client }: { client: SelectedClient }) {
       />
       <div ref={card} tabIndex={-1} style={{ outline: 'none', minWidth: 0 }}>
         <Card clip>
+          {draft.step === 'whom' ? <WhoTabs who="new" /> : null}
           <Stepper
             label={t('invite:steps.label')}
             steps={steps.map((key, index) => ({

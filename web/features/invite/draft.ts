@@ -9,6 +9,7 @@ const listRow = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  staffNumber: z.string(),
   group: z.string(),
 })
 
@@ -31,7 +32,7 @@ const result = z.object({
 export const draft = z.object({
   step: z.enum(['whom', 'what', 'check', 'result']),
   method: z.enum(['one', 'paste', 'csv']),
-  one: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  one: z.object({ name: z.string(), email: z.string(), phone: z.string(), staffNumber: z.string() }),
   pasted: z.string(),
   file: z.object({ name: z.string(), rows: z.array(listRow) }).nullable(),
   role: z.enum(['candidate', 'employee']),
@@ -45,6 +46,8 @@ export const draft = z.object({
   checked: z.boolean(),
   /** Names this very invitation to the server; any change makes it another one. Empty until it is first sent. */
   key: z.string(),
+  /** The list as the server takes it in behind the scenes; empty where it does not. */
+  jobId: z.string(),
   result: result.nullable(),
 })
 export type Draft = z.infer<typeof draft>
@@ -53,7 +56,7 @@ export type Result = z.infer<typeof result>
 export const emptyDraft = (locale: Draft['locale']): Draft => ({
   step: 'whom',
   method: 'paste',
-  one: { name: '', email: '', phone: '' },
+  one: { name: '', email: '', phone: '', staffNumber: '' },
   pasted: '',
   file: null,
   role: 'candidate',
@@ -65,6 +68,7 @@ export const emptyDraft = (locale: Draft['locale']): Draft => ({
   rows: [],
   checked: false,
   key: '',
+  jobId: '',
   result: null,
 })
 
@@ -97,10 +101,11 @@ type Body = z.input<typeof inviteEmails.body>
 /** What is sent. The same draft gives the same body to the letter, so that a repeated key stands for the same thing. */
 export function bodyOf(draft: Draft): Body {
   return {
-    emails: rowsToSend(draft.rows).map(({ email, name, phone, group }) => ({
-      email: email.trim(),
+    emails: rowsToSend(draft.rows).map(({ email, name, phone, staffNumber, group }) => ({
+      ...(email.trim() ? { email: email.trim() } : {}),
       ...(name.trim() ? { name: name.trim() } : {}),
       ...(phone.trim() ? { phone: phone.trim() } : {}),
+      ...(staffNumber.trim() ? { staffNumber: staffNumber.trim() } : {}),
       ...(group.trim() ? { group: group.trim() } : {}),
     })),
     inventoryIds: draft.inventoryIds,

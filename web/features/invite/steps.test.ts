@@ -3,7 +3,8 @@ import { bodyOf, type Draft, emptyDraft, rowsToSend } from './draft.ts'
 import { type Action, next } from './steps.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
-const answered = (email: string) => ({ email, userId: id, membershipId: id })
+const known = (email: string) => ({ row: 0, email, name: '', phone: '', staffNumber: '' })
+const answered = (email: string) => ({ ...known(email), userId: id, membershipId: id })
 const draftAfter = (...actions: Action[]): Draft => actions.reduce(next, emptyDraft('tr'))
 
 const pasted = 'Ayşe\ta@x.test\nBüşra\tb@x\nAyşe\tA@x.test\nVeli\tv@@x.test'
@@ -90,7 +91,7 @@ describe('the result', () => {
       answer: {
         created: [answered('a@x.test')],
         existing: [],
-        failed: [{ email: 'e@x.test', reason: 'other_role' }],
+        failed: [{ ...known('e@x.test'), row: 1, reason: 'other_role' }],
       },
     },
   )

@@ -1,21 +1,26 @@
 import type { AnswerOf } from '#contract/kit.ts'
 import type { inviteEmails } from '#contract/people.ts'
-import { bodyOf, type CheckRow, checkIssues, type Draft, type LeftOut, listOf } from './draft.ts'
+import { type CheckRow, checkIssues, type Draft, type LeftOut, listOf, rowsToSend } from './draft.ts'
 import { type Issue, issuesOf } from './parse/check.ts'
 import type { ListRow } from './parse/rows.ts'
 
 type Whom = 'method' | 'one' | 'pasted' | 'file'
-type RowPart = Pick<ListRow, 'name' | 'email' | 'phone'>
+type RowPart = Pick<ListRow, 'name' | 'email' | 'phone' | 'staffNumber'>
 
 export type Action =
   | { type: 'list'; values: Partial<Pick<Draft, Whom>> }
-  | { type: 'edit'; values: Partial<Omit<Draft, Whom | 'step' | 'rows' | 'checked' | 'key' | 'result'>> }
+  | {
+      type: 'edit'
+      values: Partial<Omit<Draft, Whom | 'step' | 'rows' | 'checked' | 'key' | 'jobId' | 'result'>>
+    }
   | { type: 'go'; to: 'whom' | 'what' | 'check' }
   | { type: 'row'; index: number; values: Partial<RowPart> }
   | { type: 'undoRow'; index: number }
   | { type: 'removeRow'; index: number }
   | { type: 'leaveOut' }
   | { type: 'send'; key: string }
+  | { type: 'queued'; jobId: string }
+  | { type: 'jobOver' }
   | { type: 'sent'; answer: AnswerOf<typeof inviteEmails> }
   | { type: 'mendFailed' }
   | { type: 'startOver'; draft: Draft }
@@ -46,8 +51,13 @@ export function next(draft: Draft, action: Action): Draft {
       return leaveOut(draft)
     case 'send':
       return draft.key === '' ? { ...draft, key: action.key } : draft
+    case 'queued':
+      return { ...draft, jobId: action.jobId }
+    case 'jobOver':
+      // Another try is another job: under the old key the failed one would answer again.
+      return { ...draft, jobId: '', key: '' }
     case 'sent':
-      return { ...draft, step: 'result', result: resultOf(draft, action.answer) }
+      return { ...draft, step: 'result', jobId: '', result: resultOf(draft, action.answer) }
     case 'mendFailed':
       return mendFailed(draft)
     case 'startOver':
@@ -55,7 +65,18 @@ export function next(draft: Draft, action: Action): Draft {
   }
 }
 
-const plain = ({ line, name, email, phone, group }: ListRow): ListRow => ({ line, name, email, phone, group })
+type Answered =
+  | AnswerOf<typeof inviteEmails>['created'][number]
+  | AnswerOf<typeof inviteEmails>['failed'][number]
+
+const plain = ({ line, name, email, phone, staffNumber, group }: ListRow): ListRow => ({
+  line,
+  name,
+  email,
+  phone,
+  staffNumber,
+  group,
+})
 
 function underCheck(list: readonly ListRow[]): CheckRow[] {
   const issues = issuesOf(list)
@@ -88,30 +109,26 @@ const reasons: Record<Issue['code'], LeftOut['reason']> = {
   duplicate: 'duplicate',
   invalidName: 'invalid_name',
   invalidPhone: 'invalid_phone',
+  invalidStaffNumber: 'invalid_staff_number',
   invalidGroup: 'invalid_group',
 }
 
 /** The server's lists as rows of ours, and with the failed ones those that were sent along with no chance: left unmended. */
 function resultOf(draft: Draft, answer: AnswerOf<typeof inviteEmails>): Draft['result'] {
-  const sent = new Map(
-    bodyOf(draft).emails.map((row) => [typeof row === 'string' ? row : row.email.toLowerCase(), true]),
-  )
-  const byEmail = new Map<string, ListRow>()
-  for (const row of draft.rows) {
-    const email = row.email.trim().toLowerCase()
-    if (!row.removed && sent.has(email) && !byEmail.has(email)) byEmail.set(email, plain(row))
+  const sent = rowsToSend(draft.rows)
+  const rowOf = ({ row, email, name, phone, staffNumber }: Answered): ListRow => {
+    const own = sent[row]
+    return own ? plain(own) : { line: 0, name, email, phone, staffNumber, group: '' }
   }
-  const rowOf = (email: string): ListRow =>
-    byEmail.get(email.toLowerCase()) ?? { line: 0, name: '', email, phone: '', group: '' }
   const issues = checkIssues(draft.rows)
   const unmended = draft.rows.flatMap((row, index) => {
     const issue = issues[index]
     return issue ? [{ row: plain(row), reason: reasons[issue.code] }] : []
   })
   return {
-    created: answer.created.map(({ email }) => rowOf(email)),
-    existing: answer.existing.map(({ email }) => rowOf(email)),
-    failed: [...answer.failed.map(({ email, reason }) => ({ row: rowOf(email), reason })), ...unmended],
+    created: answer.created.map(rowOf),
+    existing: answer.existing.map(rowOf),
+    failed: [...answer.failed.map((row) => ({ row: rowOf(row), reason: row.reason })), ...unmended],
   }
 }
 

@@ -1,12 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inviteEmails } from '#contract/people.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import { type InvitationJob, inviteEmails } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 import { ApiError } from '../../app/apiError.ts'
 import { toast } from '../../ui/toast.tsx'
 import { bodyOf, type Draft } from './draft.ts'
 import type { Action } from './steps.ts'
+import { useInvitationJob } from './useInvitationJob.ts'
+
+/** From here on a list is taken in behind the scenes: whoever sends it may leave the page. */
+const longList = 500
+
+function send(
+  clientId: string,
+  body: ReturnType<typeof bodyOf>,
+  key: string,
+): Promise<AnswerOf<typeof inviteEmails> | InvitationJob> {
+  const later = body.emails.length > longList ? { prefer: 'respond-async' } : {}
+  const headers = { 'idempotency-key': key, ...later }
+  return api(inviteEmails, { params: { clientId }, body, headers })
+}
 
 /**
  * Sends the invitation. The key stays with the draft until the draft changes: whoever presses again after a lost
@@ -18,12 +33,21 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
   // A second click comes before the button is drawn as busy.
   const underWay = useRef(false)
 
+  const sent = (answer: AnswerOf<typeof inviteEmails>) => {
+    dispatch({ type: 'sent', answer })
+    if (answer.created.length + answer.existing.length > 0) toast.success(t('invite:result.toast'))
+  }
+  const job = useInvitationJob(clientId, draft.jobId, {
+    onDone: sent,
+    onFailed: () => dispatch({ type: 'jobOver' }),
+  })
+
   const mutation = useMutation({
     mutationFn: ({ body, key }: { body: ReturnType<typeof bodyOf>; key: string }) =>
-      api(inviteEmails, { params: { clientId }, body, headers: { 'idempotency-key': key } }),
+      send(clientId, body, key),
     onSuccess: (answer) => {
-      dispatch({ type: 'sent', answer })
-      if (answer.created.length + answer.existing.length > 0) toast.success(t('invite:result.toast'))
+      if ('status' in answer) dispatch({ type: 'queued', jobId: answer.id })
+      else sent(answer)
     },
     onError: (error) => {
       // Used for something else, by whatever way: the next try needs a name of its own.
@@ -42,10 +66,16 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
     const body = bodyOf(draft)
     if (body.emails.length === 0) return
     underWay.current = true
+    job.forget()
     const key = draft.key || crypto.randomUUID()
     dispatch({ type: 'send', key })
     mutation.mutate({ body, key })
   }
 
-  return { start, busy: mutation.isPending, error: mutation.error }
+  return {
+    start,
+    busy: mutation.isPending || draft.jobId !== '',
+    progress: draft.jobId === '' ? undefined : job.progress,
+    error: mutation.error ?? job.error,
+  }
 }

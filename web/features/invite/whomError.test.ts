@@ -8,7 +8,8 @@ const errorOf = (values: Partial<Draft>) => {
   const rows = listOf(draft)
   return whomError(draft, rows, issuesOf(rows))
 }
-const one = (name: string, email: string) => errorOf({ method: 'one', one: { name, email, phone: '' } })
+const one = (name: string, email: string) =>
+  errorOf({ method: 'one', one: { name, email, phone: '', staffNumber: '' } })
 const pasted = (text: string) => errorOf({ method: 'paste', pasted: text })
 
 it('asks one person for a name and a right address', () => {
@@ -16,6 +17,14 @@ it('asks one person for a name and a right address', () => {
   expect(one('Ayşe', ' ')).toBe('noEmail')
   expect(one('Ayşe', 'a@x')).toBe('wrongEmail')
   expect(one('Ayşe', 'a@x.test')).toBeUndefined()
+})
+
+it('asks nobody for an address who has a phone or a staff number', () => {
+  const of = (more: object) =>
+    errorOf({ method: 'one', one: { name: 'Ayşe', email: '', phone: '', staffNumber: '', ...more } })
+  expect(of({ staffNumber: '10482' })).toBeUndefined()
+  expect(of({ phone: '0532 604 18 27' })).toBeUndefined()
+  expect(pasted('Ayşe Demir\t0532 604 18 27')).toBeUndefined()
 })
 
 it('lets a list on with one right address; the others are mended at the check', () => {

@@ -21,7 +21,9 @@ export function whomError(
 ): WhomError | undefined {
   if (draft.method === 'one') {
     if (draft.one.name.trim() === '') return 'noName'
-    if (draft.one.email.trim() === '') return 'noEmail'
+    const { phone, staffNumber } = draft.one
+    if (draft.one.email.trim() === '')
+      return phone.trim() === '' && staffNumber.trim() === '' ? 'noEmail' : undefined
     return email.safeParse(draft.one.email).success ? undefined : 'wrongEmail'
   }
   if (draft.method === 'csv' && draft.file === null) return 'noFile'
@@ -29,6 +31,6 @@ export function whomError(
     const read = readPasted(draft.pasted)
     return 'problem' in read && read.problem.code !== 'empty' ? 'unreadable' : 'noEmails'
   }
-  if (rows.every((row) => row.email === '')) return 'noEmails'
+  if (rows.every((row) => row.email === '' && row.phone === '' && row.staffNumber === '')) return 'noEmails'
   return issues.every((issue) => issue !== undefined) ? 'wrongEmails' : undefined
 }

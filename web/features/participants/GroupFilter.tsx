@@ -18,7 +18,7 @@ export function GroupFilter({ clientId, value, onChange }: GroupFilterProps) {
   if (data.length === 0) return null
   return (
     <Select
-      w={200}
+      w={{ base: '100%', xs: 200 }}
       aria-label={t('participants:group.label')}
       placeholder={t('participants:group.all')}
       data={data}

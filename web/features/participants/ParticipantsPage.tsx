@@ -1,7 +1,8 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconFolderSymlink, IconPlus, IconPrinter, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { ApiError } from '../../app/apiError.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
@@ -12,8 +13,15 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { PeopleDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useOpenPerson } from '../clients/usePeople.ts'
+import { ExportMenu } from './ExportMenu.tsx'
 import { GroupFilter } from './GroupFilter.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { NewPersonPanel } from './NewPersonPanel.tsx'
 import { type PeopleKind, PeopleTabs } from './PeopleTabs.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+import { SlipsDialog } from './SlipsDialog.tsx'
+import { useChosen } from './useChosen.ts'
 import { usePeople } from './usePeople.ts'
 import { usePeopleColumns } from './usePeopleColumns.tsx'
 
@@ -29,12 +37,22 @@ function Participants({ client }: { client: SelectedClient }) {
   const kind: PeopleKind = search.get('type') === 'employees' ? 'employees' : 'candidates'
   const params = useTableParams(filterNames, 'name')
   const list = usePeople(client.value, kind, params)
-  const columns = usePeopleColumns()
+  const { person, open, close } = useOpenPerson()
+  const columns = usePeopleColumns(({ membershipId }) => open(membershipId))
+  const [asking, setAsking] = useState<'add' | 'move' | 'slips'>()
+  const done = () => setAsking(undefined)
+  const picked = useChosen({
+    kind,
+    search: params.search,
+    group: params.filters.group,
+    count: list.data?.count ?? 0,
+    rows: list.data?.results,
+  })
   const failed = list.isError && list.data === undefined
   const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
-  const define = (
-    <Button variant="solid" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
-      {t('participants:define')}
+  const add = (
+    <Button icon={<IconUserPlus aria-hidden />} onClick={() => setAsking('add')}>
+      {t('person:new.open')}
     </Button>
   )
 
@@ -43,7 +61,19 @@ function Participants({ client }: { client: SelectedClient }) {
       <PageHeader
         title={t('participants:title')}
         lead={t('participants:lead', { client: client.label })}
-        actions={define}
+        actions={
+          <>
+            {add}
+            <Button
+              variant="solid"
+              icon={<IconPlus aria-hidden />}
+              component={Link}
+              to={paths.createAssignment}
+            >
+              {t('participants:define')}
+            </Button>
+          </>
+        }
       />
       <Card clip>
         <PeopleTabs kind={kind} />
@@ -63,19 +93,43 @@ function Participants({ client }: { client: SelectedClient }) {
           onOrdering={params.setOrdering}
           search={{ value: params.search, onChange: params.setSearch, placeholder: t('participants:search') }}
           toolbar={
-            <GroupFilter
-              clientId={client.value}
-              value={params.filters.group}
-              onChange={(group) => params.setFilter('group', group)}
-            />
+            <>
+              <GroupFilter
+                clientId={client.value}
+                value={params.filters.group}
+                onChange={(group) => params.setFilter('group', group)}
+              />
+              <ExportMenu
+                clientId={client.value}
+                kind={kind}
+                search={params.search}
+                group={params.filters.group}
+              />
+            </>
           }
+          columnChoice={{ hidden: params.hidden, onHidden: params.setHidden }}
+          selection={{
+            ...picked.selection,
+            rowLabel: (key) => t('person:select', { name: picked.selection.rowLabel(key) }),
+            actions: (
+              <>
+                <Button size="sm" icon={<IconPrinter aria-hidden />} onClick={() => setAsking('slips')}>
+                  {t('person:slips.open')}
+                </Button>
+                <Button size="sm" icon={<IconFolderSymlink aria-hidden />} onClick={() => setAsking('move')}>
+                  {t('person:move.open')}
+                </Button>
+              </>
+            ),
+          }}
+          onOpen={({ membershipId }) => open(membershipId)}
           busy={list.isPlaceholderData}
           filtered={params.filtered}
           failure={
             failed
               ? {
                   title: t(`participants:failed.${kind}`),
-                  message: t('ui:error.checkConnection'),
+                  message: errorMessage(list.error),
                   requestId,
                   onRetry: () => void list.refetch(),
                 }
@@ -86,14 +140,17 @@ function Participants({ client }: { client: SelectedClient }) {
               drawing={<PeopleDrawing />}
               title={t(`participants:empty.${kind}`)}
               actions={
-                <Button
-                  size="sm"
-                  icon={<IconPlus aria-hidden />}
-                  component={Link}
-                  to={paths.createAssignment}
-                >
-                  {t('participants:empty.first')}
-                </Button>
+                <>
+                  <Button
+                    size="sm"
+                    icon={<IconPlus aria-hidden />}
+                    component={Link}
+                    to={paths.createAssignment}
+                  >
+                    {t('participants:empty.first')}
+                  </Button>
+                  {add}
+                </>
               }
             >
               {t('participants:empty.text')}
@@ -107,9 +164,32 @@ function Participants({ client }: { client: SelectedClient }) {
             clearLabel: t('participants:noMatch.clear'),
             onClear: params.clear,
           }}
-          minWidth={820}
+          minWidth={940}
         />
       </Card>
+      <NewPersonPanel
+        client={client}
+        role={kind === 'employees' ? 'employee' : 'candidate'}
+        opened={asking === 'add'}
+        onClose={done}
+        onAdded={open}
+      />
+      <MoveDialog
+        clientId={client.value}
+        chosen={picked.chosen}
+        count={picked.amount}
+        opened={asking === 'move'}
+        onClose={done}
+        onMoved={picked.clear}
+      />
+      <SlipsDialog
+        clientId={client.value}
+        chosen={picked.chosen}
+        count={picked.amount}
+        opened={asking === 'slips'}
+        onClose={done}
+      />
+      <PersonPanel client={client} membershipId={person} onClose={close} />
     </>
   )
 }

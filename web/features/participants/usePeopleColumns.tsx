@@ -3,15 +3,17 @@ import { Link } from 'react-router'
 import { formatDate, formatNumber } from '#contract/format.ts'
 import type { Person } from '#contract/people.ts'
 import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { PersonCell } from '../assignments/PersonCell.tsx'
 
-export function usePeopleColumns(): Column<Person>[] {
+export function usePeopleColumns(open: (person: Person) => void): Column<Person>[] {
   const { t, i18n } = useTranslation()
   return [
     {
       key: 'person',
       header: t('participants:column.person'),
+      name: t('participants:column.person'),
       ordering: 'name',
       skeleton: 168,
       cell: (person) => <PersonCell {...person} />,
@@ -19,18 +21,21 @@ export function usePeopleColumns(): Column<Person>[] {
     {
       key: 'group',
       header: t('participants:column.group'),
+      name: t('participants:column.group'),
       ordering: 'group',
       cell: ({ group }) => <span dir="auto">{group || '–'}</span>,
     },
     {
       key: 'joined',
       header: t('participants:column.joined'),
+      name: t('participants:column.joined'),
       ordering: 'joinedAt',
       cell: ({ joinedAt }) => <span className="muted">{formatDate(joinedAt, i18n.language)}</span>,
     },
     {
       key: 'pending',
       header: t('participants:column.pending'),
+      name: t('participants:column.pending'),
       align: 'end',
       skeleton: 24,
       cell: (person) => <Count person={person} status="pending" />,
@@ -38,9 +43,26 @@ export function usePeopleColumns(): Column<Person>[] {
     {
       key: 'completed',
       header: t('participants:column.completed'),
+      name: t('participants:column.completed'),
       align: 'end',
       skeleton: 24,
       cell: (person) => <Count person={person} status="completed" />,
+    },
+    {
+      key: 'open',
+      header: <span className="sr">{t('person:acts')}</span>,
+      align: 'end',
+      skeleton: 56,
+      cell: (person) => (
+        <Button
+          size="xs"
+          variant="twoTone"
+          aria-label={t('person:openOf', { name: person.name || person.email })}
+          onClick={() => open(person)}
+        >
+          {t('person:open')}
+        </Button>
+      ),
     },
   ]
 }

@@ -41,6 +41,7 @@ export async function keepStarted(
       form,
       person: assignment.personName,
       client: assignment.client,
+      timeZone: assignment.timeZone,
       inventory: { code: assignment.inventory.code, name: assignment.inventory.name },
       locale: form.locale,
       startedAt,

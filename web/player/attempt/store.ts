@@ -23,6 +23,8 @@ export interface Head {
   form: Form
   person: string
   client: { name: string; phone: string }
+  /** The client's, in which days and times are said; an attempt stored by an older release has none. */
+  timeZone?: string
   inventory: { code: string; name: string }
   locale: Locale
   startedAt: string

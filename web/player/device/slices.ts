@@ -1,3 +1,4 @@
+import { takesTests } from '#contract/access.ts'
 import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
 
@@ -26,7 +27,12 @@ const tab = () => sessionStorage
 
 export interface Session {
   token: string
-  user: Pick<User, 'id' | 'name'>
+  /** `company` is empty for somebody of no client: an invitation's session always has one. */
+  user: Pick<User, 'id' | 'name' | 'company' | 'emailVerified'>
+  /** Takes tests: an operator or a manager who is nobody's candidate or employee does not. */
+  participant: boolean
+  /** It came by an invitation, or from before sessions said so: no way to the account. */
+  invitation: boolean
 }
 
 function sessionIn(storage: () => Storage): Session | undefined {
@@ -36,15 +42,23 @@ function sessionIn(storage: () => Storage): Session | undefined {
   if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string')
     return undefined
   const name = 'name' in user && typeof user.name === 'string' ? user.name : ''
-  return { token: state.token, user: { id: user.id, name } }
+  const company = 'company' in user && typeof user.company === 'string' ? user.company : ''
+  const invitation = !('invitation' in user) || user.invitation !== false
+  // Who has no role named may open what anybody may; what an older release stored names none.
+  const authority = 'authority' in user && Array.isArray(user.authority) ? user.authority : []
+  const participant = authority.length === 0 || takesTests({ authority })
+  const emailVerified = !('emailVerified' in user) || user.emailVerified !== false
+  const { token } = state
+  return { token, user: { id: user.id, name, company, emailVerified }, participant, invitation }
 }
 
 /** Who is signed in; a session of this tab comes before one that the device remembers. */
 export const currentSession = (): Session | undefined => sessionIn(tab) ?? sessionIn(device)
 
+/** With what was being filled in in this tab, which the next person here must not find (web/app/auth.ts). */
 export function forgetSession(): void {
   try {
-    sessionStorage.removeItem('terazi.auth')
+    for (const name of ['terazi.auth', 'terazi.company', 'terazi.invite']) sessionStorage.removeItem(name)
     localStorage.removeItem('terazi.auth')
   } catch {
     // Denied storage holds no session either.

@@ -35,12 +35,13 @@ interface DonePageProps {
   client: string
   receipt: string
   at: string
+  timeZone: string | undefined
   /** What else waits, when anything does. */
   next: ListedAssignment | undefined
 }
 
 /** Thanks, with the code that proves the arrival. Shown only after the server has answered. */
-export function DonePage({ person, client, receipt, at, next }: DonePageProps) {
+export function DonePage({ person, client, receipt, at, timeZone, next }: DonePageProps) {
   const locale = useLocale()
   return (
     <Frame
@@ -77,7 +78,7 @@ export function DonePage({ person, client, receipt, at, next }: DonePageProps) {
         {t('player:done.arrived')}
       </p>
       <div className={styles.gap}>
-        <Receipt code={receipt} at={at} />
+        <Receipt code={receipt} at={at} timeZone={timeZone} />
       </div>
       {next ? (
         <div className={cx(controls.card, styles.gap)}>

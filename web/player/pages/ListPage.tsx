@@ -22,6 +22,7 @@ import { inOrder, isOpen } from './list.ts'
 import styles from './pages.module.css'
 import { StoredPage } from './StoredPage.tsx'
 import { StoredTests } from './StoredTests.tsx'
+import { Unconfirmed } from './Unconfirmed.tsx'
 import { useCall } from './useCall.ts'
 import { useWide } from './useWide.ts'
 import { WelcomePage } from './WelcomePage.tsx'
@@ -87,6 +88,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
       }
     >
       <h1 className={controls.title}>{t('player:list.title')}</h1>
+      {session.invitation || session.user.emailVerified ? null : <Unconfirmed token={session.token} />}
       {loaded.is === 'loading' && (
         <>
           <p className="sr" role="status">
@@ -110,6 +112,14 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
           <EmptyScales />
           <h2 className={controls.heading}>{t('player:list.empty')}</h2>
           <p className={cx(controls.muted)}>{t('player:list.emptyText')}</p>
+          {session.user.company === '' && (
+            <>
+              <p>{t('player:list.organisation')}</p>
+              <a className={cx(controls.button, controls.secondary)} href="/app/account/kyc-form">
+                {t('player:list.setUp')}
+              </a>
+            </>
+          )}
         </div>
       )}
       {loaded.is === 'there' &&
@@ -121,6 +131,11 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
         ))}
       {menu && (
         <LookSheet onClose={() => setMenu(false)}>
+          {session.invitation ? null : (
+            <a className={cx(controls.button, controls.secondary)} href="/account/settings/profile">
+              {t('player:list.account')}
+            </a>
+          )}
           <Button look="secondary" onClick={() => void signOutHere(session)}>
             {t('player:list.signOut')}
           </Button>

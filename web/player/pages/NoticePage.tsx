@@ -11,6 +11,17 @@ import styles from './pages.module.css'
 
 export type Notice = OwnAssignment['notices'][number]
 
+/** A paragraph; the question that it answers stands out, so that somebody who looks for one finds it. */
+function Paragraph({ words }: { words: string }) {
+  const question = /^[^.?!:]+\?(?=\s|$)/.exec(words)?.[0] ?? ''
+  return (
+    <p>
+      {question === '' ? null : <b>{question}</b>}
+      {words.slice(question.length)}
+    </p>
+  )
+}
+
 /** A notice's text: paragraphs, and lines that begin with a dash as a list. */
 function NoticeText({ text }: { text: string }) {
   const blocks = text.split(/\n\n+/)
@@ -22,7 +33,7 @@ function NoticeText({ text }: { text: string }) {
         const words = lines.filter((line) => !line.startsWith('- '))
         return (
           <div key={block}>
-            {words.length > 0 && <p>{words.join(' ')}</p>}
+            {words.length > 0 && <Paragraph words={words.join(' ')} />}
             {points.length > 0 && (
               <ul>
                 {points.map((point) => (

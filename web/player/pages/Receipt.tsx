@@ -2,7 +2,13 @@ import { formatDateTime } from '#contract/format.ts'
 import { t, useLocale } from '../words.ts'
 import styles from './pages.module.css'
 
-export function Receipt({ code, at, timeZone }: { code: string; at?: string; timeZone?: string }) {
+interface ReceiptProps {
+  code: string
+  at?: string
+  timeZone?: string | undefined
+}
+
+export function Receipt({ code, at, timeZone }: ReceiptProps) {
   const locale = useLocale()
   return (
     <div className={styles.code}>

@@ -77,6 +77,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       client={state.head.client.name}
       receipt={receipt}
       at={new Date(live.clock.now()).toISOString()}
+      timeZone={state.head.timeZone}
       next={next?.assignment}
     />
   )

@@ -3,11 +3,16 @@ import { issuesOf } from './check.ts'
 import { toCsv } from './serialise.ts'
 import { suggestAddress } from './suggest.ts'
 
-const row = (line: number, email: string, more: { name?: string; phone?: string; group?: string } = {}) => ({
+const row = (
+  line: number,
+  email: string,
+  more: { name?: string; phone?: string; staffNumber?: string; group?: string } = {},
+) => ({
   line,
   email,
   name: '',
   phone: '',
+  staffNumber: '',
   group: '',
   ...more,
 })
@@ -31,6 +36,29 @@ it('judges each row, and counts an address once however it is written', () => {
     // The row with the bad name does not take the address away from a good one.
     undefined,
     { code: 'invalidGroup' },
+  ])
+})
+
+it('takes people without an address by staff number, or by telephone with a name', () => {
+  const rows = [
+    row(1, '', { name: 'Ayşe', staffNumber: '10482' }),
+    row(2, '', { name: 'Fatma', phone: '0532 604 18 27' }),
+    row(3, '', { name: 'FATMA', phone: '532 6041827' }),
+    row(4, '', { name: 'Işıl', phone: '0532 604 18 27' }),
+    row(5, 'a@x.test', { staffNumber: '10482' }),
+    row(6, '', { staffNumber: '10483' }),
+    row(7, '', { name: 'Veli', staffNumber: '1'.repeat(51) }),
+  ]
+  expect(issuesOf(rows)).toEqual([
+    undefined,
+    undefined,
+    { code: 'duplicate', of: 2 },
+    // A family may share one telephone.
+    undefined,
+    { code: 'duplicate', of: 1 },
+    // Nothing says how to greet them.
+    { code: 'invalidName' },
+    { code: 'invalidStaffNumber' },
   ])
 })
 

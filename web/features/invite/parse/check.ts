@@ -1,4 +1,10 @@
-import { email as emailField, line, personName, phone as phoneField } from '#contract/fields.ts'
+import {
+  email as emailField,
+  line,
+  personName,
+  phone as phoneField,
+  staffNumber as staffField,
+} from '#contract/fields.ts'
 import { suggestAddress } from './suggest.ts'
 
 interface Person {
@@ -6,6 +12,7 @@ interface Person {
   name: string
   email: string
   phone: string
+  staffNumber: string
   group: string
 }
 
@@ -15,29 +22,50 @@ export type Issue =
   | { code: 'duplicate'; of: number }
   | { code: 'invalidName' }
   | { code: 'invalidPhone' }
+  | { code: 'invalidStaffNumber' }
   | { code: 'invalidGroup' }
 
-type OwnIssue = 'emptyEmail' | 'invalidEmail' | 'invalidName' | 'invalidPhone' | 'invalidGroup'
+type OwnIssue =
+  | 'emptyEmail'
+  | 'invalidEmail'
+  | 'invalidName'
+  | 'invalidPhone'
+  | 'invalidStaffNumber'
+  | 'invalidGroup'
 
 const groupField = line(100, 0)
 
 // A row is replaced when it is edited, so what was found out about it holds as long as the object lives.
-const found = new WeakMap<Person, { email: string; issue: OwnIssue | undefined }>()
+const found = new WeakMap<Person, { email: string; keys: string[]; issue: OwnIssue | undefined }>()
 
-/** What is wrong with a row by itself. The name may be left out: the address then stands for it. */
+/** What one person has alone: address and staff number, else the telephone together with the name. */
+function keysOf(email: string, name: string, phone: string, staffNumber: string): string[] {
+  const keys = [...(email ? [`@${email}`] : []), ...(staffNumber ? [`#${staffNumber}`] : [])]
+  const digits = phone.replace(/\D/g, '').slice(-10)
+  return keys.length > 0 ? keys : [`${digits} ${name.toLocaleLowerCase('tr')}`]
+}
+
+/**
+ * What is wrong with a row by itself. The name may be left out where there is an address, which then stands for it; the
+ * address where there is a telephone or a staff number.
+ */
 function examine(person: Person) {
   const known = found.get(person)
   if (known) return known
   const email = emailField.safeParse(person.email)
   const name = person.name.trim()
   const phone = person.phone.trim()
+  const staffNumber = person.staffNumber.trim()
+  const addressed = person.email.trim() !== ''
   let issue: OwnIssue | undefined
-  if (person.email.trim() === '') issue = 'emptyEmail'
-  else if (!email.success) issue = 'invalidEmail'
-  else if (name !== '' && !personName.safeParse(name).success) issue = 'invalidName'
+  if (!addressed && phone === '' && staffNumber === '') issue = 'emptyEmail'
+  else if (addressed && !email.success) issue = 'invalidEmail'
+  else if ((name !== '' || !addressed) && !personName.safeParse(name).success) issue = 'invalidName'
   else if (phone !== '' && !phoneField.safeParse(phone).success) issue = 'invalidPhone'
+  else if (staffNumber !== '' && !staffField.safeParse(staffNumber).success) issue = 'invalidStaffNumber'
   else if (!groupField.safeParse(person.group).success) issue = 'invalidGroup'
-  const result = { email: email.success ? email.data : '', issue }
+  const address = email.success ? email.data : ''
+  const result = { email: address, keys: keysOf(address, name, phone, staffNumber), issue }
   found.set(person, result)
   return result
 }
@@ -52,8 +80,8 @@ function domainsOf(rows: readonly Person[]): string[] {
 }
 
 /**
- * The issue of each row, undefined where there is none. As on the server, the first good row of an address counts and
- * later ones are its duplicates. A row that `isOut` holds no address and has no issue.
+ * The issue of each row, undefined where there is none. As on the server, the first good row of a person counts and
+ * later ones are its duplicates. A row that `isOut` holds nobody and has no issue.
  */
 export function issuesOf<Row extends Person>(
   rows: readonly Row[],
@@ -63,16 +91,16 @@ export function issuesOf<Row extends Person>(
   let domains: string[] | undefined
   return rows.map((row) => {
     if (isOut(row)) return undefined
-    const { email, issue } = examine(row)
+    const { keys, issue } = examine(row)
     if (issue === 'invalidEmail') {
       domains ??= domainsOf(rows)
       const suggestion = suggestAddress(row.email, domains)
       return suggestion ? { code: issue, suggestion } : { code: issue }
     }
     if (issue) return { code: issue }
-    const of = firstLine.get(email)
+    const of = keys.map((key) => firstLine.get(key)).find((line) => line !== undefined)
     if (of !== undefined) return { code: 'duplicate', of }
-    firstLine.set(email, row.line)
+    for (const key of keys) firstLine.set(key, row.line)
     return undefined
   })
 }

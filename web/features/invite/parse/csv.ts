@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { type Field, readHeader } from './header.ts'
+import { type Field, namesContact, readHeader } from './header.ts'
 import { type ListRow, maxRows, type ReadList, tidy } from './rows.ts'
 import { personOfCells } from './shape.ts'
 
@@ -33,7 +33,7 @@ export function readCsv(text: string): ReadList {
   const people = fields ? lines.slice(1) : lines
   if (people.length === 0) return { problem: { code: 'empty' } }
   if (people.length > maxRows) return { problem: { code: 'tooManyRows', count: people.length } }
-  const byColumn = fields?.includes('email') ? fields : undefined
+  const byColumn = fields && namesContact(fields) ? fields : undefined
   return {
     rows: people.map(({ cells, line }) => ({
       line,
@@ -51,5 +51,11 @@ function personOfColumns(
     return filled[0] ?? ''
   }
   const parted = [of('firstName'), of('lastName')].filter(Boolean).join(' ')
-  return { name: of('name') || parted, email: of('email'), phone: of('phone'), group: of('group') }
+  return {
+    name: of('name') || parted,
+    email: of('email'),
+    phone: of('phone'),
+    staffNumber: of('staffNumber'),
+    group: of('group'),
+  }
 }

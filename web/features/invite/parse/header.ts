@@ -1,4 +1,8 @@
-export type Field = 'name' | 'firstName' | 'lastName' | 'email' | 'phone' | 'group'
+/** What somebody can be reached or known by; a heading that names none of them says too little to read a list by. */
+export const namesContact = (fields: readonly (Field | undefined)[]) =>
+  fields.some((field) => field === 'email' || field === 'phone' || field === 'staffNumber')
+
+export type Field = 'name' | 'firstName' | 'lastName' | 'email' | 'phone' | 'staffNumber' | 'group'
 
 // Folded names: lower case, Turkish letters plain, nothing but letters and digits.
 const names: Record<Field, readonly string[]> = {
@@ -51,6 +55,22 @@ const names: Record<Field, readonly string[]> = {
     'mobilephone',
     'cell',
   ],
+  staffNumber: [
+    'sicil',
+    'sicilno',
+    'sicilnumarasi',
+    'personelno',
+    'personelnumarasi',
+    'calisanno',
+    'staffnumber',
+    'staffno',
+    'staffid',
+    'employeenumber',
+    'employeeno',
+    'employeeid',
+    'personnelnumber',
+    'payrollnumber',
+  ],
   group: [
     'grup',
     'grubu',
@@ -71,7 +91,7 @@ const names: Record<Field, readonly string[]> = {
 }
 
 const fieldOf = new Map<string, Field>()
-for (const field of ['name', 'firstName', 'lastName', 'email', 'phone', 'group'] as const) {
+for (const field of ['name', 'firstName', 'lastName', 'email', 'phone', 'staffNumber', 'group'] as const) {
   for (const name of names[field]) fieldOf.set(name, field)
 }
 

@@ -33,6 +33,7 @@ const person = fc.record({
     .tuple(fc.stringMatching(/^[a-z0-9]{1,10}$/), fc.constantFrom('ornek.test', 'anadolugida.com.tr'))
     .map((parts) => parts.join('@')),
   phone: fc.constantFrom('', '0532 604 18 27', '+90 (212) 555-10-20'),
+  staffNumber: fc.constantFrom('', '10482', 'A-7'),
   group: fc.oneof(fc.constant(''), words),
 })
 
@@ -41,8 +42,14 @@ describe.each([';', ',', '\t'])('a list parted by %j', (delimiter) => {
     fc.assert(
       fc.property(fc.array(person, { minLength: 1, maxLength: 20 }), (list) => {
         const data = [
-          ['Ad Soyad', 'E-posta', 'Telefon', 'Grup'],
-          ...list.map(({ name, email, phone, group }) => [name, email, phone, group]),
+          ['Ad Soyad', 'E-posta', 'Telefon', 'Sicil No', 'Grup'],
+          ...list.map(({ name, email, phone, staffNumber, group }) => [
+            name,
+            email,
+            phone,
+            staffNumber,
+            group,
+          ]),
         ]
         const text = Papa.unparse(data, { delimiter, newline: '\r\n' })
         expect(people(readCsv(decodeText(bytes(text))))).toEqual(list)
@@ -61,6 +68,7 @@ it('reads the spreadsheet of a Turkish Excel: 195 people, 2 of them twice, 3 bro
     name: 'ŞÜKRÜ İĞNECİ',
     email: 'sukru.igneci.1@ornek.test',
     phone: '0530 000 00 00',
+    staffNumber: '',
     group: '1. Vardiya',
   })
   expect(rows.map(({ name }) => name)).toEqual(
@@ -79,23 +87,42 @@ describe('heading rows', () => {
   it('joins a first name and a surname of two columns', () => {
     expect(
       people(readCsv('Soyadı;Adı;Mail Adresi;GSM;Vardiya\nDemir;Ayşe;a@x.test;0532 1234567;Gece')),
-    ).toEqual([{ name: 'Ayşe Demir', email: 'a@x.test', phone: '0532 1234567', group: 'Gece' }])
+    ).toEqual([
+      { name: 'Ayşe Demir', email: 'a@x.test', phone: '0532 1234567', staffNumber: '', group: 'Gece' },
+    ])
   })
   it('knows English names, in any order, and leaves unknown columns out', () => {
     expect(people(readCsv('No,Phone,E-mail,First name,Last name\n7,555 123 45 67,a@x.test,Ann,Lee'))).toEqual(
-      [{ name: 'Ann Lee', email: 'a@x.test', phone: '555 123 45 67', group: '' }],
+      [{ name: 'Ann Lee', email: 'a@x.test', phone: '555 123 45 67', staffNumber: '', group: '' }],
     )
   })
   it('takes a file without one by the look of its cells', () => {
     expect(people(readCsv('Ayşe;Demir;a@x.test;0532 604 18 27;2. Vardiya\nb@x.test;Veli Kaya'))).toEqual([
-      { name: 'Ayşe Demir', email: 'a@x.test', phone: '0532 604 18 27', group: '2. Vardiya' },
-      { name: 'Veli Kaya', email: 'b@x.test', phone: '', group: '' },
+      {
+        name: 'Ayşe Demir',
+        email: 'a@x.test',
+        phone: '0532 604 18 27',
+        staffNumber: '',
+        group: '2. Vardiya',
+      },
+      { name: 'Veli Kaya', email: 'b@x.test', phone: '', staffNumber: '', group: '' },
     ])
   })
   it('follows the line by which Excel names the separator', () => {
     expect(rowsOf(readCsv('sep=,\r\nEmail,Ad\r\na@x.test,"Demir; Ayşe"'))).toEqual([
-      { line: 3, name: 'Demir; Ayşe', email: 'a@x.test', phone: '', group: '' },
+      { line: 3, name: 'Demir; Ayşe', email: 'a@x.test', phone: '', staffNumber: '', group: '' },
     ])
+  })
+})
+
+describe('people without an address', () => {
+  const fatma = { name: 'Fatma Kaya', email: '', phone: '', staffNumber: '10482', group: 'Gece' }
+  it('are found by the column of their staff number', () => {
+    expect(people(readCsv('Sicil No;Ad Soyad;Vardiya\n10482;Fatma Kaya;Gece'))).toEqual([fatma])
+    expect(people(readPasted('Staff number\tFull name\tShift\n10482\tFatma Kaya\tGece'))).toEqual([fatma])
+  })
+  it('are taken with a number beside the name', () => {
+    expect(people(readPasted('Fatma Kaya\t10482'))).toEqual([{ ...fatma, group: '' }])
   })
 })
 
@@ -125,32 +152,38 @@ describe('a pasted list', () => {
     ['a mail program', '"Ayşe Nur Demirtaş" <ayse@x.test>, 0532 604 18 27'],
   ])('reads %s', (_, text) => {
     expect(people(readPasted(text))).toEqual([
-      { name: 'Ayşe Nur Demirtaş', email: 'ayse@x.test', phone: '0532 604 18 27', group: '' },
+      {
+        name: 'Ayşe Nur Demirtaş',
+        email: 'ayse@x.test',
+        phone: '0532 604 18 27',
+        staffNumber: '',
+        group: '',
+      },
     ])
   })
   it('reads each line as it comes and keeps its number', () => {
     expect(rowsOf(readPasted('a@x.test\r\n\r\nVeli Kaya\tb@x.test\nc@x.test, Can'))).toEqual([
-      { line: 1, name: '', email: 'a@x.test', phone: '', group: '' },
-      { line: 3, name: 'Veli Kaya', email: 'b@x.test', phone: '', group: '' },
-      { line: 4, name: 'Can', email: 'c@x.test', phone: '', group: '' },
+      { line: 1, name: '', email: 'a@x.test', phone: '', staffNumber: '', group: '' },
+      { line: 3, name: 'Veli Kaya', email: 'b@x.test', phone: '', staffNumber: '', group: '' },
+      { line: 4, name: 'Can', email: 'c@x.test', phone: '', staffNumber: '', group: '' },
     ])
   })
   it('finds the columns of a copied heading row', () => {
     expect(people(readPasted('Grup\tE-posta\tAd\tSoyad\nGece\ta@x.test\tAyşe\tDemir'))).toEqual([
-      { name: 'Ayşe Demir', email: 'a@x.test', phone: '', group: 'Gece' },
+      { name: 'Ayşe Demir', email: 'a@x.test', phone: '', staffNumber: '', group: 'Gece' },
     ])
   })
   it('parts several addresses of one line into people', () => {
     expect(people(readPasted('Ali Kaya <a@x.test>; Veli <b@x.test>\nc@x.test d@x.test'))).toEqual([
-      { name: 'Ali Kaya', email: 'a@x.test', phone: '', group: '' },
-      { name: 'Veli', email: 'b@x.test', phone: '', group: '' },
-      { name: '', email: 'c@x.test', phone: '', group: '' },
-      { name: '', email: 'd@x.test', phone: '', group: '' },
+      { name: 'Ali Kaya', email: 'a@x.test', phone: '', staffNumber: '', group: '' },
+      { name: 'Veli', email: 'b@x.test', phone: '', staffNumber: '', group: '' },
+      { name: '', email: 'c@x.test', phone: '', staffNumber: '', group: '' },
+      { name: '', email: 'd@x.test', phone: '', staffNumber: '', group: '' },
     ])
   })
   it('keeps a person without an address, to be completed', () => {
     expect(people(readPasted('Gökçe Ünsal, , 0551 690 84 12'))).toEqual([
-      { name: 'Gökçe Ünsal', email: '', phone: '0551 690 84 12', group: '' },
+      { name: 'Gökçe Ünsal', email: '', phone: '0551 690 84 12', staffNumber: '', group: '' },
     ])
   })
   it('never throws and never loses a line with something in it', () => {

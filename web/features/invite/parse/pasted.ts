@@ -1,5 +1,5 @@
 import { delimiterOf, readCsv } from './csv.ts'
-import { readHeader } from './header.ts'
+import { namesContact, readHeader } from './header.ts'
 import { type ListRow, maxRows, type ReadList } from './rows.ts'
 import { personOfCells } from './shape.ts'
 
@@ -10,7 +10,7 @@ import { personOfCells } from './shape.ts'
 export function readPasted(text: string): ReadList {
   const firstLine = /^\s*(.*)/.exec(text)?.[1] ?? ''
   const heading = readHeader(firstLine.split(delimiterOf(firstLine)))
-  if (heading?.includes('email') && heading.length > 1) return readCsv(text)
+  if (heading && namesContact(heading) && heading.length > 1) return readCsv(text)
 
   const rows: ListRow[] = []
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {

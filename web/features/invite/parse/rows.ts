@@ -4,6 +4,7 @@ export interface ListRow {
   name: string
   email: string
   phone: string
+  staffNumber: string
   group: string
 }
 

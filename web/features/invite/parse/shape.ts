@@ -12,6 +12,9 @@ const looksLikeAddress = (text: string) => /^[a-z0-9_+-]+(\.[a-z0-9_-]+){2,}$/i.
 
 const bare = (text: string) => tidy(text).replace(/^["'<(]+(?=.*@)|["'>),;]+$/g, '')
 
+// Without a heading a short number is a staff number only where nothing else tells who it is.
+const looksLikeStaffNumber = (text: string) => /^[a-z]{0,4}[-./]?\d{2,12}$/i.test(text)
+
 /**
  * A person from cells without a heading: the cell with @ is the address wherever it stands, a telephone number is
  * known by its look, what is left is the name. A cell after the address of somebody named already is their group.
@@ -24,9 +27,11 @@ export function personOfCells(given: readonly string[]): Person {
   const withAt = cells.findIndex((cell) => cell.includes('@'))
   const at = withAt >= 0 ? withAt : cells.findIndex(looksLikeAddress)
   const phone = cells.findIndex((cell, index) => index !== at && looksLikePhone(cell))
+  const unreached = at < 0 && phone < 0
+  const staff = unreached && cells.length > 1 ? cells.findIndex(looksLikeStaffNumber) : -1
   const rest = cells
     .map((cell, index) => ({ cell, index }))
-    .filter(({ index }) => index !== at && index !== phone)
+    .filter(({ index }) => index !== at && index !== phone && index !== staff)
   const before = rest.filter(({ index }) => index < at)
   const after = rest.filter(({ index }) => index > at)
   // "Ayşe Demir <ayse@…>" in one cell: parted only when nothing else is the name, or a slip in the address would be hidden.
@@ -39,6 +44,7 @@ export function personOfCells(given: readonly string[]): Person {
     name: text(named ? before : rest),
     email: bare(address),
     phone: cells[phone] ?? '',
+    staffNumber: cells[staff] ?? '',
     group: named ? text(after) : '',
   }
 }
@@ -59,6 +65,7 @@ export function personOfWords(line: string): Person {
     name: at >= 0 ? name.replace(/^"(.*)"$/, '$1') : name,
     email: at >= 0 ? bare(words[at] ?? '') : '',
     phone: isPhone ? phone : '',
+    staffNumber: '',
     group: '',
   }
 }

@@ -1,0 +1,13 @@
+import { authToken } from '#contract/auth.ts'
+import { demoPassword } from '#server/demo/seed.ts'
+import type { RunningServer } from './server.ts'
+
+/** @returns the token of one of the demo's accounts */
+export async function signIn(server: RunningServer, name: 'admin' | 'manager'): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/auth-token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: `${name}@demo.test`, password: demoPassword }),
+  })
+  return authToken.answer.json.parse(await answer.json()).token
+}

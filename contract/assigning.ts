@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { assignment } from './assignments.ts'
+import { clientId } from './clients.ts'
+import { day, id, line, locale, paragraph } from './fields.ts'
+import { call } from './kit.ts'
+
+/** At most this many of the new assignments are shown in the answer; the list has them all. */
+export const shownAssignments = 100
+
+/** Everybody whom the list of candidates or of employees shows for the same role, group and search. */
+export const peopleFilter = z.strictObject({
+  role: z.enum(['candidate', 'employee']),
+  group: line(100).optional(),
+  search: line(100, 0).optional(),
+})
+
+export const createAssignments = call({
+  name: 'createAssignments',
+  method: 'POST',
+  path: '/clients/:clientId/assignments/',
+  tag: 'Assignments',
+  summary:
+    'Give people tests: each of the named people, or all that match a filter (10,000 at most), each of the inventories, in one transaction. Takes an Idempotency-Key. `created` counts the new assignments, `assignments` shows the first 100 of them, `skipped` counts those that were pending already',
+  access: 'manager',
+  params: clientId,
+  body: z
+    .strictObject({
+      userIds: z.array(id).min(1).max(10_000).optional(),
+      filter: peopleFilter.optional(),
+      inventoryIds: z.array(id).min(1).max(20),
+      description: paragraph(1000, 1),
+      dueDate: day.optional(),
+      locale: locale.optional(),
+      /** Leaves out who has the same inventory pending, in place of refusing the whole call. */
+      skipExisting: z.boolean().optional(),
+    })
+    .refine((body) => (body.userIds === undefined) !== (body.filter === undefined), {
+      error: 'users_or_filter',
+      path: ['userIds'],
+    }),
+  answer: {
+    status: 201,
+    json: z.object({
+      created: z.number().int(),
+      skipped: z.number().int(),
+      assignments: z.array(assignment),
+    }),
+  },
+  errors: [
+    'not_found',
+    'client_not_active',
+    'already_assigned',
+    'quota_exceeded',
+    'inventory_not_enabled',
+    'idempotency_key_reused',
+  ],
+})

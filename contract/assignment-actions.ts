@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { assignment, assignmentFilters, assignmentId } from './assignments.ts'
+import { clientId } from './clients.ts'
+import { day, id, line, moment } from './fields.ts'
+import { call } from './kit.ts'
+
+/** Why an assignment of a bulk call was left as it was. */
+export const skipReason = z.enum([
+  'not_found',
+  'completed',
+  'expired',
+  'cancelled',
+  /** Its clock or last day is over; it is ended within a minute. */
+  'past_due',
+  'no_email',
+  'reminded_recently',
+  /** The day asked for is no later than the present one, or there is none. */
+  'not_later',
+  /** The person does not belong to the client any more. */
+  'removed',
+  'already_assigned',
+  'quota_exceeded',
+  'inventory_not_enabled',
+])
+export type SkipReason = z.infer<typeof skipReason>
+
+const which = {
+  assignmentIds: z.array(id).min(1).max(1000).optional(),
+  /** As the list takes them; of these, those that can still be changed. */
+  filter: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }).optional(),
+}
+const oneOfThem = (body: { assignmentIds?: unknown; filter?: unknown }) =>
+  (body.assignmentIds === undefined) !== (body.filter === undefined)
+const named = { error: 'ids_or_filter', path: ['assignmentIds'] }
+
+const counts = z.object({
+  done: z.number().int(),
+  skipped: z.array(z.object({ reason: skipReason, count: z.number().int() })),
+})
+
+export const cancelAssignment = call({
+  name: 'cancelAssignment',
+  method: 'POST',
+  path: '/assignments/:assignmentId/cancel/',
+  tag: 'Assignments',
+  summary:
+    'Cancel an assignment. Never started, it gives its unit back; one under way takes no more answers and its unit stays used. Repeated, it changes nothing',
+  access: 'manager',
+  params: assignmentId,
+  answer: { status: 200, json: assignment },
+  errors: ['not_found', 'assignment_completed', 'assignment_closed'],
+})
+
+export const remindAssignment = call({
+  name: 'remindAssignment',
+  method: 'POST',
+  path: '/assignments/:assignmentId/remind/',
+  tag: 'Assignments',
+  summary:
+    "Mail the person a link to what waits for them, once in 12 hours. Between 21:00 and 08:00 at the client's place the mail waits until 08:00: `reminder.queued` says so",
+  access: 'manager',
+  params: assignmentId,
+  answer: {
+    status: 200,
+    json: assignment.extend({ reminder: z.object({ sendAt: moment, queued: z.boolean() }) }),
+  },
+  errors: [
+    'not_found',
+    'client_not_active',
+    'assignment_completed',
+    'assignment_closed',
+    'person_without_email',
+    'reminded_recently',
+  ],
+})
+
+export const extendAssignment = call({
+  name: 'extendAssignment',
+  method: 'POST',
+  path: '/assignments/:assignmentId/extend/',
+  tag: 'Assignments',
+  summary:
+    'Give an assignment a later last day. An expired one takes a unit again and is pending again. Takes an Idempotency-Key',
+  access: 'manager',
+  params: assignmentId,
+  body: z.strictObject({ dueDate: day }),
+  answer: { status: 200, json: assignment },
+  errors: [
+    'not_found',
+    'client_not_active',
+    'assignment_completed',
+    'assignment_closed',
+    'already_assigned',
+    'inventory_not_enabled',
+    'quota_exceeded',
+    'idempotency_key_reused',
+  ],
+})
+
+export const cancelAssignments = call({
+  name: 'cancelAssignments',
+  method: 'POST',
+  path: '/clients/:clientId/assignments/cancel/',
+  tag: 'Assignments',
+  summary:
+    'Cancel up to 1,000 named assignments, or all pending ones of a filter. Done in steps of some hundred; repeated, it does the rest',
+  access: 'manager',
+  params: clientId,
+  body: z.strictObject(which).refine(oneOfThem, named),
+  answer: { status: 200, json: counts },
+  errors: ['not_found'],
+})
+
+export const remindAssignments = call({
+  name: 'remindAssignments',
+  method: 'POST',
+  path: '/clients/:clientId/assignments/remind/',
+  tag: 'Assignments',
+  summary:
+    "Remind the people of up to 1,000 named assignments, or of all pending ones of a filter: one mail a person. At night the mails wait until 08:00 at the client's place: `queued` says so",
+  access: 'manager',
+  params: clientId,
+  body: z.strictObject(which).refine(oneOfThem, named),
+  answer: { status: 200, json: counts.extend({ sendAt: moment, queued: z.boolean() }) },
+  errors: ['not_found', 'client_not_active'],
+})
+
+export const extendAssignments = call({
+  name: 'extendAssignments',
+  method: 'POST',
+  path: '/clients/:clientId/assignments/extend/',
+  tag: 'Assignments',
+  summary:
+    'Give up to 1,000 named assignments, or all pending and expired ones of a filter, a later last day. Expired ones take units as long as there are any',
+  access: 'manager',
+  params: clientId,
+  body: z.strictObject({ ...which, dueDate: day }).refine(oneOfThem, named),
+  answer: { status: 200, json: counts },
+  errors: ['not_found', 'client_not_active'],
+})

@@ -1,0 +1,46 @@
+import type { AuditEntry } from './audit.ts'
+
+/** Translates the first of the keys that has words. */
+type Translate = (keys: string | string[], variables?: Record<string, string | number>) => string
+
+const list = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
+
+/**
+ * An entry as one sentence, in the words of the audit locale: "Ayşe Demir made a sign-in link for Can Ak." Of an action's
+ * sentences it takes the one for its reason, else the one for who did it (oneself, somebody else, nobody known), else the
+ * plain one. An action without words of its own is told by its name.
+ * @param t translates into the reader's language; given several keys it takes the first that exists
+ */
+export function auditSentence(entry: AuditEntry, t: Translate): string {
+  const { action, reason, actor, subject, client, details } = entry
+  const name = (person: AuditEntry['actor']) => person?.name || person?.email || t('audit:nobody')
+  const words = (value: unknown) => {
+    const values = list(value).map((one) => t([`audit:value.${one}`, 'audit:value.as_it_is'], { value: one }))
+    return values.length === 0 ? t('audit:value.none') : values.join(', ')
+  }
+  const who =
+    actor === null
+      ? subject === null
+        ? 'nobody'
+        : 'unknown'
+      : subject === null || subject.id === actor.id
+        ? 'self'
+        : 'other'
+  const ways = [...(reason === null ? [] : [reason]), who, 'plain']
+  const keys = [...ways.map((way) => `audit:sentence.${action}.${way}`), 'audit:sentence.any']
+  return t(keys, {
+    actor: name(actor),
+    subject: name(subject),
+    client: client?.name ?? '',
+    action: t([`audit:action.${action}`, 'audit:value.as_it_is'], { value: action }),
+    why: reason === null ? '' : t([`audit:reason.${reason}`, 'audit:value.as_it_is'], { value: reason }),
+    from: words(details.from),
+    to: words(details.to),
+    fields: words(details.fields),
+    authority: words(details.authority),
+    code: String(details.code ?? ''),
+    quantity: String(details.quantity ?? ''),
+    call: String(details.call ?? ''),
+  })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { clientId } from './clients.ts'
+import { id, moment, paragraph } from './fields.ts'
+import { call } from './kit.ts'
+
+/** An inventory as it stands for one client. A sensitive one is closed until somebody opens it. */
+export const clientInventory = z.object({
+  inventory: z.object({ id, code: z.string(), name: z.string() }),
+  sensitive: z.boolean(),
+  enabled: z.boolean(),
+  legalBasis: z.string().nullable(),
+  enabledAt: moment.nullable(),
+  enabledBy: z.string().nullable(),
+  /** Who may read its reports; of inventories that are not sensitive every manager may. */
+  recipients: z.array(z.object({ userId: id, name: z.string(), email: z.string() })),
+})
+export type ClientInventory = z.infer<typeof clientInventory>
+
+const params = clientId.extend({ inventoryId: id })
+
+export const listClientInventories = call({
+  name: 'listClientInventories',
+  method: 'GET',
+  path: '/clients/:clientId/inventories/',
+  tag: 'Inventories',
+  summary: 'Which inventories are open to a client, on which legal basis, and who reads the sensitive ones',
+  access: 'manager',
+  params: clientId,
+  answer: { status: 200, json: z.array(clientInventory) },
+  errors: ['not_found'],
+})
+
+export const enableInventory = call({
+  name: 'enableInventory',
+  method: 'PUT',
+  path: '/clients/:clientId/inventories/:inventoryId/',
+  tag: 'Inventories',
+  summary:
+    'Open a sensitive inventory to a client, with its legal basis and the managers who read its reports',
+  access: 'admin',
+  params,
+  body: z.strictObject({ legalBasis: paragraph(2000, 3), recipientIds: z.array(id).min(1).max(50) }),
+  answer: { status: 200, json: clientInventory },
+  errors: ['not_found', 'inventory_not_sensitive'],
+})
+
+export const disableInventory = call({
+  name: 'disableInventory',
+  method: 'DELETE',
+  path: '/clients/:clientId/inventories/:inventoryId/',
+  tag: 'Inventories',
+  summary: 'Close a sensitive inventory to a client; nobody reads its reports until it is open again',
+  access: 'admin',
+  params,
+  answer: { status: 204 },
+  errors: ['not_found'],
+})

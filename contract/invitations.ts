@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { clientId } from './clients.ts'
+import { day, email, id, line, locale, moment, paragraph, personName, phone, staffNumber } from './fields.ts'
+import { call } from './kit.ts'
+import { inviteFailure, membershipRole } from './people.ts'
+
+/** A link to hand over: on paper, by a message, by word of mouth. Shown once and stored nowhere. */
+const handedLink = z.object({ url: z.url(), expiresAt: moment })
+
+export const invitePerson = call({
+  name: 'invitePerson',
+  method: 'POST',
+  path: '/clients/:clientId/invite/',
+  tag: 'People',
+  summary: 'Invite one person, by address, or by phone or staff number with a link to hand over',
+  access: 'manager',
+  params: clientId,
+  body: z.strictObject({
+    name: personName,
+    email: email.optional(),
+    phone: phone.optional(),
+    staffNumber: staffNumber.optional(),
+    role: membershipRole.optional(),
+    group: line(100, 0).optional(),
+    inventoryIds: z.array(id).max(20).optional(),
+    dueDate: day.optional(),
+    description: paragraph(1000).optional(),
+    locale: locale.optional(),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      outcome: z.enum(['created', 'existing', 'failed']),
+      /** Why it failed. */
+      reason: inviteFailure.nullable(),
+      userId: id.nullable(),
+      membershipId: id.nullable(),
+      /** Where there is no address to mail it to. */
+      link: handedLink.nullable(),
+    }),
+  },
+  errors: [
+    'not_found',
+    'client_not_active',
+    'quota_exceeded',
+    'inventory_not_enabled',
+    'idempotency_key_reused',
+  ],
+})
+
+const personParams = clientId.extend({ membershipId: id })
+
+export const makeInvitationLink = call({
+  name: 'makeInvitationLink',
+  method: 'POST',
+  path: '/clients/:clientId/people/:membershipId/link/',
+  tag: 'People',
+  summary:
+    'Make a link for a candidate or employee, to be handed over; with `replace` older ones open nothing any more',
+  access: 'manager',
+  params: personParams,
+  body: z.strictObject({ replace: z.boolean().optional() }),
+  answer: { status: 201, json: handedLink },
+  errors: ['not_found', 'client_not_active'],
+})

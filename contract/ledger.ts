@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { clientId } from './clients.ts'
+import { day, id, line, listQuery, moment, page } from './fields.ts'
+import { call } from './kit.ts'
+
+const inventory = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  /** What the client has left of it now. */
+  availableQuantity: z.number().int(),
+})
+
+export const quotaAddition = z.object({
+  id,
+  inventory,
+  quantity: z.number().int(),
+  reason: z.string(),
+  addedBy: z.string(),
+  dateAdded: moment,
+})
+export type QuotaAddition = z.infer<typeof quotaAddition>
+
+/** `addition` gives units, `assignment` takes one, `return` gives one back. */
+export const entryKind = z.enum(['addition', 'assignment', 'return'])
+
+/** One signed movement. The quantities of an inventory add up to what the client has left of it. */
+export const ledgerEntry = quotaAddition.extend({
+  kind: entryKind,
+  /**
+   * Of an addition what its giver wrote; else a code. Of a return why: `cancelled`, `removed`, `consent_refused` or
+   * `past_due`. Of an assignment `extended` when an expired one was opened again, and empty otherwise.
+   */
+  reason: z.string(),
+  /** Empty where the clock did it. */
+  addedBy: z.string(),
+  assignment: z.object({ id, userId: id, name: z.string() }).nullable(),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntry>
+
+const filters = { inventory: id.optional(), from: day.optional(), to: day.optional() }
+
+/** What the ledger is narrowed to, in a list and in an export. */
+export const ledgerFilters = z.strictObject({
+  ...filters,
+  kind: entryKind.optional(),
+  search: line(100, 0).optional(),
+})
+
+export const listQuotaAdditions = call({
+  name: 'listQuotaAdditions',
+  method: 'GET',
+  path: '/clients/:clientId/quota_additions/',
+  tag: 'Quota',
+  summary: 'Who gave a client how much quota, when and why; `search` looks at the reason',
+  access: 'manager',
+  params: clientId,
+  query: listQuery(['dateAdded', 'quantity']).extend(filters),
+  answer: { status: 200, json: page(quotaAddition) },
+  errors: ['not_found'],
+})
+
+export const listQuotaEntries = call({
+  name: 'listQuotaEntries',
+  method: 'GET',
+  path: '/clients/:clientId/quota_entries/',
+  tag: 'Quota',
+  summary: 'The whole ledger of a client; `search` looks at the person and the reason',
+  access: 'manager',
+  params: clientId,
+  query: listQuery(['dateAdded']).extend({ ...filters, kind: entryKind.optional() }),
+  answer: { status: 200, json: page(ledgerEntry) },
+  errors: ['not_found'],
+})

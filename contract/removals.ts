@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { clientId } from './clients.ts'
+import { id } from './fields.ts'
+import { call } from './kit.ts'
+import { membershipRole } from './people.ts'
+
+const removal = <
+  const Name extends string,
+  const Path extends string,
+  const Access extends 'manager' | 'admin',
+>(
+  name: Name,
+  path: Path,
+  access: Access,
+  summary: string,
+) =>
+  call({
+    name,
+    method: 'POST',
+    path,
+    tag: 'People',
+    summary,
+    access,
+    params: clientId,
+    body: z.strictObject({ user_id: id }),
+    answer: { status: 204 },
+    errors: ['not_found'],
+  })
+
+export const removeManager = removal(
+  'removeManager',
+  '/clients/:clientId/remove_manager/',
+  'admin',
+  "End a manager's membership. From the next call on they reach the client no more",
+)
+export const removeCandidate = removal(
+  'removeCandidate',
+  '/clients/:clientId/remove_candidate/',
+  'manager',
+  "End a candidate's membership: what is pending is cancelled, units of tests never started come back, links and attempt tokens end. Completed tests and their reports stay",
+)
+export const removeEmployee = removal(
+  'removeEmployee',
+  '/clients/:clientId/remove_employee/',
+  'manager',
+  "End an employee's membership, as remove_candidate does for a candidate",
+)
+
+export const previewRemoval = call({
+  name: 'previewRemoval',
+  method: 'GET',
+  path: '/clients/:clientId/people/:userId/removal/',
+  tag: 'People',
+  summary: 'What removing somebody would cancel and give back now',
+  access: 'manager',
+  params: clientId.extend({ userId: id }),
+  answer: {
+    status: 200,
+    json: z.object({
+      name: z.string(),
+      role: membershipRole,
+      /** Pending assignments that would be cancelled, those under way among them. */
+      cancelled: z.number().int(),
+      /** Of these never started: their units come back. */
+      unitsBack: z.number().int(),
+    }),
+  },
+  errors: ['not_found'],
+})

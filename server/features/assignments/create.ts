@@ -1,0 +1,77 @@
+import { type createAssignments, shownAssignments } from '#contract/assigning.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { sendInvitation } from '#server/features/invitations/jobs.ts'
+import { assignablePeople } from '#server/features/people/assignable.ts'
+import { Failure } from '#server/http/failure.ts'
+import { addJobs } from '#server/jobs/add.ts'
+import { type Assigned, assign } from './assign.ts'
+import { refusePastDay } from './due.ts'
+import { type AssignmentRow, findAssignments } from './queries.ts'
+
+interface Creating {
+  body: BodyOf<typeof createAssignments>
+  locale: Locale
+  createdBy: string
+}
+
+/**
+ * Gives people tests within the caller's transaction, takes the quota and mails each of them once: all of it or nothing.
+ * @throws Failure client_not_active, invalid_request, already_assigned, inventory_not_enabled, quota_exceeded
+ */
+export async function create(
+  tx: Executor,
+  client: AuthorizedClient,
+  { body, locale, createdBy }: Creating,
+): Promise<{ created: number; skipped: number; rows: AssignmentRow[] }> {
+  if (body.dueDate !== undefined) await refusePastDay(tx, body.dueDate, client.timeZone)
+  const people = await assignablePeople(tx, client, { userIds: body.userIds, filter: body.filter })
+  if (client.status !== 'active') throw new Failure('client_not_active')
+  const assigned = await assign(tx, client, {
+    people,
+    inventoryIds: body.inventoryIds,
+    dueDate: body.dueDate ?? null,
+    description: body.description,
+    locale: body.locale ?? locale,
+    createdBy,
+  })
+  if (body.skipExisting !== true) refuseExisting(assigned, people)
+  const memberships = new Set(assigned.added.map((assignment) => assignment.membershipId))
+  await addJobs(
+    tx,
+    sendInvitation,
+    [...memberships].map((membershipId) => ({
+      clientId: client.id,
+      membershipId,
+      reason: 'assigned' as const,
+      eventKey: newId(),
+    })),
+  )
+  const ids = assigned.added.slice(0, shownAssignments).map((assignment) => assignment.id)
+  const slice = { limit: shownAssignments, offset: 0 }
+  const { rows } = await findAssignments(tx, client, { ids }, 'name', slice)
+  return { created: assigned.added.length, skipped: assigned.existing.length, rows }
+}
+
+const mostNamed = 100
+
+/** @throws Failure already_assigned naming who has what pending */
+function refuseExisting(
+  { existing, codeOf }: Assigned,
+  people: readonly { userId: string; membershipId: string; name: string }[],
+): void {
+  if (existing.length === 0) return
+  const byMembership = Map.groupBy(existing, (one) => one.membershipId)
+  const named = people.flatMap(({ userId, membershipId, name }) => {
+    const waiting = byMembership.get(membershipId)
+    return waiting === undefined
+      ? []
+      : [{ userId, name, inventories: waiting.map((one) => codeOf(one.inventoryId)) }]
+  })
+  throw new Failure('already_assigned', {
+    details: { count: named.length, people: named.slice(0, mostNamed) },
+  })
+}

@@ -1,0 +1,118 @@
+import type { SkipReason } from '#contract/assignment-actions.ts'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { sendInvitation } from '#server/features/invitations/jobs.ts'
+import { lengthenInvitations } from '#server/features/links/links.ts'
+import { spend } from '#server/features/quotas/quotas.ts'
+import { addJobs } from '#server/jobs/add.ts'
+import { type Held, reopenExpired, setDueDate } from './queries.ts'
+
+export interface Extending {
+  dueDate: string
+  by: string
+  /** How many units of an inventory may be taken, by its id; as many as are needed where it is not named. */
+  limits?: ReadonlyMap<string, number>
+}
+
+/**
+ * Gives assignments that the caller holds a later last day. An expired one takes a unit again and is pending again. The
+ * links their people have live on until the new day, and each person is told by one mail.
+ * @returns why those were left that were left
+ * @throws Failure quota_exceeded
+ */
+export async function extendHeld(
+  tx: Executor,
+  client: AuthorizedClient,
+  held: readonly Held[],
+  { dueDate, by, limits = new Map() }: Extending,
+): Promise<Map<string, SkipReason>> {
+  const skipped = new Map<string, SkipReason>()
+  const enabled = await enabledInventories(tx, client.id)
+  for (const row of held) {
+    const reason = refusal(row, dueDate, enabled)
+    if (reason !== undefined) skipped.set(row.id, reason)
+  }
+  const open = held.filter((row) => !skipped.has(row.id))
+  const pending = open.filter((row) => row.status === 'pending')
+  await setDueDate(tx, { clientId: client.id, ids: pending.map((row) => row.id), dueDate })
+  const reopened = await reopen(
+    tx,
+    client,
+    { rows: open.filter((row) => row.status === 'expired'), dueDate, by, limits },
+    skipped,
+  )
+  await tell(tx, client, [...pending, ...reopened], dueDate)
+  return skipped
+}
+
+function refusal(row: Held, dueDate: string, enabled: ReadonlySet<string>): SkipReason | undefined {
+  if (row.status === 'completed' || row.status === 'cancelled') return row.status
+  if (!row.member) return 'removed'
+  if (row.over) return 'past_due'
+  if (row.dueDate === null || dueDate <= row.dueDate) return 'not_later'
+  if (row.status === 'expired' && !enabled.has(row.inventoryId)) return 'inventory_not_enabled'
+  return undefined
+}
+
+async function reopen(
+  tx: Executor,
+  client: AuthorizedClient,
+  { rows, dueDate, by, limits }: Required<Extending> & { rows: readonly Held[] },
+  skipped: Map<string, SkipReason>,
+): Promise<Held[]> {
+  const seen = new Set<string>()
+  const taken = new Map<string, number>()
+  const wanted = rows.filter((row) => {
+    const count = taken.get(row.inventoryId) ?? 0
+    const pair = `${row.membershipId} ${row.inventoryId}`
+    // Of two that expired for one person, one is opened again.
+    if (seen.has(pair)) skipped.set(row.id, 'already_assigned')
+    else if (count >= (limits.get(row.inventoryId) ?? Number.POSITIVE_INFINITY))
+      skipped.set(row.id, 'quota_exceeded')
+    else {
+      seen.add(pair)
+      taken.set(row.inventoryId, count + 1)
+      return true
+    }
+    return false
+  })
+  const ids = wanted.map((row) => row.id)
+  const done = await reopenExpired(tx, { clientId: client.id, ids, dueDate })
+  for (const id of ids) if (!done.has(id)) skipped.set(id, 'already_assigned')
+  const reopened = wanted.filter((row) => done.has(row.id))
+  const versions = new Map<string, Version>()
+  for (const row of reopened) versions.set(row.inventoryId, await getVersion(tx, row.versionId))
+  await spend(tx, {
+    clientId: client.id,
+    createdBy: by,
+    assignments: reopened,
+    reason: 'extended',
+    codeOf: (inventoryId) => versions.get(inventoryId)?.definition.code ?? '',
+  })
+  return reopened
+}
+
+async function tell(
+  tx: Executor,
+  client: AuthorizedClient,
+  rows: readonly Held[],
+  dueDate: string,
+): Promise<void> {
+  if (rows.length === 0) return
+  const userIds = [...new Set(rows.map((row) => row.userId))]
+  await lengthenInvitations(tx, { clientId: client.id, userIds, lastDay: dueDate, timeZone: client.timeZone })
+  const memberships = [...new Set(rows.map((row) => row.membershipId))]
+  await addJobs(
+    tx,
+    sendInvitation,
+    memberships.map((membershipId) => ({
+      clientId: client.id,
+      membershipId,
+      reason: 'extended' as const,
+      eventKey: newId(),
+    })),
+  )
+}

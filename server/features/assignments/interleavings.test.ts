@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAssignments } from '#contract/assigning.ts'
+import { cancelAssignment, extendAssignment, extendAssignments } from '#contract/assignment-actions.ts'
+import { refuseConsent } from '#contract/participant.ts'
+import { addQuota } from '#contract/quotas.ts'
+import { removeCandidate } from '#contract/removals.ts'
+import { expireOverdue } from '#server/features/assignments/assignments.ts'
+import { enableInventory } from '#server/features/inventories/enablement.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addClient, addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { startTest } from '#test/support/taking.ts'
+
+let server: TestServer
+let second: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  second = await startTestServer({ database: server.database })
+  cast = await castOf(server, 0)
+})
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+
+const codes = ['ENGLISH', 'SCL90'] as const
+
+/** What is wrong with a client's books; nothing when every unit is accounted for. */
+async function faults(clientId: string): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    SELECT 'balance ' || q.available || ' is not the ledger''s ' || e.sum AS fault
+    FROM quotas q CROSS JOIN LATERAL (
+      SELECT coalesce(sum(quantity), 0) AS sum FROM quota_entries e
+      WHERE e.client_id = q.client_id AND e.inventory_id = q.inventory_id
+    ) e WHERE q.client_id = ${clientId} AND (q.available <> e.sum OR q.available < 0)
+    UNION ALL
+    -- A test that waits, was taken, or was begun has used one unit; one that ended before it was begun has used none.
+    SELECT a.status || ' of ' || coalesce(a.end_reason, '-') || ' has used ' || -coalesce(e.sum, 0) FROM assignments a
+    LEFT JOIN LATERAL (
+      SELECT sum(quantity) AS sum FROM quota_entries e WHERE e.client_id = a.client_id AND e.assignment_id = a.id
+    ) e ON true
+    WHERE a.client_id = ${clientId} AND coalesce(e.sum, 0) <>
+      CASE WHEN a.status IN ('expired', 'cancelled') AND a.started_at IS NULL THEN 0 ELSE -1 END
+    UNION ALL
+    SELECT 'pending for somebody who is gone' FROM assignments a
+    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    WHERE a.client_id = ${clientId} AND a.status = 'pending' AND m.removed_at IS NOT NULL
+    UNION ALL
+    SELECT 'purchased ' || q.purchased || ' is not what was added' FROM quotas q
+    WHERE q.client_id = ${clientId} AND q.purchased <> (
+      SELECT coalesce(sum(quantity), 0) FROM quota_entries e
+      WHERE e.client_id = q.client_id AND e.inventory_id = q.inventory_id AND e.kind = 'addition')
+    UNION ALL
+    SELECT 'open attempt of a test that is over' FROM attempts t
+    JOIN assignments a ON a.client_id = t.client_id AND a.id = t.assignment_id
+    WHERE t.client_id = ${clientId} AND a.status <> 'pending' AND t.closed_at IS NULL`.execute(
+    server.database.db,
+  )
+  return rows.map((row) => row.fault)
+}
+
+const actions = [
+  'create',
+  'create',
+  'create',
+  'add',
+  'cancel',
+  'cancel',
+  'expire',
+  'extend',
+  'extendAll',
+  'refuse',
+  'start',
+  'remove',
+] as const
+const step = fc.record({ do: fc.constantFrom(...actions), pick: fc.nat(30), code: fc.constantFrom(...codes) })
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+interface World {
+  clientId: string
+  people: { userId: string }[]
+}
+
+async function world(): Promise<World> {
+  const { db } = server.database
+  const clientId = await addClient(db)
+  const enabledBy = cast.admin.userId
+  const inventoryId = inventory(cast, 'SCL90')
+  await enableInventory(db, { clientId, inventoryId, legalBasis: 'test', enabledBy, recipients: [] })
+  const people = []
+  for (let number = 0; number < 4; number++) people.push(await addMember(db, clientId))
+  return { clientId, people }
+}
+
+async function take({ clientId, people }: World, { do: what, pick, code }: Step, url: string) {
+  const { db } = server.database
+  const token = cast.admin.token
+  const params = { clientId }
+  const person = people[pick % people.length] ?? { userId: '' }
+  const inventoryId = inventory(cast, code)
+  const assignments = await db
+    .selectFrom('assignments')
+    .select(['id', 'user_id'])
+    .where('client_id', '=', clientId)
+    .orderBy('id')
+    .execute()
+  const one = assignments[pick % Math.max(1, assignments.length)]
+  const assignmentId = one?.id ?? ''
+  const own = () =>
+    openSession(db, { userId: one?.user_id ?? '', invitationClientId: clientId, remembered: false })
+  if (what === 'add')
+    return request(url, addQuota, { token, params, body: { inventoryId, quantity: 1 + (pick % 4) } })
+  if (what === 'create') {
+    const userIds = pick % 3 === 0 ? people.map((each) => each.userId) : [person.userId]
+    const inventoryIds = pick % 2 === 0 ? [inventoryId] : codes.map((each) => inventory(cast, each))
+    const body = {
+      userIds,
+      inventoryIds,
+      description: 'x',
+      dueDate: '2998-01-01',
+      skipExisting: pick % 2 === 0,
+    }
+    return request(url, createAssignments, { token, params, body })
+  }
+  if (what === 'remove')
+    return request(url, removeCandidate, { token, params, body: { user_id: person.userId } })
+  if (what === 'extendAll')
+    return request(url, extendAssignments, { token, params, body: { filter: {}, dueDate: '2999-01-01' } })
+  if (one === undefined) return undefined
+  if (what === 'cancel') return request(url, cancelAssignment, { token, params: { assignmentId } })
+  if (what === 'extend')
+    return request(url, extendAssignment, {
+      token,
+      params: { assignmentId },
+      body: { dueDate: '2999-01-01' },
+    })
+  if (what === 'refuse') return request(url, refuseConsent, { token: await own(), params: { assignmentId } })
+  if (what === 'start') {
+    // Whoever comes too late is refused, and that is all.
+    await startTest(url, await own(), assignmentId).catch(() => undefined)
+    return undefined
+  }
+  await sql`
+    UPDATE assignments SET due_date = '2020-01-01' WHERE client_id = ${clientId} AND id = ${assignmentId}`.execute(
+    db,
+  )
+  await expireOverdue(db)
+  return undefined
+}
+
+test('whatever happens at once on two servers, every unit is accounted for', async () => {
+  const rounds = fc.array(fc.array(step, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 6 })
+  const property = fc.asyncProperty(rounds, async (history) => {
+    const clients = await world()
+    for (const round of history) {
+      const answers = await Promise.all(
+        round.map((one, place) => take(clients, one, place % 2 === 0 ? server.url : second.url)),
+      )
+      for (const answer of answers) expect(answer?.status ?? 200, answer?.text).toBeLessThan(500)
+      expect(await faults(clients.clientId)).toEqual([])
+    }
+  })
+  await fc.assert(property, {
+    numRuns: Number(process.env.FUZZ_RUNS ?? 25),
+    seed: Number(process.env.FUZZ_SEED ?? 42),
+    endOnFailure: true,
+  })
+})

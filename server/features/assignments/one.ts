@@ -1,0 +1,42 @@
+import type { SkipReason } from '#contract/assignment-actions.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Executor } from '#server/db/database.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { AuthorizedAssignment } from './access.ts'
+import type { Action } from './bulk.ts'
+import { type Held, holdAssignments } from './queries.ts'
+
+const codes: Record<Exclude<SkipReason, 'not_later'>, ErrorCode> = {
+  not_found: 'not_found',
+  completed: 'assignment_completed',
+  expired: 'assignment_closed',
+  cancelled: 'assignment_closed',
+  past_due: 'assignment_closed',
+  removed: 'assignment_closed',
+  no_email: 'person_without_email',
+  reminded_recently: 'reminded_recently',
+  already_assigned: 'already_assigned',
+  quota_exceeded: 'quota_exceeded',
+  inventory_not_enabled: 'inventory_not_enabled',
+}
+
+/**
+ * Does to one assignment what a bulk call does to many.
+ * @param done says that what was asked for is so already: then nothing happens
+ * @throws Failure for the reason for which it would have been left out
+ */
+export async function toOne(
+  tx: Executor,
+  { client, row }: AuthorizedAssignment,
+  action: Action,
+  done: (held: Held) => boolean = () => false,
+): Promise<void> {
+  const held = await holdAssignments(tx, client, { ids: [row.id] })
+  const [one] = held
+  if (one === undefined) throw new Failure('not_found')
+  if (done(one)) return
+  const reason = (await action(tx, held)).get(row.id)
+  if (reason === undefined) return
+  if (reason === 'not_later') throw new FieldFailure({ dueDate: { key: 'later_day' } })
+  throw new Failure(codes[reason])
+}

@@ -1,0 +1,18 @@
+import type { Executor } from '#server/db/database.ts'
+import { closeCancelled, deleteTokensOf } from './queries.ts'
+
+/** Closes the running attempts of assignments that are cancelled: nothing more is taken, what was saved stays. */
+export async function cancelAttempts(
+  tx: Executor,
+  key: { clientId: string; assignmentIds: readonly string[] },
+): Promise<void> {
+  if (key.assignmentIds.length > 0) await closeCancelled(tx, key)
+}
+
+/** Ends every attempt token of a person at a client: what was acknowledged is stored, and nothing more is taken. */
+export async function endAttemptTokens(
+  tx: Executor,
+  key: { clientId: string; userId: string },
+): Promise<void> {
+  await deleteTokensOf(tx, key)
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAssignment } from '#contract/assignments.ts'
+import { acceptLateAnswers, leaveLateAnswers } from '#contract/late-answers.ts'
+import { getReport } from '#contract/reports.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
+import { closeTimedOut } from './close.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server, 0)
+})
+afterAll(() => server.close())
+
+test('late answers count once a manager accepts them, and no more when they are left', async () => {
+  const { db } = server.database
+  const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+  const { assignmentId, choices, started } = running
+  const params = { assignmentId }
+  const save = (numbers: number[]) =>
+    request(server.url, saveResponses, {
+      token: started.attemptToken,
+      body: {
+        testId: started.testId,
+        responses: Object.fromEntries(
+          numbers.map((number) => [choices[number]?.id ?? '', choices[number]?.options[0] ?? '']),
+        ),
+      },
+    })
+  const decide = (entry: typeof acceptLateAnswers | typeof leaveLateAnswers) =>
+    request(server.url, entry, { token: cast.manager.token, params })
+  const answered = async () => {
+    const { answer } = await request(server.url, getReport, { token: cast.manager.token, params })
+    return { answered: answer.answered, late: answer.lateAnswers }
+  }
+  await save([0])
+  expect((await decide(acceptLateAnswers)).code).toBe('no_late_answers')
+  await sql`UPDATE attempts SET deadline = now() - interval '1 second' WHERE assignment_id = ${assignmentId}`.execute(
+    db,
+  )
+  await closeTimedOut(db)
+  expect((await decide(acceptLateAnswers)).code).toBe('no_late_answers')
+  expect((await save([1, 2])).answer.data.late).toHaveLength(2)
+  expect(await answered()).toEqual({ answered: 1, late: { count: 2, accepted: false } })
+
+  const accepted = await decide(acceptLateAnswers)
+  expect(accepted.answer).toMatchObject({ lateAnswers: 2, lateDecision: 'accepted', status: 'completed' })
+  expect(await answered()).toEqual({ answered: 3, late: { count: 2, accepted: true } })
+  // What comes later still is taken in by accepting once more.
+  await save([3])
+  expect((await answered()).answered).toBe(3)
+  await decide(acceptLateAnswers)
+  expect((await answered()).answered).toBe(4)
+
+  expect((await decide(leaveLateAnswers)).answer.lateDecision).toBe('left')
+  expect(await answered()).toEqual({ answered: 1, late: { count: 3, accepted: false } })
+  const seen = await request(server.url, getAssignment, { token: cast.manager.token, params })
+  expect(seen.answer).toMatchObject({ lateAnswers: 3, lateDecision: 'left' })
+  const audited = await db
+    .selectFrom('audit_entries')
+    .select('reason')
+    .where('action', '=', 'late_answers_decided')
+    .orderBy('at')
+    .execute()
+  expect(audited.map((entry) => entry.reason)).toEqual(['accepted', 'left'])
+})

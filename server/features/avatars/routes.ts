@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { avatarImage, removeAvatar, setAvatar } from '#contract/avatars.ts'
+import type { Deps } from '#server/deps.ts'
+import { authorizeUser } from '#server/features/users/access.ts'
+import { accountOf } from '#server/features/users/users.ts'
+import { route } from '#server/http/route.ts'
+import { acceptFiles } from '#server/http/uploads.ts'
+import { giveAvatar, imageOf, takeAvatarAway } from './avatars.ts'
+
+export function avatarRoutes(app: FastifyInstance, deps: Deps): void {
+  acceptFiles(app, setAvatar.upload.accepts, (files) =>
+    route(files, deps.http, setAvatar, {
+      load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
+      handle: async ({ body, caller, subject, request }) => {
+        await giveAvatar(deps.db, { caller, address: request.ip }, subject.id, body)
+        return accountOf(deps.db, subject.id)
+      },
+    }),
+  )
+  route(app, deps.http, removeAvatar, {
+    load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
+    handle: async ({ caller, subject, request }) => {
+      await takeAvatarAway(deps.db, { caller, address: request.ip }, subject.id)
+      return accountOf(deps.db, subject.id)
+    },
+  })
+  route(app, deps.http, avatarImage, {
+    handle: async ({ params, reply }) => {
+      const image = await imageOf(deps.db, params.avatarId)
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      // Somebody's file, however often it was drawn anew: whoever opens it alone runs nothing and sees nothing else.
+      reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+      reply.header('content-disposition', 'attachment; filename="avatar.webp"')
+      return image
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import type { Billing, getBilling } from '#contract/billing.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import type { Executor } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { findBilling, storeBilling } from './queries.ts'
+
+/** Sets whom a client is billed as, within the caller's transaction, and writes down who did. Numbers stay out of the record. */
+export async function setBilling(
+  tx: Executor,
+  by: { userId: string; address: string },
+  clientId: string,
+  billing: Billing,
+): Promise<void> {
+  await storeBilling(tx, clientId, billing, by.userId)
+  const details = { kind: billing.taxNumber === '' ? 'person' : 'company' }
+  const entry = { actorId: by.userId, clientId, address: by.address, details }
+  await recordAudit(tx, { action: 'billing_changed', ...entry })
+}
+
+/** A client's billing identity as the API shows it. */
+export async function billingObject(db: Executor, clientId: string): Promise<AnswerOf<typeof getBilling>> {
+  const found = await findBilling(db, clientId)
+  return { billing: found?.billing ?? null, updatedAt: found?.updatedAt.toISOString() ?? null }
+}

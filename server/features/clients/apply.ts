@@ -1,0 +1,50 @@
+import type { applyForClient } from '#contract/billing.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { Database } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { setBilling } from '#server/features/billing/billing.ts'
+import { addManager } from '#server/features/people/invite.ts'
+import { networkOf } from '#server/features/throttles/network.ts'
+import { take } from '#server/features/throttles/throttles.ts'
+import { credentialsOf } from '#server/features/users/users.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { addJobs } from '#server/jobs/add.ts'
+import { sendApplicationReceived } from './jobs.ts'
+import { findOperatorIds, insertApplication } from './queries.ts'
+
+/**
+ * Opens a pending client for somebody who applies for it, with its billing identity, and makes them its manager.
+ * An address that is not verified yet is no hindrance: whoever activates the client sees it. The operators are told.
+ * @returns the client's id
+ * @throws Failure application_pending while another one of theirs waits; too_many_requests
+ */
+export async function apply(
+  db: Database,
+  { caller, address }: { caller: Caller; address: string },
+  { name, email, phone, billing }: BodyOf<typeof applyForClient>,
+): Promise<string> {
+  const { userId } = caller
+  await take(db, [
+    { key: `apply:${userId}`, atMost: 10, seconds: 24 * 3600 },
+    { key: `apply-address:${networkOf(address)}`, atMost: 30, seconds: 3600 },
+  ])
+  const id = newId()
+  const { email: ownEmail } = await credentialsOf(db, userId)
+  await db.transaction().execute(async (tx) => {
+    const opened = await insertApplication(tx, { id, name, email, phone, appliedBy: userId })
+    if (!opened) throw new Failure('application_pending')
+    await addManager(tx, { clientId: id, userId, name: caller.name, email: ownEmail ?? '', phone })
+    const details = { status: 'pending' }
+    await recordAudit(tx, { action: 'client_created', actorId: userId, clientId: id, address, details })
+    await setBilling(tx, { userId, address }, id, billing)
+    const operators = await findOperatorIds(tx)
+    await addJobs(
+      tx,
+      sendApplicationReceived,
+      operators.map((operatorId) => ({ clientId: id, userId: operatorId })),
+    )
+  })
+  return id
+}

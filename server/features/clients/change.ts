@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isOperator } from '#contract/access.ts'
+import type { updateClient as updateClientCall } from '#contract/clients.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { Database } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import { addJobs } from '#server/jobs/add.ts'
+import type { AuthorizedClient } from './access.ts'
+import { sendClientActivated } from './jobs.ts'
+import { changeClient, findManagerIds, holdClient } from './queries.ts'
+
+/**
+ * Changes a client. Its managers may correct what it is called and how it is reached; status and time zone are an
+ * admin's, and refused to others also when they would stay as they are. Managers are told when it becomes active.
+ * @throws FieldFailure
+ */
+export async function updateClient(
+  db: Database,
+  { caller, address }: { caller: Caller; address: string },
+  client: AuthorizedClient,
+  change: BodyOf<typeof updateClientCall>,
+): Promise<void> {
+  if (!isOperator(caller)) {
+    for (const field of ['status', 'timeZone'] as const)
+      if (change[field] !== undefined) throw new FieldFailure({ [field]: { key: 'not_permitted' } })
+  }
+  const { status, timeZone, reminderDays, ...words } = change
+  await db.transaction().execute(async (tx) => {
+    const before = await holdClient(tx, client.id)
+    const days = reminderDays && [...new Set(reminderDays)].sort((a, b) => b - a)
+    const wanted = { ...words, status, time_zone: timeZone, reminder_days: days }
+    const changed = Object.entries(wanted).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(before, field)),
+    )
+    if (changed.length === 0) return
+    await changeClient(tx, client.id, Object.fromEntries(changed))
+    const entry = { actorId: caller.userId, clientId: client.id, address }
+    const others = changed.map(([field]) => field).filter((field) => field !== 'status')
+    if (others.length > 0) {
+      const details = { fields: others, ...(others.includes('name') && { name: before.name }) }
+      await recordAudit(tx, { action: 'client_changed', ...entry, details })
+    }
+    if (status === undefined || status === before.status) return
+    const details = { from: before.status, to: status }
+    await recordAudit(tx, { action: 'client_status_changed', ...entry, details })
+    if (status !== 'active') return
+    const managers = await findManagerIds(tx, client.id)
+    await addJobs(
+      tx,
+      sendClientActivated,
+      managers.map((userId) => ({ clientId: client.id, userId })),
+    )
+  })
+}

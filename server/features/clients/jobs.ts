@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { applicationReceivedMail, clientActivatedMail } from './emails.ts'
+import { findApplicationToTell, findManagerToTell } from './queries.ts'
+
+/** Tells a manager that their client may invite and assign now, unless that has changed again by then. */
+export const sendClientActivated = defineJob({
+  name: 'send_client_activated',
+  payload: z.strictObject({ clientId: id, userId: id }),
+  async run({ clientId, userId }, deps, current) {
+    const manager = await findManagerToTell(deps.db, clientId, userId)
+    if (manager?.email == null || manager.status !== 'active') return
+    const { name, email, locale, client } = manager
+    const message = {
+      kind: 'client_activated',
+      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      to: { name, address: email },
+      content: clientActivatedMail(locale, name, client, `${deps.config.publicUrl}/manager/dashboard`),
+    }
+    await deliver(deps, message, userId, current)
+  },
+})
+
+/** Tells an operator that a client waits to be activated, unless it has been decided on by then. */
+export const sendApplicationReceived = defineJob({
+  name: 'send_application_received',
+  payload: z.strictObject({ clientId: id, userId: id }),
+  async run({ clientId, userId }, deps, current) {
+    const application = await findApplicationToTell(deps.db, clientId, userId)
+    if (application?.operator.email == null) return
+    const { name, email, locale } = application.operator
+    const message = {
+      kind: 'application_received',
+      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      to: { name, address: email },
+      content: applicationReceivedMail(
+        locale,
+        name,
+        application,
+        `${deps.config.publicUrl}/admin/clients/${clientId}`,
+      ),
+    }
+    await deliver(deps, message, userId, current)
+  },
+})

@@ -1,0 +1,98 @@
+import type { ClientDashboard } from '#contract/dashboards.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { assignmentsById } from '#server/features/assignments/assignments.ts'
+import { todayIn } from '#server/features/assignments/due.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { quotaObjects } from '#server/features/quotas/status.ts'
+import { headlineOf } from '#server/features/results/results.ts'
+import { countsOf, inAll, statuses, sumOf, type Tally, talliesOf } from '#server/features/tallies/tallies.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { addDays, daysFrom, mondayOf } from './days.ts'
+import { findShown } from './queries.ts'
+
+const seriesDays = 30
+const few = 7
+
+/**
+ * A client's dashboard. The numbers come from tallies and the lists from indexes that stop after a few rows, so it costs
+ * the same at ten assignments and at a million.
+ */
+export async function clientDashboard(
+  db: Database,
+  caller: Caller,
+  client: AuthorizedClient,
+  locale: Locale,
+): Promise<ClientDashboard> {
+  const today = await todayIn(db, client.timeZone)
+  const [first, monday] = [addDays(today, 1 - seriesDays), mondayOf(today)]
+  const [tallies, quotas, shown] = await Promise.all([
+    talliesOf(db, client.id, [
+      ...[...statuses, 'started' as const, 'candidate' as const, 'employee' as const].map(inAll),
+      { what: 'assigned_on', from: first, to: today },
+      { what: 'completed_on', from: first, to: today },
+      { what: 'due_on', from: monday, to: addDays(monday, 6) },
+    ]),
+    quotaObjects(db, client.id, locale),
+    findShown(db, client, few),
+  ])
+  const ids = [...new Set([...(shown.last === null ? [] : [shown.last]), ...shown.waiting, ...shown.done])]
+  const assignments = await assignmentsById(db, caller, client, ids, locale)
+  const withIds = (wanted: readonly string[]) =>
+    wanted.flatMap((id) => assignments.find((assignment) => assignment.id === id) ?? [])
+  const counts = countsOf(tallies)
+  const [candidates, employees] = [sumOf(tallies, 'candidate'), sumOf(tallies, 'employee')]
+  const week = daysFrom(monday, 7).map((day) => ({ day, count: sumOf(onDay(tallies, day), 'due_on') }))
+  const done = withIds(shown.done)
+  const headlines = await Promise.all(
+    done.map(({ id, reportable }) =>
+      reportable ? headlineOf(db, { clientId: client.id, assignmentId: id }) : null,
+    ),
+  )
+  return {
+    today,
+    counts: { ...counts, started: sumOf(tallies, 'started') },
+    people: { total: candidates + employees, candidates, employees },
+    lastAssignment: withIds(shown.last === null ? [] : [shown.last])[0] ?? null,
+    quotas: quotas.map((quota) => {
+      const assigned = sumOf(ofInventory(tallies, quota.inventory.id), 'assigned_on')
+      const daysLeft = assigned === 0 ? null : Math.floor((quota.availableQuantity * seriesDays) / assigned)
+      return { ...quota, daysLeft }
+    }),
+    byInventory: await byInventory(db, tallies, locale),
+    series: daysFrom(first, seriesDays).map((day) => ({
+      day,
+      assigned: sumOf(onDay(tallies, day), 'assigned_on'),
+      completed: sumOf(onDay(tallies, day), 'completed_on'),
+    })),
+    unfinished: { count: counts.pending, first: withIds(shown.waiting) },
+    dueThisWeek: {
+      count: week.reduce((sum, { day, count }) => (day < today ? sum : sum + count), 0),
+      days: week,
+    },
+    recentResults: done.map((assignment, at) => ({ assignment, headline: headlines[at] ?? null })),
+  }
+}
+
+async function byInventory(
+  db: Executor,
+  tallies: readonly Tally[],
+  locale: Locale,
+): Promise<ClientDashboard['byInventory']> {
+  const rows = (await currentVersions(db)).map((version) => {
+    const own = ofInventory(tallies, version.inventoryId)
+    const { pending, ...counts } = countsOf(own)
+    const started = sumOf(own, 'started')
+    const inventory = {
+      id: version.inventoryId,
+      code: version.definition.code,
+      name: nameOf(version, locale),
+    }
+    return { inventory, ...counts, started, notStarted: pending - started }
+  })
+  return rows.filter((row) => row.assigned > 0).sort((a, b) => b.assigned - a.assigned)
+}
+
+const onDay = (tallies: readonly Tally[], day: string) => tallies.filter((row) => row.day === day)
+const ofInventory = (tallies: readonly Tally[], id: string) => tallies.filter((row) => row.inventoryId === id)

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+
+interface Count {
+  what: string
+  count: number
+}
+
+/** How many clients there are in which status. */
+export async function countClients(
+  db: Executor,
+): Promise<{ total: number; active: number; pending: number; suspended: number }> {
+  const { rows } = await sql<{ total: number; active: number; pending: number; suspended: number }>`
+    SELECT count(*) AS total, count(*) FILTER (WHERE status = 'active') AS active,
+           count(*) FILTER (WHERE status = 'pending') AS pending,
+           count(*) FILTER (WHERE status = 'suspended') AS suspended
+    FROM clients`.execute(db)
+  return rows[0] ?? { total: 0, active: 0, pending: 0, suspended: 0 }
+}
+
+const both = sql`(SELECT what, day, count FROM tallies UNION ALL SELECT what, day, count FROM tally_changes) AS t`
+
+/** The assignments of all clients by status. */
+export async function findTotals(db: Executor): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    SELECT what, sum(count)::float8 AS count FROM ${both}
+    WHERE day = '-infinity' AND what IN ('pending', 'started', 'completed', 'expired', 'cancelled')
+    GROUP BY 1`.execute(db)
+  return rows
+}
+
+/** What happened to the assignments of all clients on the days of a range. */
+export async function findDayTallies(
+  db: Executor,
+  from: string,
+  to: string,
+): Promise<(Count & { day: string })[]> {
+  const { rows } = await sql<Count & { day: string }>`
+    SELECT what, day, sum(count)::float8 AS count FROM ${both}
+    WHERE day BETWEEN ${from} AND ${to} AND what IN ('assigned_on', 'completed_on', 'expired_on', 'cancelled_on')
+    GROUP BY 1, 2`.execute(db)
+  return rows
+}
+
+export interface LowQuotaRow {
+  client_id: string
+  client_name: string
+  inventory_id: string
+  available: number
+  purchased: number
+}
+
+/** Where the quota of an active client is low, as isLow() in contract/quotas.ts says; those who have least left first. */
+export async function findLowQuotas(
+  db: Executor,
+  few: number,
+): Promise<{ count: number; rows: LowQuotaRow[] }> {
+  const from = sql`FROM quotas q JOIN clients c ON c.id = q.client_id AND c.status = 'active'
+    WHERE q.purchased > 0 AND q.available::bigint * 5 <= q.purchased`
+  const total = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
+  const { rows } = await sql<LowQuotaRow>`
+    SELECT c.id AS client_id, c.name AS client_name, q.inventory_id, q.available, q.purchased ${from}
+    ORDER BY q.available, c.name, q.inventory_id LIMIT ${few}`.execute(db)
+  return { count: total.rows[0]?.count ?? 0, rows }
+}
+
+/** Clients that wait to be activated, the longest first. */
+export async function findPendingClients(
+  db: Executor,
+  few: number,
+): Promise<{ id: string; name: string; created_at: Date }[]> {
+  return db
+    .selectFrom('clients')
+    .select(['id', 'name', 'created_at'])
+    .where('status', '=', 'pending')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(few)
+    .execute()
+}
+
+/** Jobs that were given up, mails apart. The table holds what waits and what failed, and nothing that is done. */
+export async function countGivenUp(db: Executor): Promise<{ mails: number; others: number }> {
+  const { rows } = await sql<{ mails: number; others: number }>`
+    SELECT count(*) FILTER (WHERE task_identifier LIKE 'send\\_%') AS mails,
+           count(*) FILTER (WHERE task_identifier NOT LIKE 'send\\_%') AS others
+    FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL`.execute(db)
+  return rows[0] ?? { mails: 0, others: 0 }
+}
+
+export interface Ids {
+  last: string | null
+  /** Pending ones, those due first before those without a day. */
+  waiting: string[]
+  /** Completed ones, the newest first. */
+  done: string[]
+}
+
+/** The few assignments that a dashboard shows; each list comes from an index and stops after its few. */
+export async function findShown(db: Executor, { id }: AuthorizedClient, few: number): Promise<Ids> {
+  const { rows } = await sql<Ids>`
+    SELECT
+      (SELECT a.id FROM assignments a WHERE a.client_id = ${id} ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS last,
+      ARRAY(SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.status = 'pending'
+            ORDER BY a.due_date, a.created_at, a.id LIMIT ${few}) AS waiting,
+      ARRAY(SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.status = 'completed'
+            ORDER BY a.ended_at DESC NULLS LAST, a.id DESC LIMIT ${few}) AS done`.execute(db)
+  return rows[0] ?? { last: null, waiting: [], done: [] }
+}

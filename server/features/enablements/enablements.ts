@@ -1,0 +1,94 @@
+import type { ClientInventory, enableInventory } from '#contract/enablements.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { currentVersions, nameOf, type Version } from '#server/features/inventories/versions.ts'
+import { managersAmong } from '#server/features/people/memberships.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { deleteEnablement, findEnablements, putEnablement, putRecipients } from './queries.ts'
+
+/** Every inventory as it stands for a client: those that are not sensitive are open to all. */
+export async function clientInventories(
+  db: Executor,
+  client: AuthorizedClient,
+  locale: Locale,
+): Promise<ClientInventory[]> {
+  const [versions, rows] = [await currentVersions(db), await findEnablements(db, client)]
+  return versions.map((version) => {
+    const { definition, inventoryId } = version
+    const row = rows.find((one) => one.inventory_id === inventoryId)
+    return {
+      inventory: { id: inventoryId, code: definition.code, name: nameOf(version, locale) },
+      sensitive: definition.sensitive,
+      enabled: !definition.sensitive || row !== undefined,
+      legalBasis: row?.legal_basis ?? null,
+      enabledAt: row?.enabled_at.toISOString() ?? null,
+      enabledBy: row?.enabled_by ?? null,
+      recipients: row?.recipients ?? [],
+    }
+  })
+}
+
+/** The newest version of an inventory. @throws Failure not_found */
+export async function versionOfInventory(db: Executor, inventoryId: string): Promise<Version> {
+  const version = (await currentVersions(db)).find((known) => known.inventoryId === inventoryId)
+  if (version === undefined) throw new Failure('not_found')
+  return version
+}
+
+interface By {
+  userId: string
+  address: string
+}
+
+/**
+ * Opens a sensitive inventory to a client, or changes its basis and readers.
+ * @throws Failure inventory_not_sensitive; FieldFailure for a reader who does not manage the client
+ */
+export async function enable(
+  db: Database,
+  by: By,
+  { client, version }: { client: AuthorizedClient; version: Version },
+  { legalBasis, recipientIds }: BodyOf<typeof enableInventory>,
+): Promise<void> {
+  const { inventoryId, definition } = version
+  if (!definition.sensitive) throw new Failure('inventory_not_sensitive')
+  const userIds = [...new Set(recipientIds)]
+  await db.transaction().execute(async (tx) => {
+    const managers = await managersAmong(tx, client.id, userIds)
+    const wrong = recipientIds.flatMap((id, at) =>
+      managers.has(id) ? [] : [[`recipientIds.${at}`, { key: 'not_a_manager' }] as const],
+    )
+    if (wrong.length > 0) throw new FieldFailure(Object.fromEntries(wrong))
+    const existed = await putEnablement(tx, client, { inventoryId, legalBasis, by: by.userId })
+    await putRecipients(tx, client, { inventoryId, userIds, by: by.userId })
+    await recordAudit(tx, {
+      action: 'inventory_enabled',
+      ...(existed && { reason: 'recipients_changed' }),
+      actorId: by.userId,
+      clientId: client.id,
+      address: by.address,
+      details: { code: definition.code, recipients: userIds },
+    })
+  })
+}
+
+/** Closes a sensitive inventory to a client. What is assigned stays; nobody reads the reports until it is open again. */
+export async function disable(
+  db: Database,
+  by: By,
+  { client, version }: { client: AuthorizedClient; version: Version },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await deleteEnablement(tx, client, version.inventoryId))) return
+    await recordAudit(tx, {
+      action: 'inventory_disabled',
+      actorId: by.userId,
+      clientId: client.id,
+      address: by.address,
+      details: { code: version.definition.code },
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+
+export interface EnablementRow {
+  inventory_id: string
+  legal_basis: string
+  enabled_at: Date
+  enabled_by: string
+  recipients: { userId: string; name: string; email: string }[]
+}
+
+/** The sensitive inventories that are open to a client, with who may read their reports. */
+export async function findEnablements(db: Executor, client: AuthorizedClient): Promise<EnablementRow[]> {
+  const { rows } = await sql<EnablementRow>`
+    SELECT e.inventory_id, e.legal_basis, e.enabled_at, by_user.name AS enabled_by, named.recipients
+    FROM inventory_enablements e
+    JOIN users by_user ON by_user.id = e.enabled_by
+    CROSS JOIN LATERAL (
+      SELECT coalesce(json_agg(json_build_object('userId', u.id, 'name', u.name, 'email', coalesce(u.email, ''))
+                               ORDER BY u.name, u.id), '[]') AS recipients
+      FROM report_recipients r JOIN users u ON u.id = r.user_id
+      WHERE r.client_id = e.client_id AND r.inventory_id = e.inventory_id
+    ) named
+    WHERE e.client_id = ${client.id}`.execute(db)
+  return rows
+}
+
+/** Opens an inventory to a client, or changes on which basis it is open. @returns whether it was open before */
+export async function putEnablement(
+  db: Executor,
+  client: AuthorizedClient,
+  enablement: { inventoryId: string; legalBasis: string; by: string },
+): Promise<boolean> {
+  const { inventoryId, legalBasis, by } = enablement
+  const { rows } = await sql<{ existed: boolean }>`
+    INSERT INTO inventory_enablements (client_id, inventory_id, legal_basis, enabled_by)
+    VALUES (${client.id}, ${inventoryId}, ${legalBasis}, ${by})
+    ON CONFLICT (client_id, inventory_id) DO UPDATE
+      SET legal_basis = excluded.legal_basis, enabled_by = excluded.enabled_by, enabled_at = now()
+    RETURNING xmax <> 0 AS existed`.execute(db)
+  return rows[0]?.existed ?? false
+}
+
+/** Names who may read the reports from now on; who is named already keeps the day they were. */
+export async function putRecipients(
+  db: Executor,
+  client: AuthorizedClient,
+  named: { inventoryId: string; userIds: readonly string[]; by: string },
+): Promise<void> {
+  const { inventoryId, userIds, by } = named
+  await sql`
+    DELETE FROM report_recipients WHERE client_id = ${client.id} AND inventory_id = ${inventoryId}
+      AND user_id <> ALL (${userIds}::uuid[])`.execute(db)
+  await sql`
+    INSERT INTO report_recipients (client_id, inventory_id, user_id, named_by)
+    SELECT ${client.id}::uuid, ${inventoryId}::uuid, id, ${by}::uuid FROM unnest(${userIds}::uuid[]) AS t (id)
+    ON CONFLICT (client_id, inventory_id, user_id) DO NOTHING`.execute(db)
+}
+
+/** Closes an inventory to a client: nobody may read its reports any more. @returns whether it was open */
+export async function deleteEnablement(
+  db: Executor,
+  client: AuthorizedClient,
+  inventoryId: string,
+): Promise<boolean> {
+  // Held first: a change at the same moment would name readers of what is gone.
+  const held = await sql`
+    SELECT FROM inventory_enablements WHERE client_id = ${client.id} AND inventory_id = ${inventoryId} FOR UPDATE`.execute(
+    db,
+  )
+  if (held.rows.length === 0) return false
+  await sql`DELETE FROM report_recipients WHERE client_id = ${client.id} AND inventory_id = ${inventoryId}`.execute(
+    db,
+  )
+  await sql`DELETE FROM inventory_enablements WHERE client_id = ${client.id} AND inventory_id = ${inventoryId}`.execute(
+    db,
+  )
+  return true
+}

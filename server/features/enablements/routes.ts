@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { disableInventory, enableInventory, listClientInventories } from '#contract/enablements.ts'
+import type { Deps } from '#server/deps.ts'
+import { authorizeClient } from '#server/features/clients/access.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { route } from '#server/http/route.ts'
+import { clientInventories, disable, enable, versionOfInventory } from './enablements.ts'
+
+export function enablementRoutes(app: FastifyInstance, deps: Deps): void {
+  const load = async (input: { params: { clientId: string; inventoryId: string }; caller: Caller }) => ({
+    client: await authorizeClient(deps.db, input.caller, input.params.clientId),
+    version: await versionOfInventory(deps.db, input.params.inventoryId),
+  })
+
+  route(app, deps.http, listClientInventories, {
+    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
+    handle: ({ subject, locale }) => clientInventories(deps.db, subject, locale),
+  })
+  route(app, deps.http, enableInventory, {
+    load,
+    handle: async ({ subject, body, caller, locale, request }) => {
+      await enable(deps.db, { userId: caller.userId, address: request.ip }, subject, body)
+      const all = await clientInventories(deps.db, subject.client, locale)
+      const found = all.find(({ inventory }) => inventory.id === subject.version.inventoryId)
+      if (found === undefined) throw new Failure('not_found')
+      return found
+    },
+  })
+  route(app, deps.http, disableInventory, {
+    load,
+    handle: async ({ subject, caller, request }) => {
+      await disable(deps.db, { userId: caller.userId, address: request.ip }, subject)
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { id, locale } from '#contract/fields.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { refusePastDay } from '#server/features/assignments/due.ts'
+import { clientOfJob } from '#server/features/clients/access.ts'
+import { invite } from '#server/features/people/invite.ts'
+import { Failure } from '#server/http/failure.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import { finishJob, markProgress, takeJob } from './queries.ts'
+
+const storedRequest = inviteEmails.body.extend({ locale })
+
+/**
+ * Takes a list of people in: all valid rows in one transaction, together with the job's end. A server that dies in the
+ * middle leaves nothing behind, and the next one begins anew.
+ */
+export const takeInvitationList = defineJob({
+  name: 'take_invitation_list',
+  payload: z.strictObject({ clientId: id, id }),
+  maxAttempts: 5,
+  async run(key, { db, log }) {
+    const job = await takeJob(db, key)
+    if (job === undefined) return
+    const asked = storedRequest.parse(JSON.parse(job.request))
+    try {
+      await db.transaction().execute(async (tx) => {
+        const client = await clientOfJob(tx, key.clientId)
+        if (asked.dueDate !== undefined) await refusePastDay(tx, asked.dueDate, client.timeZone)
+        const invitation = {
+          rows: asked.emails,
+          role: asked.role ?? 'candidate',
+          group: asked.group ?? '',
+          inventoryIds: asked.inventoryIds,
+          dueDate: asked.dueDate ?? null,
+          description: asked.description ?? '',
+          locale: asked.locale,
+          invitedBy: job.by,
+          address: job.address,
+        } as const
+        // Beside the transaction, so that others see it before the end.
+        const result = await invite(tx, client, invitation, (done) => markProgress(db, key, done))
+        // Another server took this job for abandoned and was faster: its work counts, ours is undone.
+        if (!(await finishJob(tx, key, { status: 'done', result }))) throw new Failure('not_found')
+      })
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500) throw error
+      const { code, details, variables } = error
+      await finishJob(db, key, { status: 'failed', problem: { code, details, variables } })
+      log.info({ code }, 'a list of people was refused')
+    }
+  },
+})

@@ -1,0 +1,50 @@
+import type { Executor } from '#server/db/database.ts'
+import { createLink, endOlderInvitations } from '#server/features/links/links.ts'
+import { Failure } from '#server/http/failure.ts'
+import { findInvited, type Invited, type OpenTest, openTests } from './queries.ts'
+
+export interface HandedLink {
+  readonly path: string
+  readonly expiresAt: Date
+  readonly invited: Invited
+  readonly tests: readonly OpenTest[]
+}
+
+/** Somebody a link can be made for, and what waits for them; undefined for managers and for who is gone. */
+export async function waitingFor(
+  db: Executor,
+  { clientId, membershipId }: { clientId: string; membershipId: string },
+): Promise<{ invited: Invited; tests: OpenTest[] } | undefined> {
+  const invited = await findInvited(db, clientId, membershipId)
+  if (invited === undefined || invited.role === 'manager') return undefined
+  return { invited, tests: await openTests(db, clientId, membershipId) }
+}
+
+/**
+ * Makes a candidate's or employee's invitation link for whoever hands it over: on paper, by a message. It opens what a
+ * mailed one opens, until the last of the person's tests is due.
+ * @param replace ends the older ones
+ * @throws Failure not_found for a manager, and for somebody who is gone
+ */
+export async function handOverLink(
+  tx: Executor,
+  person: { clientId: string; membershipId: string },
+  { by, replace }: { by: string; replace: boolean },
+): Promise<HandedLink> {
+  const { clientId } = person
+  const waiting = await waitingFor(tx, person)
+  if (waiting === undefined) throw new Failure('not_found')
+  const { invited, tests } = waiting
+  const ends = tests.map(({ linkEnds }) => linkEnds.getTime())
+  const expiresAt = ends.length === 0 ? invited.emptyLinkEnds : new Date(Math.max(...ends))
+  if (replace) await endOlderInvitations(tx, invited.userId, clientId)
+  const { path } = await createLink(tx, {
+    userId: invited.userId,
+    purpose: 'invitation',
+    clientId,
+    createdBy: by,
+    expiresAt,
+    handedOver: true,
+  })
+  return { path, expiresAt, invited, tests }
+}

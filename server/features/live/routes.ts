@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { clientEvents } from '#contract/live.ts'
+import type { Deps } from '#server/deps.ts'
+import { authorizeClient } from '#server/features/clients/access.ts'
+import { route } from '#server/http/route.ts'
+import { createChanges } from './changes.ts'
+import { createStreams } from './streams.ts'
+
+export function liveRoutes(app: FastifyInstance, deps: Deps): void {
+  const changes = createChanges(deps.config.directDatabaseUrl, deps.log)
+  const streams = createStreams(changes)
+  app.addHook('preClose', async () => streams.end())
+  app.addHook('onClose', () => changes.close())
+
+  route(app, deps.http, clientEvents, {
+    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
+    handle: async ({ subject, caller, request, reply }) => {
+      // Tells a proxy not to hold back what is smaller than its buffer.
+      reply.header('x-accel-buffering', 'no')
+      // Who asks for the headers alone reads nothing, and would stay for ever.
+      return request.method === 'HEAD' ? Readable.from([]) : streams.open(subject.id, caller.userId)
+    },
+  })
+}

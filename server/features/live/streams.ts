@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import type { Changes } from './changes.ts'
+
+/** Proxies close a connection that is silent for a minute; a reader takes one that is silent for longer for dead. */
+const beatMs = 20_000
+/** After this the reader comes back, and the right to the client is checked again. */
+const lifeMs = 10 * 60_000
+/** More than anybody has open at once; the oldest one gives way. */
+const perPerson = 20
+
+/** The open event streams of this process. */
+export interface Streams {
+  open(clientId: string, userId: string): Readable
+  /** Ends them all: a server that stops does not wait for readers that would never leave. */
+  end(): void
+}
+
+export function createStreams(changes: Changes): Streams {
+  const byPerson = new Map<string, Set<Readable>>()
+  return {
+    open(clientId, userId) {
+      const stream = new Readable({ read: () => undefined })
+      const say = (text: string) => {
+        // Who does not read what was said already learns nothing new from hearing it twice.
+        if (stream.readableLength === 0 && !stream.readableEnded) stream.push(text)
+      }
+      const mine = byPerson.get(userId) ?? new Set()
+      byPerson.set(userId, mine.add(stream))
+      const [oldest] = mine
+      if (mine.size > perPerson) oldest?.push(null)
+
+      const unfollow = changes.follow(clientId, () => say('event: changed\ndata: {}\n\n'))
+      const beat = setInterval(() => say(':\n\n'), beatMs)
+      const life = setTimeout(() => stream.push(null), lifeMs)
+      stream.once('close', () => {
+        unfollow()
+        clearInterval(beat)
+        clearTimeout(life)
+        mine.delete(stream)
+        if (mine.size === 0) byPerson.delete(userId)
+      })
+      // Headers and a first line at once: a reader that hears nothing knows that something holds the stream back.
+      stream.push('retry: 5000\n\n')
+      return stream
+    },
+    end() {
+      for (const streams of byPerson.values()) for (const stream of streams) stream.push(null)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { AnswerOf, BodyOf } from '#contract/kit.ts'
+import type { updatePerson } from '#contract/memberships.ts'
+import type { Database } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { refreshSearchText, staffNumberTaken } from '#server/features/people/memberships.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import { changeMember, type MemberRow } from './queries.ts'
+
+export function present(row: MemberRow): AnswerOf<typeof updatePerson> {
+  const { assigned, pending, completed, expired, cancelled } = row
+  return {
+    membershipId: row.membership_id,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email ?? '',
+    phone: row.phone,
+    staffNumber: row.staff_number,
+    type: row.role,
+    group: row.group_name,
+    joinedAt: row.joined_at.toISOString(),
+    assignments: { assigned, pending, completed, expired, cancelled },
+    locale: row.locale,
+    emailVerified: row.email_verified,
+    link:
+      row.link_made_at === null || row.link_expires_at === null
+        ? null
+        : { madeAt: row.link_made_at.toISOString(), expiresAt: row.link_expires_at.toISOString() },
+  }
+}
+
+/**
+ * Changes what a client knows of somebody; their account and other clients do not hear of it.
+ * @throws FieldFailure for somebody else's staff number, and where nothing is left to reach or know somebody by
+ */
+export async function updateMember(
+  db: Database,
+  by: { userId: string; address: string },
+  client: AuthorizedClient,
+  member: MemberRow,
+  wanted: BodyOf<typeof updatePerson>,
+): Promise<void> {
+  const { staffNumber, group, ...same } = wanted
+  const columns = { ...same, staff_number: staffNumber, group_name: group }
+  const changed = Object.fromEntries(
+    Object.entries(columns).filter(
+      ([column, value]) => value !== undefined && value !== Reflect.get(member, column),
+    ),
+  )
+  const after = { ...member, ...changed }
+  if (after.email === null && after.phone === '' && after.staff_number === '')
+    throw new FieldFailure({
+      [wanted.phone === '' ? 'phone' : 'staffNumber']: { key: 'contact_needed' },
+    })
+  if (Object.keys(changed).length === 0) return
+  await db.transaction().execute(async (tx) => {
+    if (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
+      throw new FieldFailure({ staffNumber: { key: 'staff_number_taken' } })
+    await changeMember(tx, client, member.membership_id, changed)
+    await refreshSearchText(tx, member.user_id)
+    await recordAudit(tx, {
+      action: 'person_changed',
+      actorId: by.userId,
+      subjectId: member.user_id,
+      clientId: client.id,
+      address: by.address,
+      details: { fields: Object.keys(changed) },
+    })
+  })
+}

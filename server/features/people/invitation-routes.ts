@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { isOperator } from '#contract/access.ts'
+import { invitePerson } from '#contract/invitations.ts'
+import { inviteEmails } from '#contract/people.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { refusePastDay } from '#server/features/assignments/due.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
+import { jobObject, startJob } from '#server/features/invitation-jobs/invitation-jobs.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { idempotencyOf, once } from '#server/http/idempotency.ts'
+import { Accepted, prefersAsync, route } from '#server/http/route.ts'
+import { type Invitation, invite } from './invite.ts'
+import { inviteOne, linkFor, outcome } from './invite-one.ts'
+import type { Role } from './queries.ts'
+
+/** Managers are invited by the platform's operators alone. */
+function refuseManagers(role: Role, caller: Caller): void {
+  if (role === 'manager' && !isOperator(caller)) throw new Failure('forbidden')
+}
+
+const jobKey = { parse: (stored: unknown) => ({ id: String(Object(stored).id) }) }
+
+export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps.http, inviteEmails, {
+    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
+    handle: async ({ subject, body, caller, locale, request }) => {
+      const role = body.role ?? 'candidate'
+      refuseManagers(role, caller)
+      const scope = { clientId: subject.id, call: inviteEmails.name, userId: caller.userId }
+      const asked = { ...body, locale: body.locale ?? locale }
+      if (prefersAsync(request)) {
+        if (subject.status !== 'active') throw new Failure('client_not_active')
+        const later = { clientId: subject.id, by: caller.userId, address: request.ip, body: asked }
+        const idempotency = idempotencyOf(request, { ...scope, call: `${scope.call} later` }, body)
+        const job = await deps.db.transaction().execute((tx) =>
+          once(
+            tx,
+            idempotency,
+            async () => {
+              await refusePastDue(tx, subject, body.dueDate)
+              return startJob(tx, later)
+            },
+            jobKey.parse,
+          ),
+        )
+        return new Accepted(await jobObject(deps.db, { clientId: subject.id, id: job.id }, locale))
+      }
+      const invitation: Invitation = {
+        rows: body.emails,
+        role,
+        group: body.group ?? '',
+        inventoryIds: body.inventoryIds,
+        dueDate: body.dueDate ?? null,
+        description: body.description ?? '',
+        locale: asked.locale,
+        invitedBy: caller.userId,
+        address: request.ip,
+      }
+      return deps.db.transaction().execute((tx) =>
+        once(
+          tx,
+          idempotencyOf(request, scope, body),
+          async () => {
+            await refusePastDue(tx, subject, body.dueDate)
+            return invite(tx, subject, invitation)
+          },
+          (stored) => inviteEmails.answer.json.parse(stored),
+        ),
+      )
+    },
+  })
+
+  route(app, deps.http, invitePerson, {
+    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
+    handle: async ({ subject, body, caller, locale, request }) => {
+      refuseManagers(body.role ?? 'candidate', caller)
+      const by = { userId: caller.userId, address: request.ip, locale: body.locale ?? locale }
+      const scope = { clientId: subject.id, call: invitePerson.name, userId: caller.userId }
+      return deps.db.transaction().execute(async (tx) => {
+        const invited = await once(
+          tx,
+          idempotencyOf(request, scope, body),
+          async () => {
+            await refusePastDue(tx, subject, body.dueDate)
+            return inviteOne(tx, subject, by, body)
+          },
+          (stored) => outcome.parse(stored),
+        )
+        // Not part of what is kept under the key: a link stands in no table.
+        const link = await linkFor(tx, subject, by, invited, deps.config.publicUrl)
+        const { email: _, ...answer } = invited
+        return { ...answer, link }
+      })
+    },
+  })
+}
+
+/** Asked within the transaction, so that a repetition after the due day still gets its first answer. */
+async function refusePastDue(tx: Executor, client: AuthorizedClient, dueDate: string | undefined) {
+  if (dueDate !== undefined) await refusePastDay(tx, dueDate, client.timeZone)
+}

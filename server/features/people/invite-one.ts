@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Locale } from '#contract/fields.ts'
+import { invitePerson } from '#contract/invitations.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { Executor } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { handOverLink } from '#server/features/invitations/hand-over.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import { invite } from './invite.ts'
+
+interface By {
+  userId: string
+  address: string
+  locale: Locale
+}
+
+/** What inviting one person came to, without the link. */
+export const outcome = invitePerson.answer.json.omit({ link: true }).extend({ email: z.string() })
+type Outcome = z.infer<typeof outcome>
+
+/** Invites one person, as a list of one. @throws FieldFailure where nothing is given to reach or know them by */
+export async function inviteOne(
+  tx: Executor,
+  client: AuthorizedClient,
+  { userId: invitedBy, address, locale }: By,
+  body: BodyOf<typeof invitePerson>,
+): Promise<Outcome> {
+  const { name, email, phone, staffNumber, role = 'candidate', group = '' } = body
+  const known = role === 'manager' ? email : (email ?? phone ?? staffNumber)
+  if (known === undefined)
+    throw new FieldFailure({ email: { key: role === 'manager' ? 'required' : 'contact_needed' } })
+  const result = await invite(tx, client, {
+    rows: [
+      {
+        name,
+        ...(email !== undefined && { email }),
+        ...(phone !== undefined && { phone }),
+        ...(staffNumber !== undefined && { staffNumber }),
+      },
+    ],
+    role,
+    group,
+    inventoryIds: body.inventoryIds ?? [],
+    dueDate: body.dueDate ?? null,
+    description: body.description ?? '',
+    locale,
+    invitedBy,
+    address,
+  })
+  for (const kind of ['created', 'existing'] as const) {
+    const [person] = result[kind]
+    if (person === undefined) continue
+    const { userId, membershipId } = person
+    return { outcome: kind, reason: null, userId, membershipId, email: person.email }
+  }
+  const reason = result.failed[0]?.reason ?? null
+  return { outcome: 'failed', reason, userId: null, membershipId: null, email: email ?? '' }
+}
+
+/** The link of somebody who was invited without an address; null for everybody else. */
+export async function linkFor(
+  tx: Executor,
+  client: AuthorizedClient,
+  { userId: actorId, address }: By,
+  { membershipId, userId, email }: Outcome,
+  publicUrl: string,
+): Promise<{ url: string; expiresAt: string } | null> {
+  if (membershipId === null || userId === null || email !== '') return null
+  const key = { clientId: client.id, membershipId }
+  const { path, expiresAt } = await handOverLink(tx, key, { by: actorId, replace: false })
+  const entry = { actorId, subjectId: userId, clientId: client.id, address }
+  await recordAudit(tx, { action: 'invitation_link_made', ...entry })
+  return { url: publicUrl + path, expiresAt: expiresAt.toISOString() }
+}

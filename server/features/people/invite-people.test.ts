@@ -1,0 +1,296 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openMagicLink } from '#contract/auth.ts'
+import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { getPerson, listGroups, movePeople, updatePerson } from '#contract/memberships.ts'
+import {
+  getInvitationJob,
+  invitationJob,
+  inviteEmails,
+  listCandidates,
+  listEmployees,
+} from '#contract/people.ts'
+import { newId } from '#server/db/ids.ts'
+import { takeInvitationList } from '#server/features/invitation-jobs/jobs.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { waitingJobs } from '#test/support/jobs.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+const asked = () => ({ token: cast.manager.token, params: { clientId: cast.anadolu } })
+const invite = (body: Partial<BodyIn<typeof inviteEmails>>, headers: Record<string, string> = {}) =>
+  request(server.url, inviteEmails, { ...asked(), body: { emails: [], inventoryIds: [], ...body }, headers })
+const inviteOne = (body: BodyIn<typeof invitePerson>, headers: Record<string, string> = {}) =>
+  request(server.url, invitePerson, { ...asked(), body, headers })
+const open = (link: string) => {
+  const [uid = '', token = ''] = new URL(link).pathname.split('/').slice(2)
+  return request(server.url, openMagicLink, { params: { uid, token } })
+}
+
+describe('somebody without an address', () => {
+  test('is invited by staff number, gets a link to hand over and no mail, and takes the test with it', async () => {
+    const before = (await waitingJobs(server.database.db)).length
+    const body = {
+      name: 'Hasan Usta',
+      staffNumber: '4711',
+      phone: '0532 111 22 33',
+      role: 'employee' as const,
+    }
+    const { answer } = await inviteOne({ ...body, inventoryIds: [inventory(cast, 'ENGLISH')] })
+    expect(answer).toMatchObject({ outcome: 'created', reason: null })
+    expect((await waitingJobs(server.database.db)).length).toBe(before)
+    const opened = await open(answer.link?.url ?? '')
+    expect(opened.answer.user.name).toBe('Hasan Usta')
+    const list = await request(server.url, listEmployees, { ...asked(), query: { search: '4711' } })
+    expect(list.answer.results).toMatchObject([
+      { staffNumber: '4711', email: '', assignments: { pending: 1 } },
+    ])
+  })
+
+  test('is the same person by staff number, and by telephone and name', async () => {
+    const first = await inviteOne({ name: 'Ali Can', phone: '0533 222 33 44' })
+    const again = await inviteOne({ name: 'ALİ CAN', phone: '+90 (533) 222-33-44' })
+    expect([again.answer.outcome, again.answer.userId]).toEqual(['existing', first.answer.userId])
+    // A family's telephone.
+    expect((await inviteOne({ name: 'Ayşe Can', phone: '0533 222 33 44' })).answer.outcome).toBe('created')
+    const numbered = await inviteOne({ name: 'Veli Can', staffNumber: 'S-1' })
+    expect((await inviteOne({ name: 'V. Can', staffNumber: 'S-1' })).answer.userId).toBe(
+      numbered.answer.userId,
+    )
+    // The number of one plant says nothing in another.
+    const elsewhere = await request(server.url, invitePerson, {
+      token: cast.otherManager.token,
+      params: { clientId: cast.ege },
+      body: { name: 'Veli Can', staffNumber: 'S-1' },
+    })
+    expect(elsewhere.answer).toMatchObject({ outcome: 'created' })
+    expect(elsewhere.answer.userId).not.toBe(numbered.answer.userId)
+  })
+
+  test('needs a telephone or a number, and is never a manager', async () => {
+    const nothing = await inviteOne({ name: 'Nobody' })
+    expect([nothing.status, Object.keys(Object(nothing.json).message)]).toEqual([400, ['email']])
+    const manager = await request(server.url, invitePerson, {
+      ...asked(),
+      token: cast.admin.token,
+      body: { name: 'Boss', phone: '0532 999 88 77', role: 'manager' },
+    })
+    expect(manager.status).toBe(400)
+    expect((await inviteOne({ name: 'Boss', email: 'b@example.test', role: 'manager' })).code).toBe(
+      'forbidden',
+    )
+  })
+
+  test('of a repeated call is invited once, and the link stands in no table', async () => {
+    const body = { name: 'Bir Kere', staffNumber: 'K-1' }
+    const [one, two] = [
+      await inviteOne(body, { 'idempotency-key': 'one' }),
+      await inviteOne(body, { 'idempotency-key': 'one' }),
+    ]
+    expect(two.answer).toMatchObject({ outcome: 'created', userId: one.answer.userId })
+    const secret = new URL(one.answer.link?.url ?? '').pathname.split('/').at(-1) ?? ''
+    const { rows } = await sql<{ stored: string }>`
+      SELECT coalesce(string_agg(answer::text, ''), '') AS stored FROM idempotency_keys`.execute(
+      server.database.db,
+    )
+    expect(secret.length).toBeGreaterThan(30)
+    expect(rows[0]?.stored).not.toContain(secret)
+    for (const { answer } of [one, two]) expect((await open(answer.link?.url ?? '')).status).toBe(200)
+  })
+})
+
+describe('a list of workers', () => {
+  test('takes rows with and without addresses, each into exactly one list', async () => {
+    await inviteOne({ name: 'Eski İşçi', staffNumber: 'L-1' })
+    await inviteOne({ name: 'Başkası', staffNumber: 'L-0' })
+    const email = `${newId()}@example.test`
+    const { answer } = await invite({
+      role: 'employee',
+      emails: [
+        { name: 'Yeni İşçi', staffNumber: 'L-2', group: 'Depo' },
+        { name: 'Eski İşçi', staffNumber: 'L-1' },
+        { name: 'Adresli', email, staffNumber: 'L-3' },
+        { name: 'Yine Yeni', staffNumber: 'L-2' },
+        { name: 'Numarasız' },
+        { staffNumber: 'L-5' },
+        { name: 'Uzun', staffNumber: 'x'.repeat(51) },
+        { name: 'Alan', email: `${newId()}@example.test`, staffNumber: 'L-0' },
+        { name: 'Telefonlu', phone: '0544 000 11 22' },
+        { name: 'Adresli', email, staffNumber: 'L-9' },
+      ],
+    })
+    const rows = (list: { row: number }[]) => list.map(({ row }) => row)
+    expect(rows(answer.created)).toEqual([0, 2, 8])
+    expect(rows(answer.existing)).toEqual([1])
+    expect(answer.failed.map(({ row, reason }) => [row, reason])).toEqual([
+      [3, 'duplicate'],
+      [4, 'invalid_email'],
+      [5, 'invalid_name'],
+      [6, 'invalid_staff_number'],
+      [7, 'staff_number_taken'],
+      [9, 'duplicate'],
+    ])
+  })
+})
+
+describe('a list that is taken in behind the scenes', () => {
+  const later = { prefer: 'respond-async' }
+  const follow = (jobId: string) =>
+    request(server.url, getInvitationJob, { ...asked(), params: { clientId: cast.anadolu, jobId } })
+
+  test('answers 202 with a job, and tells its result to whoever comes back', async () => {
+    const emails = Array.from({ length: 2500 }, (_, at) => ({ name: `Kişi ${at}`, staffNumber: `J-${at}` }))
+    const accepted = await invite(
+      { emails: [...emails, 'broken@'], inventoryIds: [] },
+      { ...later, 'idempotency-key': 'l' },
+    )
+    const job = invitationJob.parse(accepted.json)
+    expect([accepted.status, job.status, job.total, job.done]).toEqual([202, 'waiting', 2501, 0])
+    const again = await invite(
+      { emails: [...emails, 'broken@'], inventoryIds: [] },
+      { ...later, 'idempotency-key': 'l' },
+    )
+    expect(invitationJob.parse(again.json).id).toBe(job.id)
+    await server.runJobs()
+    const { answer } = await follow(job.id)
+    expect(answer).toMatchObject({ status: 'done', done: 2501, problem: null })
+    expect([answer.result?.created.length, answer.result?.failed.length]).toEqual([2500, 1])
+    const other = { clientId: cast.ege, jobId: job.id }
+    expect(
+      (await request(server.url, getInvitationJob, { token: cast.otherManager.token, params: other })).code,
+    ).toBe('not_found')
+  })
+
+  test('takes nobody in when the quota does not do, and says why', async () => {
+    const emails = Array.from({ length: 1100 }, () => `${newId()}@example.test`)
+    const accepted = await invite({ emails, inventoryIds: [inventory(cast, 'ENGLISH')] }, later)
+    await server.runJobs()
+    const { answer } = await follow(invitationJob.parse(accepted.json).id)
+    expect(answer).toMatchObject({
+      status: 'failed',
+      done: 0,
+      result: null,
+      problem: { code: 'quota_exceeded' },
+    })
+    const found = await request(server.url, listCandidates, {
+      ...asked(),
+      query: { search: emails[0] ?? '' },
+    })
+    expect(found.answer.count).toBe(0)
+  })
+
+  test('is taken in once, also when two servers run it', async () => {
+    const accepted = await invite({ emails: [{ name: 'Tek Kişi', staffNumber: 'T-1' }] }, later)
+    const { id } = invitationJob.parse(accepted.json)
+    await server.runJobs()
+    const { db } = server.database
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
+    const deps = { db, log } as unknown as Parameters<typeof takeInvitationList.run>[1]
+    const current = {} as Parameters<typeof takeInvitationList.run>[2]
+    await takeInvitationList.run({ clientId: cast.anadolu, id }, deps, current)
+    expect((await follow(id)).answer.result?.created).toHaveLength(1)
+  })
+})
+
+describe("a person's page", () => {
+  const person = (membershipId: string) => ({ ...asked(), params: { clientId: cast.anadolu, membershipId } })
+
+  test('shows them, takes changes, and makes links', async () => {
+    const { answer } = await inviteOne({
+      name: 'Deniz Ak',
+      staffNumber: 'P-1',
+      inventoryIds: [inventory(cast, 'SCL90')],
+    })
+    const membershipId = answer.membershipId ?? ''
+    const changed = await request(server.url, updatePerson, {
+      ...person(membershipId),
+      body: {
+        name: 'Deniz Akın',
+        phone: '0505 000 00 01',
+        group: 'Depo',
+        role: 'employee',
+        staffNumber: 'P-2',
+      },
+    })
+    expect(changed.answer).toMatchObject({
+      name: 'Deniz Akın',
+      staffNumber: 'P-2',
+      group: 'Depo',
+      type: 'employee',
+      assignments: { pending: 1 },
+    })
+    expect((await request(server.url, getPerson, person(membershipId))).answer).toEqual(changed.answer)
+    const found = await request(server.url, listEmployees, { ...asked(), query: { search: 'akin P-2' } })
+    expect(found.answer.results.map(({ name }) => name)).toEqual(['Deniz Akın'])
+
+    const added = await request(server.url, makeInvitationLink, { ...person(membershipId), body: {} })
+    expect((await open(answer.link?.url ?? '')).status).toBe(200)
+    const replaced = await request(server.url, makeInvitationLink, {
+      ...person(membershipId),
+      body: { replace: true },
+    })
+    for (const old of [answer.link?.url ?? '', added.answer.url])
+      expect((await open(old)).code).toBe('magic_link_invalid')
+    expect((await open(replaced.answer.url)).status).toBe(200)
+  })
+
+  test('refuses the number of another, and to take away all that a person is known by', async () => {
+    await inviteOne({ name: 'Birinci', staffNumber: 'U-1' })
+    const { answer } = await inviteOne({ name: 'İkinci', staffNumber: 'U-2' })
+    const change = (body: BodyIn<typeof updatePerson>) =>
+      request(server.url, updatePerson, { ...person(answer.membershipId ?? ''), body })
+    for (const staffNumber of ['U-1', '']) {
+      const refused = await change({ staffNumber })
+      expect([refused.status, Object.keys(Object(refused.json).message)]).toEqual([400, ['staffNumber']])
+    }
+    const both = await Promise.all(['U-3', 'U-3'].map((staffNumber) => change({ staffNumber })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('is not a manager', async () => {
+    const { id } = await server.database.db
+      .selectFrom('memberships')
+      .select('id')
+      .where('user_id', '=', cast.manager.userId)
+      .executeTakeFirstOrThrow()
+    expect((await request(server.url, updatePerson, { ...person(id), body: { name: 'X Y' } })).code).toBe(
+      'not_found',
+    )
+    expect((await request(server.url, makeInvitationLink, { ...person(id), body: {} })).code).toBe(
+      'not_found',
+    )
+  })
+})
+
+test('many move to a group at once, by name or by filter, and the groups say how many they are', async () => {
+  const { answer } = await invite({
+    role: 'employee',
+    emails: [1, 2, 3].map((n) => ({ name: `Taşınan ${n}`, staffNumber: `M-${n}`, group: 'Eski' })),
+  })
+  const ids = answer.created.map(({ membershipId }) => membershipId)
+  const move = (body: BodyIn<typeof movePeople>) => request(server.url, movePeople, { ...asked(), body })
+  expect((await move({ membershipIds: ids.slice(0, 1), group: 'Yeni' })).answer).toEqual({ moved: 1 })
+  expect((await move({ filter: { role: 'employee', search: 'taşınan' }, group: 'Yeni' })).answer).toEqual({
+    moved: 3,
+  })
+  const groups = await request(server.url, listGroups, asked())
+  expect(groups.answer.find(({ name }) => name === 'Yeni')).toEqual({
+    name: 'Yeni',
+    count: 3,
+    candidates: 0,
+    employees: 3,
+  })
+  expect(groups.answer.some(({ name }) => name === 'Eski')).toBe(false)
+  expect((await move({ filter: { role: 'employee', search: 'kimse yok' }, group: 'Yeni' })).status).toBe(400)
+  expect((await move({ group: 'Yeni' })).status).toBe(400)
+})

@@ -1,0 +1,107 @@
+import type { Locale } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { addPeopleWithoutAddress, ensurePeople, newUserIds } from '#server/features/users/users.ts'
+import { type Invitee, type InviteFailure, phoneKey } from './invite-rows.ts'
+import {
+  findByPhones,
+  findByStaffNumbers,
+  findMemberships,
+  insertMemberships,
+  type MembershipKey,
+  type Role,
+} from './queries.ts'
+import { foldText } from './search-text.ts'
+
+interface Member {
+  isNew: boolean
+  keys: { userId: string; membershipId: string }
+}
+
+export interface Joined {
+  row: Invitee
+  member: Member | InviteFailure
+}
+
+interface Joining {
+  role: Role
+  group: string
+  locale: Locale
+}
+
+/** Gives people accounts and memberships where they are missing. The caller holds the client's invitations. */
+export async function addMembers(
+  tx: Executor,
+  clientId: string,
+  joining: Joining,
+  rows: readonly Invitee[],
+): Promise<Joined[]> {
+  if (rows.length === 0) return []
+  const known = await knownMembers(tx, clientId, joining, rows)
+  const fresh = rows.filter((row) => known.of(row) === undefined)
+  const withoutAddress = fresh.flatMap((row) => (row.email === null ? [{ row, ids: newUserIds() }] : []))
+  await addPeopleWithoutAddress(
+    tx,
+    withoutAddress.map(({ row, ids }) => ({
+      ...ids,
+      email: null,
+      name: row.name,
+      phone: row.phone,
+      locale: joining.locale,
+    })),
+  )
+  const userIds = new Map(withoutAddress.map(({ row, ids }) => [row, ids.id]))
+  const userIdOf = (row: Invitee) => {
+    const userId = row.email === null ? userIds.get(row) : known.accounts.get(row.email)
+    if (userId === undefined) throw new Error('an invited person has no account')
+    return userId
+  }
+  const added = await insertMemberships(
+    tx,
+    clientId,
+    joining.role,
+    fresh.map((row) => ({
+      id: newId(),
+      userId: userIdOf(row),
+      name: row.name,
+      phone: row.phone,
+      staffNumber: row.staffNumber,
+      group: row.group === '' ? joining.group : row.group,
+      searchText: foldText(`${row.name} ${row.email ?? ''} ${row.phone} ${row.staffNumber}`),
+    })),
+  )
+  const live = await findMemberships(tx, clientId, fresh.map(userIdOf))
+  return rows.map((row) => {
+    const found = known.of(row) ?? live.get(userIdOf(row))
+    if (found === undefined) throw new Error('an invited person has no membership')
+    if (typeof found === 'string') return { row, member: found }
+    // One person has one role in a client: a manager is not turned into a candidate by a list.
+    if (!sameSide(found.role, joining.role)) return { row, member: 'other_role' }
+    const keys = { userId: found.userId, membershipId: found.membershipId }
+    return { row, member: { isNew: added.has(found.membershipId), keys } }
+  })
+}
+
+/** Who of a list belongs to the client already: by address, by staff number, or by telephone and name. */
+async function knownMembers(tx: Executor, clientId: string, { locale }: Joining, rows: readonly Invitee[]) {
+  const addressed = rows.flatMap(({ email, name, phone }) => (email === null ? [] : [{ email, name, phone }]))
+  const accounts = await ensurePeople(
+    tx,
+    addressed.map((person) => ({ ...newUserIds(), ...person, locale })),
+  )
+  const byUser = await findMemberships(tx, clientId, [...accounts.values()])
+  const numbers = rows.flatMap(({ staffNumber }) => (staffNumber === '' ? [] : [staffNumber]))
+  const byNumber = await findByStaffNumbers(tx, clientId, numbers)
+  const bare = rows.filter(({ email, staffNumber }) => email === null && staffNumber === '')
+  const byPhone = await findByPhones(tx, clientId, bare)
+  const of = (row: Invitee): MembershipKey | 'staff_number_taken' | undefined => {
+    if (row.email === null)
+      return row.staffNumber === '' ? byPhone.get(phoneKey(row)) : byNumber.get(row.staffNumber)
+    const own = byUser.get(accounts.get(row.email) ?? '')
+    if (own !== undefined) return own
+    return byNumber.has(row.staffNumber) ? 'staff_number_taken' : undefined
+  }
+  return { accounts, of }
+}
+
+const sameSide = (has: Role, wanted: Role) => (has === 'manager') === (wanted === 'manager')

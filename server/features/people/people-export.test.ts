@@ -1,0 +1,66 @@
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { peopleCsv, peopleXlsx, resultsXlsx } from '#contract/exports.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+const asked = () => ({
+  token: cast.manager.token,
+  params: { clientId: cast.anadolu },
+  headers: { 'accept-language': 'tr' },
+})
+
+/** One file of a ZIP file, by its entry in the directory at the end. */
+function fileIn(archive: Buffer, name: string): string {
+  const entry = archive.lastIndexOf(name) - 46
+  const [size, local] = [archive.readUInt32LE(entry + 20), archive.readUInt32LE(entry + 42)]
+  const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+  return inflateRawSync(archive.subarray(start, start + size)).toString()
+}
+
+test('people leave as CSV that Turkish Excel reads and as an Excel file of texts, by filter', async () => {
+  await request(server.url, inviteEmails, {
+    ...asked(),
+    body: {
+      role: 'employee',
+      inventoryIds: [],
+      emails: [
+        { name: '=1+1', staffNumber: 'X-1', phone: '+90 532 111 22 33', group: 'Depo' },
+        { name: 'Şükrü; "İğneci" & <Oğlu>', staffNumber: 'X-2' },
+      ],
+    },
+  })
+  const csv = await request(server.url, peopleCsv, { ...asked(), query: { role: 'employee' } })
+  const lines = csv.bytes.toString('utf8').split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeffAd soyad;E-posta;Telefon;Sicil no;/)
+  expect(lines).toHaveLength(4)
+  expect(csv.bytes.toString('utf8')).toContain(`'=1+1;;'+90 532 111 22 33;X-1;Çalışan;Depo;`)
+  const some = await request(server.url, peopleCsv, {
+    ...asked(),
+    query: { role: 'employee', group: 'Depo' },
+  })
+  expect(some.bytes.toString('utf8').split('\r\n')).toHaveLength(3)
+
+  const xlsx = await request(server.url, peopleXlsx, { ...asked(), query: { role: 'employee' } })
+  const sheet = fileIn(xlsx.bytes, 'xl/worksheets/sheet1.xml')
+  const texts = fileIn(xlsx.bytes, 'xl/sharedStrings.xml')
+  expect(texts).toContain('>=1+1<')
+  expect(texts).toMatch(/Şükrü; ("|&quot;)İğneci\1 &amp; &lt;Oğlu/)
+  expect(sheet).not.toContain('<f>')
+  // Texts are typed as such; the counts of tests are numbers.
+  expect(sheet).toMatch(/<c r="A2"[^>]* t="s"/)
+  expect(sheet).toMatch(/<c r="H2"[^>]*><v>0<\/v>/)
+  const results = await request(server.url, resultsXlsx, asked())
+  expect(fileIn(results.bytes, 'xl/sharedStrings.xml')).toContain('Ad soyad')
+})

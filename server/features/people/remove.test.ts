@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAssignment } from '#contract/assignments.ts'
+import { openMagicLink } from '#contract/auth.ts'
+import { getClient } from '#contract/clients.ts'
+import { submitAttempt } from '#contract/participant.ts'
+import { listCandidates } from '#contract/people.ts'
+import { previewRemoval, removeCandidate, removeManager } from '#contract/removals.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { createLink } from '#server/features/links/links.ts'
+import { addQuota } from '#server/features/quotas/quotas.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server, 0)
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+const token = () => cast.admin.token
+
+async function clientWithUnits(): Promise<string> {
+  const clientId = await addClient(db())
+  const addition = { clientId, inventoryId: inventory(cast, 'ENGLISH'), reason: 'test', quantity: 5 }
+  await addQuota(db(), { ...addition, addedBy: cast.admin.userId })
+  await addQuota(db(), { ...addition, inventoryId: inventory(cast, 'SCL90'), addedBy: cast.admin.userId })
+  return clientId
+}
+
+test('removing somebody cancels what waits, gives back what was not begun and ends their links and tokens', async () => {
+  const clientId = await clientWithUnits()
+  const running = await addRunning(server, clientId, 'ENGLISH')
+  const { userId, started } = running
+  const waiting = await addAssignment(db(), clientId, running, { code: 'SCL90' })
+  const link = await createLink(db(), {
+    userId,
+    purpose: 'invitation',
+    clientId,
+    createdBy: null,
+    expiresAt: new Date('2999-01-01'),
+  })
+  const [choice] = running.choices
+  const save = () =>
+    request(server.url, saveResponses, {
+      token: started.attemptToken,
+      body: { testId: started.testId, responses: { [choice?.id ?? '']: choice?.options[0] ?? '' } },
+    })
+  expect((await save()).status).toBe(200)
+
+  const preview = await request(server.url, previewRemoval, { token: token(), params: { clientId, userId } })
+  expect(preview.answer).toMatchObject({ role: 'candidate', cancelled: 2, unitsBack: 1 })
+  const removals = await Promise.all(
+    [1, 2, 3].map(() =>
+      request(server.url, removeCandidate, {
+        token: token(),
+        params: { clientId },
+        body: { user_id: userId },
+      }),
+    ),
+  )
+  expect(removals.map((answer) => answer.status).sort()).toEqual([204, 404, 404])
+
+  const quotas = await db()
+    .selectFrom('quotas')
+    .select(['inventory_id', 'available'])
+    .where('client_id', '=', clientId)
+    .execute()
+  const left = (code: string) => quotas.find((row) => row.inventory_id === inventory(cast, code))?.available
+  expect([left('SCL90'), left('ENGLISH')]).toEqual([6, 5])
+  for (const assignmentId of [waiting, running.assignmentId]) {
+    const { answer } = await request(server.url, getAssignment, { token: token(), params: { assignmentId } })
+    expect(answer.status).toBe('cancelled')
+  }
+  expect((await save()).code).toBe('not_authenticated')
+  const submit = { params: { assignmentId: running.assignmentId }, body: {} }
+  const handedIn = await request(server.url, submitAttempt, { token: running.token, ...submit })
+  expect(handedIn.code).toBe('not_authenticated')
+  const [, , uid = '', secret = ''] = link.path.split('/')
+  const opened = await request(server.url, openMagicLink, { params: { uid, token: secret } })
+  expect(opened.status).toBe(400)
+  const kept = await db()
+    .selectFrom('responses')
+    .select('item_id')
+    .where('client_id', '=', clientId)
+    .execute()
+  expect(kept).toHaveLength(1)
+  const { answer: people } = await request(server.url, listCandidates, {
+    token: token(),
+    params: { clientId },
+  })
+  expect(people.count).toBe(0)
+})
+
+test('a manager who is removed reaches the client no more, and reads no sensitive report when they come back', async () => {
+  const clientId = await clientWithUnits()
+  const { userId } = await addMember(db(), clientId, { role: 'manager' })
+  await db()
+    .insertInto('inventory_enablements')
+    .values({
+      client_id: clientId,
+      inventory_id: inventory(cast, 'SCL90'),
+      legal_basis: 'test',
+      enabled_by: cast.admin.userId,
+    })
+    .execute()
+  await db()
+    .insertInto('report_recipients')
+    .values({
+      client_id: clientId,
+      inventory_id: inventory(cast, 'SCL90'),
+      user_id: userId,
+      named_by: cast.admin.userId,
+    })
+    .execute()
+  const own = await openSession(db(), { userId, invitationClientId: null, remembered: false })
+  const read = () => request(server.url, getClient, { token: own, params: { clientId } })
+  expect((await read()).status).toBe(200)
+  const body = { user_id: userId }
+  const asCandidate = await request(server.url, removeCandidate, {
+    token: token(),
+    params: { clientId },
+    body,
+  })
+  expect(asCandidate.status).toBe(404)
+  const removed = await request(server.url, removeManager, { token: token(), params: { clientId }, body })
+  expect(removed.status).toBe(204)
+  expect((await read()).status).toBe(403)
+  const named = await db()
+    .selectFrom('report_recipients')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .execute()
+  expect(named).toEqual([])
+  const [entry] = await db()
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('action', '=', 'member_removed')
+    .execute()
+  expect(entry).toMatchObject({ reason: 'manager', subject_id: userId, actor_id: cast.admin.userId })
+})

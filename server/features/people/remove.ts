@@ -1,0 +1,42 @@
+import type { Executor } from '#server/db/database.ts'
+import { type By, cancelOfMembership } from '#server/features/assignments/cancel.ts'
+import { endAttemptTokens } from '#server/features/attempts/cancel.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { endNamings } from '#server/features/inventories/recipients.ts'
+import { endInvitations } from '#server/features/links/links.ts'
+import { endInvitationSessions } from '#server/features/sessions/sessions.ts'
+import { Failure } from '#server/http/failure.ts'
+import { holdMembership, markRemoved, type Role } from './queries.ts'
+
+/**
+ * Ends a membership within the caller's transaction: cancels what is pending, gives back the units of what was never
+ * started, and ends every way by which the person came to this client. Answers that were acknowledged stay where they are;
+ * answers still on a device are taken no more.
+ * @throws Failure not_found for somebody who has not this role here
+ */
+export async function remove(
+  tx: Executor,
+  client: AuthorizedClient,
+  { userId, role, by }: { userId: string; role: Role; by: By },
+): Promise<void> {
+  const clientId = client.id
+  const membership = await holdMembership(tx, { clientId, userId })
+  if (membership?.role !== role) throw new Failure('not_found')
+  const { cancelled, unitsBack } = await cancelOfMembership(tx, client, membership.id, by)
+  await markRemoved(tx, { clientId, id: membership.id, by: by.userId })
+  await endAttemptTokens(tx, { clientId, userId })
+  await endInvitations(tx, { clientId, userId })
+  await endInvitationSessions(tx, { clientId, userId })
+  // Whoever comes back as a manager is named again before they read sensitive reports.
+  await endNamings(tx, { clientId, userId })
+  await recordAudit(tx, {
+    action: 'member_removed',
+    reason: role,
+    actorId: by.userId,
+    subjectId: userId,
+    clientId,
+    address: by.address,
+    details: { quantity: cancelled, unitsBack },
+  })
+}

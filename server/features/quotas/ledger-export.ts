@@ -1,0 +1,42 @@
+import type { Locale } from '#contract/fields.ts'
+import { formatDateTime } from '#contract/format.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { translate } from '#server/locales.ts'
+import type { Cell } from '#server/sheets/csv.ts'
+import { findNextEntries, type LedgerFilter, type LedgerRow } from './queries.ts'
+
+const columns = ['at', 'inventory', 'kind', 'quantity', 'reason', 'person', 'addedBy'] as const
+const rowsAtOnce = 1000
+
+/** The ledger of a client piece by piece, the oldest entry first, the headings before it. */
+export async function* ledgerRows(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: LedgerFilter,
+  locale: Locale,
+): AsyncGenerator<Cell[][]> {
+  const versions = await currentVersions(db)
+  const names = new Map(versions.map((version) => [version.inventoryId, nameOf(version, locale)]))
+  yield [columns.map((column) => translate(locale, `exports:ledger.${column}`))]
+  let last: LedgerRow | undefined
+  do {
+    const page: LedgerRow[] = await findNextEntries(db, client, filter, last, rowsAtOnce)
+    if (page.length > 0)
+      yield page.map((row) => [
+        formatDateTime(row.created_at.toISOString(), locale, client.timeZone),
+        names.get(row.inventory_id),
+        translate(locale, `exports:kind.${row.kind}`),
+        row.quantity,
+        reasonOf(row, locale),
+        row.person_name ?? undefined,
+        row.added_by ?? undefined,
+      ])
+    last = page.length === rowsAtOnce ? page.at(-1) : undefined
+  } while (last !== undefined)
+}
+
+/** What somebody wrote stands as it is; what the product wrote is a code. */
+const reasonOf = ({ kind, reason }: LedgerRow, locale: Locale) =>
+  kind === 'addition' || reason === '' ? reason : translate(locale, `exports:reason.${reason}`)

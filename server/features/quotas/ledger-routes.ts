@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { ledgerCsv, ledgerXlsx } from '#contract/exports.ts'
+import type { Locale } from '#contract/fields.ts'
+import { type LedgerEntry, listQuotaAdditions, listQuotaEntries } from '#contract/ledger.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
+import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { pageOf, sliceOf } from '#server/http/pages.ts'
+import { route } from '#server/http/route.ts'
+import { translate } from '#server/locales.ts'
+import { csvOf } from '#server/sheets/csv.ts'
+import { xlsxOf } from '#server/sheets/xlsx.ts'
+import { ledgerRows } from './ledger-export.ts'
+import { findEntries, findQuotas, type LedgerFilter, type LedgerOrder, type LedgerRow } from './queries.ts'
+
+export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, http } = deps
+  const load = ({
+    params,
+    caller,
+  }: {
+    params: { clientId: string }
+    caller: Parameters<typeof authorizeClient>[1]
+  }) => authorizeClient(db, caller, params.clientId)
+
+  route(app, http, listQuotaAdditions, {
+    load,
+    handle: async ({ subject, query, locale, request }) => {
+      const filter = { ...query, kind: 'addition' as const }
+      const found = await entries(db, subject, filter, query.ordering ?? '-dateAdded', sliceOf(query), locale)
+      const rows = found.rows.map(({ kind: _, assignment: __, ...addition }) => addition)
+      return pageOf(request, query, { count: found.count, rows })
+    },
+  })
+
+  route(app, http, listQuotaEntries, {
+    load,
+    handle: async ({ subject, query, locale, request }) =>
+      pageOf(
+        request,
+        query,
+        await entries(db, subject, query, query.ordering ?? '-dateAdded', sliceOf(query), locale),
+      ),
+  })
+
+  const note = (reason: string, actorId: string, clientId: string, address: string) =>
+    recordAudit(db, { action: 'export', reason, actorId, clientId, address })
+
+  route(app, http, ledgerCsv, {
+    load,
+    handle: async ({ subject, query, caller, locale, request, reply }) => {
+      await note('ledger_csv', caller.userId, subject.id, request.ip)
+      reply.header('content-disposition', 'attachment; filename="quota.csv"')
+      return Readable.from(csvOf(ledgerRows(db, subject, query, locale), locale))
+    },
+  })
+  route(app, http, ledgerXlsx, {
+    load,
+    handle: async ({ subject, query, caller, locale, request, reply }) => {
+      await note('ledger_xlsx', caller.userId, subject.id, request.ip)
+      reply.header('content-disposition', 'attachment; filename="quota.xlsx"')
+      return xlsxOf(translate(locale, 'exports:sheet.ledger'), ledgerRows(db, subject, query, locale))
+    },
+  })
+}
+
+async function entries(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: LedgerFilter,
+  order: LedgerOrder,
+  slice: { limit: number; offset: number },
+  locale: Locale,
+): Promise<{ count: number; rows: LedgerEntry[] }> {
+  const [found, versions, quotas] = await Promise.all([
+    findEntries(db, client, filter, order, slice),
+    currentVersions(db),
+    findQuotas(db, client.id),
+  ])
+  const present = (row: LedgerRow): LedgerEntry => {
+    const version = versions.find((known) => known.inventoryId === row.inventory_id)
+    return {
+      id: row.id,
+      inventory: {
+        id: row.inventory_id,
+        code: version?.definition.code ?? '',
+        name: version === undefined ? '' : nameOf(version, locale),
+        availableQuantity: quotas.find((quota) => quota.inventory_id === row.inventory_id)?.available ?? 0,
+      },
+      quantity: row.quantity,
+      kind: row.kind,
+      reason: row.reason,
+      addedBy: row.added_by ?? '',
+      dateAdded: row.created_at.toISOString(),
+      assignment:
+        row.assignment_id === null
+          ? null
+          : { id: row.assignment_id, userId: row.user_id ?? '', name: row.person_name ?? '' },
+    }
+  }
+  return { count: found.count, rows: found.rows.map(present) }
+}

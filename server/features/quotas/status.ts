@@ -1,0 +1,32 @@
+import type { Locale } from '#contract/fields.ts'
+import { isLow, type Quota } from '#contract/quotas.ts'
+import type { Executor } from '#server/db/database.ts'
+import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { findQuotas } from './queries.ts'
+
+/** What a client may still assign of each inventory there is. */
+export async function quotaObjects(db: Executor, clientId: string, locale: Locale): Promise<Quota[]> {
+  const [versions, quotas, enabled] = await Promise.all([
+    currentVersions(db),
+    findQuotas(db, clientId),
+    enabledInventories(db, clientId),
+  ])
+  return versions.map((version) => {
+    const quota = quotas.find((row) => row.inventory_id === version.inventoryId)
+    const available = quota?.available ?? 0
+    const purchased = quota?.purchased ?? 0
+    return {
+      inventory: {
+        id: version.inventoryId,
+        code: version.definition.code,
+        name: nameOf(version, locale),
+      },
+      availableQuantity: available,
+      used: purchased - available,
+      purchased,
+      enabled: enabled.has(version.inventoryId),
+      low: isLow({ available, purchased }),
+    }
+  })
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+
+/** The first moment from now on, or from the given one, at which people of a time zone may be written to: 08:00 to 21:00. */
+export async function findSendTime(
+  db: Executor,
+  timeZone: string,
+  from: Date | null,
+): Promise<{ sendAt: Date; queued: boolean }> {
+  const { rows } = await sql<{ sendAt: Date; queued: boolean }>`
+    WITH clock AS (
+      SELECT moment, moment AT TIME ZONE ${timeZone} AS local FROM coalesce(${from}::timestamptz, now()) AS moment
+    ), day AS (
+      SELECT moment, local::time AS hour, date_trunc('day', local) + interval '8 hours' AS morning FROM clock
+    )
+    SELECT CASE WHEN hour < '08:00' THEN morning AT TIME ZONE ${timeZone}
+                WHEN hour >= '21:00' THEN (morning + interval '1 day') AT TIME ZONE ${timeZone}
+                ELSE moment END AS "sendAt",
+           hour < '08:00' OR hour >= '21:00' AS queued
+    FROM day`.execute(db)
+  const found = rows[0]
+  if (found === undefined) throw new Error('a moment has no time')
+  return found
+}
+
+/** Which of these assignments had a reminder within the last hours, or have one that waits. */
+export async function findReminded(
+  db: Executor,
+  key: { clientId: string; assignmentIds: readonly string[]; hours: number },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT assignment_id AS id FROM reminders
+    WHERE client_id = ${key.clientId} AND assignment_id = ANY (${key.assignmentIds}::uuid[])
+      AND send_at > now() - make_interval(hours => ${key.hours})`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+export interface NewReminder {
+  id: string
+  assignmentId: string
+  membershipId: string
+}
+
+export async function insertReminders(
+  db: Executor,
+  common: { clientId: string; by: string; sendAt: Date },
+  rows: readonly NewReminder[],
+): Promise<void> {
+  await sql`
+    INSERT INTO reminders (client_id, id, assignment_id, membership_id, created_by, send_at)
+    SELECT ${common.clientId}::uuid, id, assignment_id, membership_id, ${common.by}::uuid, ${common.sendAt}::timestamptz
+    FROM unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.assignmentId)}::uuid[],
+      ${rows.map((row) => row.membershipId)}::uuid[]) AS t (id, assignment_id, membership_id)`.execute(db)
+}
+
+/** Reminders of one membership that are due and were not sent. */
+export async function findUnsent(
+  db: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<{ id: string; assignmentId: string }[]> {
+  return db
+    .selectFrom('reminders')
+    .select(['id', 'assignment_id as assignmentId'])
+    .where('client_id', '=', key.clientId)
+    .where('membership_id', '=', key.membershipId)
+    .where('sent_at', 'is', null)
+    .where('send_at', '<=', sql<Date>`now() + interval '1 minute'`)
+    .execute()
+}
+
+export async function markSent(
+  db: Executor,
+  key: { clientId: string; ids: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('reminders')
+    .set({ sent_at: sql`now()` })
+    .where('client_id', '=', key.clientId)
+    .where('id', 'in', key.ids)
+    .execute()
+}
+
+export async function findTimeZone(db: Executor, clientId: string): Promise<string | undefined> {
+  const client = await db
+    .selectFrom('clients')
+    .select('time_zone')
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+  return client?.time_zone
+}
+
+/**
+ * Writes down the reminders that are due by the clock. Who was reminded, or given the test, within half a day waits; so
+ * does everybody where it is night. Of servers that look at once each row is one's alone.
+ */
+export async function insertDueReminders(
+  db: Executor,
+  now: Date | null,
+  limit: number,
+): Promise<{ clientId: string; membershipId: string }[]> {
+  const { rows } = await sql<{ clientId: string; membershipId: string }>`
+    INSERT INTO reminders (client_id, id, assignment_id, membership_id, due_date, days_before, send_at)
+    SELECT a.client_id, gen_random_uuid(), a.id, a.membership_id, a.due_date, a.due_date - l.local::date, now()
+    FROM coalesce(${now}::timestamptz, now()) AS moment
+    CROSS JOIN assignments a
+    JOIN clients c ON c.id = a.client_id AND c.status = 'active'
+    CROSS JOIN LATERAL (SELECT moment AT TIME ZONE c.time_zone AS local) l
+    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
+    JOIN users u ON u.id = a.user_id AND u.email IS NOT NULL AND u.deactivated_at IS NULL
+    WHERE a.status = 'pending'
+      AND a.due_date BETWEEN (moment AT TIME ZONE 'UTC')::date AND (moment AT TIME ZONE 'UTC')::date + 5
+      AND a.due_date - l.local::date = ANY (c.reminder_days)
+      AND l.local::time >= '08:00' AND l.local::time < '21:00'
+      AND a.created_at < moment - interval '12 hours'
+      AND NOT EXISTS (SELECT FROM reminders r WHERE r.client_id = a.client_id AND r.assignment_id = a.id
+                      AND (r.send_at > moment - interval '12 hours'
+                           OR (r.due_date = a.due_date AND r.days_before = a.due_date - l.local::date)))
+    ORDER BY a.client_id, a.id LIMIT ${limit}
+    ON CONFLICT (client_id, assignment_id, due_date, days_before) WHERE due_date IS NOT NULL DO NOTHING
+    RETURNING client_id AS "clientId", membership_id AS "membershipId"`.execute(db)
+  return rows
+}

@@ -1,0 +1,68 @@
+import type { SkipReason } from '#contract/assignment-actions.ts'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { addJobs } from '#server/jobs/add.ts'
+import { jobKeyOf, sendReminder } from './jobs.ts'
+import { findReminded, findSendTime, insertReminders } from './queries.ts'
+
+const hoursBetween = 12
+
+/** What a reminder looks at; the assignment is held. */
+interface Reminded {
+  readonly id: string
+  readonly membershipId: string
+  readonly status: 'pending' | 'completed' | 'expired' | 'cancelled'
+  readonly over: boolean
+  readonly overdue: boolean
+  readonly email: string | null
+  readonly member: boolean
+}
+
+export interface SendTime {
+  readonly sendAt: Date
+  /** It is night at the client's place, and the mail waits for the morning. */
+  readonly queued: boolean
+}
+
+/** When a reminder goes out that somebody asks for now: at once, or at 08:00 when it is night at the client's place. */
+export async function sendTimeOf(db: Executor, client: AuthorizedClient): Promise<SendTime> {
+  return findSendTime(db, client.timeZone, null)
+}
+
+/**
+ * Reminds the people of assignments that the caller holds, each of them by one mail.
+ * @returns why those were left that were left
+ */
+export async function remindHeld(
+  tx: Executor,
+  client: AuthorizedClient,
+  held: readonly Reminded[],
+  { by, sendAt }: SendTime & { by: string },
+): Promise<Map<string, SkipReason>> {
+  const clientId = client.id
+  const ids = held.map((row) => row.id)
+  const reminded = await findReminded(tx, { clientId, assignmentIds: ids, hours: hoursBetween })
+  const skipped = new Map<string, SkipReason>()
+  for (const row of held) {
+    const reason = refusal(row, reminded)
+    if (reason !== undefined) skipped.set(row.id, reason)
+  }
+  const rows = held
+    .filter((row) => !skipped.has(row.id))
+    .map(({ id, membershipId }) => ({ id: newId(), assignmentId: id, membershipId }))
+  if (rows.length === 0) return skipped
+  await insertReminders(tx, { clientId, by, sendAt }, rows)
+  const memberships = [...new Set(rows.map((row) => row.membershipId))]
+  const payloads = memberships.map((membershipId) => ({ clientId, membershipId }))
+  await addJobs(tx, sendReminder, payloads, { runAt: sendAt, jobKey: jobKeyOf })
+  return skipped
+}
+
+function refusal(row: Reminded, reminded: ReadonlySet<string>): SkipReason | undefined {
+  if (row.status !== 'pending') return row.status
+  if (!row.member) return 'removed'
+  if (row.over || row.overdue) return 'past_due'
+  if (row.email === null) return 'no_email'
+  return reminded.has(row.id) ? 'reminded_recently' : undefined
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+import { folded } from '#server/db/folded.ts'
+import { likeText } from '#server/db/like.ts'
+
+export interface FoundPersonRow {
+  membership_id: string
+  name: string
+  email: string | null
+  role: 'manager' | 'candidate' | 'employee'
+  group_name: string
+  client_id: string
+  client_name: string
+}
+
+export interface FoundClientRow {
+  id: string
+  name: string
+  status: 'pending' | 'active' | 'suspended'
+}
+
+interface Asked {
+  /** Only in the clients that this person manages; null for all. */
+  managerId: string | null
+  /** Folded; at least one. */
+  words: readonly string[]
+  limit: number
+}
+
+const managed = (client: string, managerId: string | null) =>
+  managerId === null
+    ? sql`true`
+    : sql`${sql.ref(client)} IN (SELECT mine.client_id FROM memberships mine
+        WHERE mine.user_id = ${managerId} AND mine.role = 'manager' AND mine.removed_at IS NULL)`
+
+const holds = (text: ReturnType<typeof sql>, words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`${text} LIKE ${`%${likeText(word)}%`}`),
+    sql` AND `,
+  )
+
+/** The text begins with the name: who is found by it comes before who is found by an address. */
+const nearest = (text: ReturnType<typeof sql>, [first = '']: readonly string[]) =>
+  sql`strpos(${text}, ${first})`
+
+export async function findPeopleAnywhere(
+  db: Executor,
+  { managerId, words, limit }: Asked,
+): Promise<FoundPersonRow[]> {
+  const text = sql`m.search_text`
+  const order = sql`${nearest(text, words)}, m.name COLLATE "tr-x-icu", m.id`
+  // The few are found first: joining everybody who matches a common word costs twice as much.
+  const { rows } = await sql<FoundPersonRow>`
+    WITH found AS (
+      SELECT m.* FROM memberships m
+      WHERE m.removed_at IS NULL AND m.role IN ('candidate', 'employee')
+        AND ${managed('m.client_id', managerId)} AND ${holds(text, words)}
+      ORDER BY ${order} LIMIT ${limit}
+    )
+    SELECT m.id AS membership_id, m.name, u.email, m.role, m.group_name, c.id AS client_id, c.name AS client_name
+    FROM found m
+    JOIN users u ON u.id = m.user_id
+    JOIN clients c ON c.id = m.client_id
+    ORDER BY ${order}`.execute(db)
+  return rows
+}
+
+// There are few clients beside people: no index of their own.
+const foldedName = folded('c.name')
+
+export async function findClientsByName(
+  db: Executor,
+  { managerId, words, limit }: Asked,
+): Promise<FoundClientRow[]> {
+  const { rows } = await sql<FoundClientRow>`
+    SELECT c.id, c.name, c.status FROM clients c
+    WHERE ${managed('c.id', managerId)} AND ${holds(foldedName, words)}
+    ORDER BY ${nearest(foldedName, words)}, c.name COLLATE "tr-x-icu", c.id LIMIT ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { mayMail } from '#server/features/throttles/mails.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { secondFactorMail } from './emails.ts'
+import { findPerson } from './queries.ts'
+
+/** Tells somebody that their second step was turned on or off, in case it was not them. */
+export const sendSecondFactorChanged = defineJob({
+  name: 'send_second_factor_changed',
+  payload: z.strictObject({ userId: id, change: z.enum(['on', 'off', 'reset']), by: id.nullable() }),
+  async run({ userId, change, by }, deps, current) {
+    const person = await findPerson(deps.db, userId)
+    if (person?.email == null) return
+    if (!(await mayMail(deps, current, userId, 'second_factor'))) return
+    const operator = by === null ? null : ((await findPerson(deps.db, by))?.name ?? '')
+    const at = formatDateTime(current.createdAt.toISOString(), person.locale, person.timeZone)
+    const url = `${deps.config.publicUrl}/forgot-password`
+    const message = {
+      kind: 'second_factor',
+      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      to: { name: person.name, address: person.email },
+      content: secondFactorMail(person.locale, person.name, { change, operator, at }, url),
+    }
+    await deliver(deps, message, userId, current)
+  },
+})

@@ -1,0 +1,16 @@
+import type { Executor } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { sendSecondFactorChanged } from './jobs.ts'
+import { deleteFactor } from './queries.ts'
+
+/**
+ * Takes away what somebody set up who sat on an address before its reader came. Otherwise they would go on deciding who
+ * gets past the second step of an account that is not theirs. The reader is told, as of every second step that ends.
+ */
+export async function revokeFactor(tx: Executor, userId: string, address: string): Promise<void> {
+  if (!(await deleteFactor(tx, userId))) return
+  const entry = { actorId: userId, subjectId: userId, address }
+  await recordAudit(tx, { action: 'second_factor_reset', reason: 'address_confirmed', ...entry })
+  await addJob(tx, sendSecondFactorChanged, { userId, change: 'off', by: null })
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { slipsPdf } from '#contract/slips.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { authorizeClient } from '#server/features/clients/access.ts'
+import { chosenMembers } from '#server/features/people/chosen.ts'
+import { Failure } from '#server/http/failure.ts'
+import { route } from '#server/http/route.ts'
+import { translate } from '#server/locales.ts'
+import { makeSlips } from './slips.ts'
+
+export function slipRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps.http, slipsPdf, {
+    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
+    handle: async ({ subject, body, caller, locale, request, reply }) => {
+      if (subject.status !== 'active') throw new Failure('client_not_active')
+      const slips = await deps.db.transaction().execute(async (tx) => {
+        const chosen = await chosenMembers(tx, subject, body)
+        const made = await makeSlips(tx, subject, chosen, {
+          by: caller.userId,
+          publicUrl: deps.config.publicUrl,
+          withoutEmail: body.withoutEmail ?? false,
+        })
+        await recordAudit(tx, {
+          action: 'slips_made',
+          actorId: caller.userId,
+          clientId: subject.id,
+          address: request.ip,
+          details: { quantity: made.length },
+        })
+        return made
+      })
+      const title = translate(locale, 'slips:title', { client: subject.name })
+      const pdf = await deps.pdf.renderSlips(slips, title, locale)
+      reply.header('content-disposition', 'attachment; filename="slips.pdf"')
+      return Buffer.from(pdf)
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMagicLink } from '#contract/auth.ts'
+import { invitePerson } from '#contract/invitations.ts'
+import { slipsPdf } from '#contract/slips.ts'
+import { pdfInfo, pdfText } from '#test/pdf.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+const asked = () => ({ token: cast.manager.token, params: { clientId: cast.anadolu } })
+const add = async (
+  name: string,
+  more: { email?: string; staffNumber?: string; tests?: number; locale?: 'en' },
+) => {
+  const { tests = 1, ...rest } = more
+  const { answer } = await request(server.url, invitePerson, {
+    ...asked(),
+    body: {
+      name,
+      ...rest,
+      inventoryIds: tests === 0 ? [] : [inventory(cast, 'ENGLISH')],
+      dueDate: '2999-12-31',
+    },
+  })
+  return answer.membershipId ?? ''
+}
+
+test('slips hold a link of their own for everybody who has something to do, each in its own language', async () => {
+  const ids = [
+    await add('Hasan Yıldız', { staffNumber: 'S-1' }),
+    await add('Grace Hopper', { staffNumber: 'S-2', locale: 'en' }),
+    await add('Adresli Kişi', { email: 'adresli@example.test' }),
+    await add('Testsiz Kişi', { staffNumber: 'S-3', tests: 0 }),
+  ]
+  const { bytes, status } = await request(server.url, slipsPdf, {
+    ...asked(),
+    body: { membershipIds: ids, withoutEmail: true },
+  })
+  expect(status).toBe(200)
+  expect((await pdfInfo(bytes)).get('Pages')).toBe('1')
+  const text = await pdfText(bytes)
+  for (const words of [
+    'Hasan Yıldız',
+    'Grace Hopper',
+    'Son gün: 31 Aralık 2999',
+    'Last day: Tuesday, 31 December',
+  ])
+    expect(text).toContain(words)
+  for (const words of ['Adresli Kişi', 'Testsiz Kişi']) expect(text).not.toContain(words)
+  const nobody = await request(server.url, slipsPdf, { ...asked(), body: { membershipIds: ids.slice(3) } })
+  expect(nobody.code).toBe('nothing_to_open')
+  expect((await request(server.url, slipsPdf, { ...asked(), body: {} })).status).toBe(400)
+  const one = await request(server.url, slipsPdf, { ...asked(), body: { membershipIds: ids.slice(0, 1) } })
+  const [uid = '', token = ''] =
+    /magic-link\/([\w-]+)\/([\w-]+)/.exec((await pdfText(one.bytes)).replace(/\s+/g, ''))?.slice(1, 3) ?? []
+  // What follows the address on the slip has no space between once they are taken out.
+  const opened = await request(server.url, openMagicLink, { params: { uid, token: token.slice(0, 43) } })
+  expect(opened.answer.user.name).toBe('Hasan Yıldız')
+})

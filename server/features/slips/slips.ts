@@ -1,0 +1,74 @@
+import { formatDate, formatLongDay } from '#contract/format.ts'
+import { mostSlips } from '#contract/slips.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { type HandedLink, handOverLink, waitingFor } from '#server/features/invitations/hand-over.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { translate } from '#server/locales.ts'
+import type { Slip } from '#server/pdf/slip.ts'
+
+/** As many tests as a slip has lines for. */
+const mostTests = 3
+/** Characters of the small print that fit a slip's line. */
+const lineLength = 56
+
+/**
+ * Makes a link for each of these people who has something to do, and the slip that carries it.
+ * @throws FieldFailure for more people than a file holds; Failure nothing_to_open when none of them has anything to do
+ */
+export async function makeSlips(
+  tx: Executor,
+  client: AuthorizedClient,
+  chosen: readonly string[],
+  { by, publicUrl, withoutEmail }: { by: string; publicUrl: string; withoutEmail: boolean },
+): Promise<Slip[]> {
+  const membershipIds = [...new Set(chosen)]
+  const made = new Map<string, HandedLink>()
+  // In one order for everybody: two who print for the same people do not wait for each other in a circle.
+  for (const membershipId of membershipIds.toSorted()) {
+    const key = { clientId: client.id, membershipId }
+    const waiting = await waitingFor(tx, key)
+    if (waiting === undefined || waiting.tests.length === 0) continue
+    if (withoutEmail && waiting.invited.email !== null) continue
+    if (made.size === mostSlips)
+      throw new FieldFailure({
+        membershipIds: { key: 'too_many_match', variables: { limit: mostSlips } },
+      })
+    made.set(membershipId, await handOverLink(tx, key, { by, replace: false }))
+  }
+  if (made.size === 0) throw new Failure('nothing_to_open')
+  return membershipIds.flatMap((id) => {
+    const link = made.get(id)
+    return link === undefined ? [] : [slipOf(link, publicUrl)]
+  })
+}
+
+/** A slip's words, in the language that the person's newest test was given in. */
+function slipOf({ invited, tests, path, expiresAt }: HandedLink, publicUrl: string): Slip {
+  const locale = tests[0]?.locale ?? invited.locale
+  const say = (key: string, variables: Record<string, string | number> = {}) =>
+    translate(locale, key, { client: invited.client.name, ...variables })
+  const due = tests.flatMap((test) => (test.due === null ? [] : [test.due])).toSorted()[0]
+  const until = formatDate(expiresAt.toISOString(), locale, invited.client.timeZone)
+  const link = publicUrl + path
+  const more = tests.length - mostTests
+  return {
+    locale,
+    client: invited.client.name,
+    name: invited.name,
+    lead: say('slips:lead', { count: tests.length }),
+    tests: [
+      ...tests.slice(0, mostTests).map((test) => say('slips:test', { name: test.name, count: test.minutes })),
+      ...(more > 0 ? [say('slips:more', { count: more })] : []),
+    ],
+    due:
+      due === undefined
+        ? say('slips:validUntil', { day: until })
+        : say('slips:due', { day: formatLongDay(due, locale) }),
+    scan: say('slips:scan'),
+    personal: say('slips:personal'),
+    alt: say('slips:code', { name: invited.name }),
+    link,
+    linkLines: link.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? [link],
+  }
+}

@@ -1,0 +1,80 @@
+import type { AssignmentStatus } from '#contract/assignments.ts'
+import type { Executor } from '#server/db/database.ts'
+import { findTallies, foldChanges } from './queries.ts'
+
+/** What is counted: assignments by status, begun ones, by day of the client's zone, and people by role. */
+type What =
+  | AssignmentStatus
+  | 'started'
+  | 'assigned_on'
+  | 'completed_on'
+  | 'expired_on'
+  | 'cancelled_on'
+  | 'due_on'
+  | 'candidate'
+  | 'employee'
+  | 'manager'
+
+/** Numbers of one kind, from one day to another. */
+export interface Range {
+  readonly what: What
+  readonly from: string
+  readonly to: string
+}
+
+export interface Tally {
+  readonly what: What
+  readonly day: string
+  readonly inventoryId: string
+  readonly count: number
+}
+
+/** A number that belongs to no day. */
+export const inAll = (what: What): Range => ({ what, from: '-infinity', to: '-infinity' })
+
+/** The numbers of a client that are asked for, without those that are nought. Costs the same for ten rows and for a million. */
+export async function talliesOf(db: Executor, clientId: string, ranges: readonly Range[]): Promise<Tally[]> {
+  return findTallies(db, clientId, ranges)
+}
+
+export const statuses = ['pending', 'completed', 'expired', 'cancelled'] as const
+
+/** How many assignments a client has in which status; of one inventory where one is named. */
+export async function assignmentCounts(
+  db: Executor,
+  clientId: string,
+  inventoryId?: string,
+): Promise<Record<'assigned' | AssignmentStatus, number>> {
+  const rows = await talliesOf(db, clientId, statuses.map(inAll))
+  const wanted = rows.filter((row) => inventoryId === undefined || row.inventoryId === inventoryId)
+  return countsOf(wanted)
+}
+
+/** How many people a client has in a role. */
+export async function peopleCount(
+  db: Executor,
+  clientId: string,
+  role: 'candidate' | 'employee' | 'manager',
+): Promise<number> {
+  return sumOf(await talliesOf(db, clientId, [inAll(role)]), role)
+}
+
+/** Adds the numbers up by status. */
+export function countsOf(rows: readonly Tally[]): Record<'assigned' | AssignmentStatus, number> {
+  const [pending, completed, expired, cancelled] = [
+    sumOf(rows, 'pending'),
+    sumOf(rows, 'completed'),
+    sumOf(rows, 'expired'),
+    sumOf(rows, 'cancelled'),
+  ]
+  return { assigned: pending + completed + expired + cancelled, pending, completed, expired, cancelled }
+}
+
+export function sumOf(rows: readonly Tally[], what: What): number {
+  return rows.reduce((sum, row) => (row.what === what ? sum + row.count : sum), 0)
+}
+
+/** Adds what has changed to the numbers, so that reading them stays short. */
+export async function foldTallies(db: Executor): Promise<void> {
+  await foldChanges(db)
+}

@@ -1,0 +1,38 @@
+import type { Executor } from '#server/db/database.ts'
+
+export async function setPassword(db: Executor, userId: string, passwordHash: string | null): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/**
+ * Whether a live user still has this password, holding it until the transaction ends: who changes it or deactivates the
+ * account meanwhile waits, and then ends the session that this transaction opens as well.
+ */
+export async function holdPassword(db: Executor, userId: string, passwordHash: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('deactivated_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Sets a new password where nobody else set one meanwhile. @returns false when somebody did */
+export async function replacePassword(
+  db: Executor,
+  userId: string,
+  old: string | null,
+  passwordHash: string,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where((row) => row('password_hash', 'is not distinct from', old))
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}

@@ -1,0 +1,46 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Call } from '#contract/kit.ts'
+import { Failure, FieldFailure } from './failure.ts'
+
+/**
+ * Serves calls that take a file: the routes made in `serve` read these media types, raw or as the one part of a form, and
+ * no JSON. What the types say is not believed: whoever uses a file looks at its first bytes.
+ */
+export function acceptFiles(
+  app: FastifyInstance,
+  accepts: readonly string[],
+  serve: (files: FastifyInstance) => void,
+): void {
+  app.register((files, _options, done) => {
+    files.removeAllContentTypeParsers()
+    files.addContentTypeParser([...accepts], { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    files.register(multipart)
+    // Within, so that the reader of forms stands before the routes that use it.
+    files.register((routes, _more, ready) => {
+      serve(routes)
+      ready()
+    })
+    done()
+  })
+}
+
+/**
+ * The file of a request.
+ * @throws Failure payload_too_large, malformed_body for a form that is broken or holds anything else; FieldFailure
+ */
+export async function readUpload(request: FastifyRequest, entry: Call): Promise<Uint8Array> {
+  if (Buffer.isBuffer(request.body)) return request.body
+  if (!request.isMultipart()) throw new FieldFailure({ file: { key: 'required' } })
+  const limits = { fileSize: entry.bodyLimit ?? 0, files: 1, parts: 1 }
+  try {
+    const part = await request.file({ limits })
+    if (part !== undefined) return await part.toBuffer()
+  } catch (error) {
+    const tooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+    throw new Failure(tooLarge ? 'payload_too_large' : 'malformed_body')
+  }
+  throw new FieldFailure({ file: { key: 'required' } })
+}

@@ -1,0 +1,41 @@
+import { create } from 'qrcode'
+import type { Locale } from '#contract/fields.ts'
+
+/** What stands on one slip of paper, in the language of whom it is for. */
+export interface Slip {
+  readonly locale: Locale
+  readonly client: string
+  readonly name: string
+  readonly lead: string
+  readonly tests: readonly string[]
+  readonly due: string
+  readonly scan: string
+  readonly personal: string
+  /** What the code is, for whoever cannot see it. */
+  readonly alt: string
+  readonly link: string
+  readonly linkLines: readonly string[]
+}
+
+/** The slips of one file. */
+export interface SlipSheet {
+  readonly title: string
+  readonly locale: Locale
+  readonly slips: readonly Slip[]
+}
+
+/** The address as a QR code: an SVG of one path, dark on nothing, without a margin. */
+export function qrSvg(link: string): string {
+  const { modules } = create(link, { errorCorrectionLevel: 'M' })
+  const { size } = modules
+  let path = ''
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      let width = 0
+      while (x + width < size && modules.get(y, x + width)) width += 1
+      if (width > 0) path += `M${x} ${y}h${width}v1h-${width}z`
+      x += width
+    }
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path}"/></svg>`
+}

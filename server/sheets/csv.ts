@@ -1,0 +1,32 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Locale } from '#contract/fields.ts'
+
+/** What stands in a cell of an export: a number is written as one, everything else is text. Undefined is an empty cell. */
+export type Cell = string | number | undefined
+
+/**
+ * Rows as CSV, written as the spreadsheet program of that language expects it: UTF-8 with a byte order mark, in Turkish
+ * with semicolons and decimal commas.
+ */
+export async function* csvOf(rows: AsyncIterable<Cell[][]>, locale: Locale): AsyncGenerator<string> {
+  let mark = '\ufeff'
+  for await (const page of rows) {
+    const cells = page.map((row) => row.map((cell) => written(cell, locale)))
+    yield mark + stringify(cells, { delimiter: locale === 'tr' ? ';' : ',', record_delimiter: '\r\n' })
+    mark = ''
+  }
+}
+
+// No grouping: a spreadsheet reads it as a number and shows it as its user likes.
+function written(cell: Cell, locale: Locale): string {
+  if (typeof cell !== 'number') return safeCell(cell ?? '')
+  return locale === 'tr' ? String(cell).replace('.', ',') : String(cell)
+}
+
+/**
+ * Text that a spreadsheet program shows and never computes: what looks like the start of a formula, in full-width letters
+ * too, gets an apostrophe in front.
+ */
+export function safeCell(text: string): string {
+  return /^[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u.test(text) ? `'${text}` : text
+}

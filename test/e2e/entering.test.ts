@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choosePassword } from '#server/features/users/users.ts'
+import { phone } from '#test/support/browser.ts'
+import { castPassword } from '#test/support/cast.ts'
+import { addAssignment, addMember } from '#test/support/invited.ts'
+import { atItem, saveLine, tap } from './phone.ts'
+import { type Served, serve } from './served.ts'
+
+const password = 'yedi tane kiraz var'
+const nextPassword = 'sekiz tane erik var'
+
+let served: Served
+let made = 0
+
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served.close())
+
+const newAddress = () => {
+  made += 1
+  return `entering-${made}@example.test`
+}
+
+async function open(): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await served.browser.newContext({ ...phone, locale: 'en-GB', serviceWorkers: 'block' })
+  return { context, page: await context.newPage() }
+}
+
+const at = (page: Page, path: string) => page.waitForURL(served.server.url + path)
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function newestLink(recipient: string): Promise<string> {
+  await served.server.runJobs()
+  const mail = await served.server.database.db
+    .selectFrom('demo_mails')
+    .select('links')
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return mail.links[0] ?? ''
+}
+
+async function choose(page: Page, secret: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'New password' }).fill(secret)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(secret)
+  await page.getByRole('button', { name: 'Save password' }).click()
+}
+
+test('somebody signs up, confirms the address, chooses the password again, and signs in with it', async () => {
+  const { context, page } = await open()
+  const email = newAddress()
+  await page.goto(`${served.server.url}/sign-in`)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Deniz')
+  await page.getByRole('textbox', { name: 'Email' }).fill(served.cast.manager.email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByText('There is already an account with this email address.').waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.keyboard.press('Enter')
+  await at(page, '/participant/assignments')
+
+  await page.goto(await newestLink(email))
+  await heading(page, 'Your email address is confirmed')
+  await choose(page, password)
+  await page.waitForURL(/\/participant\/assignments/)
+  await context.clearCookies()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(`${served.server.url}/sign-in`)
+  await signIn(page, email, password)
+  await at(page, '/participant/assignments')
+  await context.close()
+})
+
+test('a forgotten password is replaced by a link that works once, also after a reload', async () => {
+  const { context, page } = await open()
+  const { db } = served.server.database
+  const email = newAddress()
+  const { userId } = await addMember(db, served.cast.anadolu, { email, role: 'manager', locale: 'en' })
+  await choosePassword(db, userId, password)
+  await page.goto(`${served.server.url}/forgot-password`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await heading(page, 'Check your email')
+  await page.getByText('You can send it again in').waitFor()
+
+  const link = await newestLink(email)
+  await page.goto(link)
+  await page.reload()
+  await choose(page, password)
+  await page.getByRole('alert').getByText('The new password has to differ from the previous one.').waitFor()
+  await choose(page, nextPassword)
+  await heading(page, 'Password updated')
+  expect(page.url()).toBe(`${served.server.url}/reset-password`)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await signIn(page, email, nextPassword)
+  await at(page, '/manager/dashboard')
+
+  // Shown to somebody who is signed in, too; and dead by now.
+  await page.goto(link)
+  await choose(page, password)
+  await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
+  await context.close()
+})
+
+test('who is not signed in comes back to where they wanted to go, and a dead session leads to sign-in', async () => {
+  const { context, page } = await open()
+  const { url, database } = served.server
+  const { manager } = served.cast
+  await page.goto(`${url}/manager/participants?page=2`)
+  await at(page, '/sign-in?redirectUrl=%2Fmanager%2Fparticipants%3Fpage%3D2')
+  await signIn(page, manager.email, castPassword)
+  await at(page, '/manager/participants?page=2')
+  await page.goto(`${url}/sign-in?redirectUrl=%2F%2Fevil.test`)
+  await at(page, '/manager/dashboard')
+  // Tests are taken by participants alone.
+  await page.goto(`${url}/participant/assignments`)
+  await at(page, '/access-denied')
+  await sql`DELETE FROM sessions WHERE user_id = ${manager.userId}`.execute(database.db)
+  await page.goto(`${url}/manager/participants`)
+  await at(page, '/sign-in?redirectUrl=%2Fmanager%2Fparticipants')
+  await context.close()
+})
+
+test('answers that wait outlive a revoked session: the same person sends them, another one neither sees nor sends them', async () => {
+  const { context, page } = await open()
+  const { url, database } = served.server
+  const { db } = database
+  const [own, other] = [newAddress(), newAddress()]
+  const person = await addMember(db, served.cast.anadolu, { email: own, name: 'Ayşe Demir', locale: 'en' })
+  const stranger = await addMember(db, served.cast.anadolu, { email: other, name: 'Can Öz', locale: 'en' })
+  for (const { userId } of [person, stranger]) await choosePassword(db, userId, password)
+  const assignmentId = await addAssignment(db, served.cast.anadolu, person, { code: 'ENGLISH' })
+  const stored = async () => {
+    const { rows } = await sql`SELECT r.item_id FROM responses r JOIN attempts a ON a.client_id = r.client_id
+      AND a.id = r.attempt_id WHERE a.assignment_id = ${assignmentId}`.execute(db)
+    return rows.length
+  }
+
+  await page.goto(`${url}/sign-in`)
+  await signIn(page, own, password)
+  await at(page, '/participant/assignments')
+  await tap(page, 'Get ready')
+  await heading(page, 'Information about your personal data')
+  await tap(page, 'Next')
+  await tap(page, 'Start test')
+  await page.route('**/save-responses**', (route) => route.abort())
+  for (const number of [1, 2]) {
+    await atItem(page, number, 75)
+    await page.getByRole('radio').first().check()
+    await tap(page, 'Next')
+  }
+  await saveLine(page, 'Offline: kept on this device (2)')
+  await sql`DELETE FROM sessions WHERE user_id = ${person.userId}`.execute(db)
+  await page.goto(`${url}/participant/assignments`)
+  await page.waitForURL(/\/sign-in\?redirectUrl=/)
+  // Their session ran out, and nobody else has come: the test goes on without another sign-in.
+  await page.goto(`${url}/participant/assignments/${assignmentId}`)
+  await page.getByRole('radio').first().waitFor()
+  await page.goto(`${url}/sign-in?redirectUrl=%2Fparticipant%2Fassignments`)
+
+  // The line for answers stays cut, so that what the other person's pages try to send cannot be taken for what this
+  // person's last page was still sending.
+  const tried: string[] = []
+  page.on('request', (request) => tried.push(request.url()))
+  await signIn(page, other, password)
+  await at(page, '/participant/assignments')
+  await page.getByText('Can Öz').waitFor()
+  expect(await page.getByText('English placement test').count()).toBe(0)
+  await page.goto(`${url}/participant/assignments/${assignmentId}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('radio').count()).toBe(0)
+  expect(tried.filter((address) => address.includes('/save-responses'))).toEqual([])
+  expect(await stored()).toBe(0)
+
+  // Somebody else was here: now it opens for its owner alone, also when this session has ended by itself too.
+  await sql`DELETE FROM sessions WHERE user_id = ${stranger.userId}`.execute(db)
+  for (const path of ['', `/${assignmentId}`]) {
+    await page.goto(`${url}/participant/assignments${path}`)
+    await page.waitForURL(/\/sign-in/)
+    await page.goto(`${url}/participant/assignments${path}`)
+    await page.waitForURL(/\/sign-in/)
+  }
+  await page.goto(`${url}/sign-in`)
+  await page.unroute('**/save-responses**')
+  const arrived = page.waitForResponse((response) => response.url().includes('/save-responses'))
+  await signIn(page, own, password)
+  expect((await arrived).status()).toBe(200)
+  expect(await stored()).toBe(2)
+  await context.close()
+})
+
+test('a begun test is closed to the next person of this device, also when its owner signs out outside of it', async () => {
+  const { context, page } = await open()
+  const { url, database } = served.server
+  const { db } = database
+  const email = newAddress()
+  const person = await addMember(db, served.cast.anadolu, { email, name: 'Ayşe Demir', locale: 'en' })
+  await choosePassword(db, person.userId, password)
+  await addAssignment(db, served.cast.anadolu, person, { code: 'ENGLISH' })
+  await page.goto(`${url}/sign-in`)
+  await signIn(page, email, password)
+  await at(page, '/participant/assignments')
+  await tap(page, 'Get ready')
+  await tap(page, 'Next')
+  await tap(page, 'Start test')
+  await atItem(page, 1, 75)
+
+  await page.goto(`${url}/account/settings/profile`)
+  await page.getByRole('button', { name: 'Account: Ayşe Demir' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await at(page, '/sign-in')
+  await page.goto(`${url}/participant/assignments`)
+  await page.waitForURL(/\/sign-in/)
+  await signIn(page, email, password)
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await atItem(page, 1, 75)
+  await context.close()
+})
+
+test('somebody whose address is not confirmed is reminded beside their tests, and has the link sent again', async () => {
+  const { context, page } = await open()
+  const email = newAddress()
+  await page.goto(`${served.server.url}/sign-up`)
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Deniz')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await at(page, '/participant/assignments')
+  await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
+  const first = await newestLink(email)
+  await tap(page, 'Send again')
+  await page.getByText('The link has been sent again.').waitFor()
+  expect(await newestLink(email)).not.toBe(first)
+  await served.server.database.db
+    .updateTable('users')
+    .set({ email_verified_at: new Date() })
+    .where('email', '=', email)
+    .execute()
+  const asked = page.waitForResponse(/\/users\/me\//)
+  await page.reload()
+  await asked
+  await heading(page, 'My Assignments')
+  await page.getByText('No assignments found').waitFor()
+  expect(await page.getByText('Confirm your address').count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usersMe } from '#contract/auth.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { request } from '#test/support/api.ts'
+import { drawerScreens, navigationScreens, rightToLeftScreens } from './screens/layouts.ts'
+import { type Look, type Visit, visit } from './screens/visit.ts'
+import { type Served, serve } from './served.ts'
+
+let served: Served
+let url: string
+let session: unknown
+
+beforeAll(async () => {
+  served = await serve()
+  url = served.server.url
+  const { token } = served.cast.manager
+  const { answer } = await request(url, usersMe, { token })
+  session = { signedIn: true, token, user: answer }
+  await request(url, inviteEmails, {
+    token,
+    params: { clientId: served.cast.anadolu },
+    body: {
+      emails: [
+        { email: 'sukru.igneci@ornek.test', name: 'ŞÜKRÜ İĞNECİ', group: '1. Vardiya' },
+        { email: 'fatma.nur@ornek.test', name: 'Fatma Nur Büyükçavuşoğlu' },
+      ],
+      inventoryIds: [served.cast.inventories.ENGLISH ?? ''],
+    },
+  })
+})
+afterAll(() => served.close())
+
+async function walk(look: Look, way: (at: Visit) => Promise<void>): Promise<void> {
+  const at = await visit(served.browser, look, session)
+  try {
+    await way(at)
+  } finally {
+    await at.close()
+  }
+}
+
+const laptop: Look = { locale: 'en', mode: 'light', device: 'laptop' }
+const phone: Look = { locale: 'tr', mode: 'light', device: 'phone' }
+
+// For pictures in both languages; the layouts themselves hold hardly a word.
+const both = (look: Look): Look[] =>
+  process.env.SCREENS === undefined ? [look] : [look, { ...look, locale: look.locale === 'tr' ? 'en' : 'tr' }]
+
+test.each(both(laptop))('every layout in every mode of its navigation, $locale', (look) =>
+  walk(look, (at) => navigationScreens(url, at)),
+)
+test.each(both(phone))('every layout on a phone, with its drawer, $locale', (look) =>
+  walk(look, (at) => drawerScreens(url, at)),
+)
+test.each(both(laptop))('every layout from right to left, $locale', (look) =>
+  walk(look, (at) => rightToLeftScreens(url, at)),
+)
+
+const stored = ({ page }: Visit) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('terazi.theme') ?? '').state as Record<string, unknown>)
+
+test('a choice in the appearance panel shows at once, leaves the page as it is, and is kept', () =>
+  walk(laptop, async (at) => {
+    const { page, t, see } = at
+    const root = page.locator('html')
+    const choose = (name: string) => page.getByRole('radio', { name: t(name) }).click({ force: true })
+    await page.goto(`${url}/manager/assignments`)
+    const search = page.getByRole('searchbox')
+    await search.fill('half')
+    await page.getByRole('button', { name: t('shell:theme.title') }).click()
+    const panel = page.getByRole('region', { name: t('shell:theme.title') })
+    await panel.waitFor()
+    await see('theme-panel')
+
+    await choose('shell:theme.layouts.modern')
+    await page.locator('[data-layout="modern"][data-card-bordered]').waitFor()
+    expect(await stored(at)).toMatchObject({ navMode: 'transparent', cardBordered: true, panelExpand: true })
+    expect(await panel.getByRole('radio', { name: t('shell:theme.navModes.themed') }).isDisabled()).toBe(true)
+    await choose('shell:theme.layouts.decked')
+    await page.locator('[data-layout="decked"]').waitFor()
+    expect(await stored(at)).toMatchObject({ navMode: 'light', cardBordered: false })
+    expect(await search.inputValue()).toBe('half')
+
+    const height = () => search.evaluate((element) => element.getBoundingClientRect().height)
+    const before = await height()
+    await choose('shell:theme.controlSizes.lg')
+    await expect.poll(height).toBeGreaterThan(before)
+    await choose('shell:theme.directions.rtl')
+    await choose('shell:theme.colors.teal')
+    expect(await root.getAttribute('dir')).toBe('rtl')
+    await see('theme-panel-rtl')
+
+    await panel.getByRole('button', { name: t('shell:theme.reset') }).click()
+    expect(await stored(at)).toMatchObject({ themeColor: 'indigo', controlSize: 'md', direction: 'ltr' })
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      t('shell:theme.title'),
+    )
+  }))
+
+test('somebody is found by keyboard alone and their list opens', () =>
+  walk(laptop, async ({ page, t, see }) => {
+    await page.goto(`${url}/manager/assignments`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('/')
+    const field = page.getByRole('combobox', { name: t('shell:search.title') })
+    await field.fill('sukru')
+    await page.getByRole('option', { name: 'ŞÜKRÜ İĞNECİ' }).waitFor()
+    await see('search')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+k')
+    await field.fill('igneci')
+    await page.getByRole('option', { name: 'ŞÜKRÜ İĞNECİ', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/manager/participants?**')
+    await page.getByText('sukru.igneci@ornek.test').waitFor()
+    // The list is drawn before the search narrows it.
+    await page.getByText('fatma.nur@ornek.test').waitFor({ state: 'detached' })
+    await see('search-arrived')
+  }))
+
+test('on a phone the search takes the whole width, and says when nothing matches', () =>
+  walk(phone, async ({ page, t, see }) => {
+    await page.goto(`${url}/manager/assignments`)
+    await page.getByRole('button', { name: t('shell:search.open') }).click()
+    await page.getByRole('combobox', { name: t('shell:search.title') }).fill('zzzz')
+    await page.getByText(t('shell:search.nothing', { words: 'zzzz' })).waitFor()
+    expect((await page.getByRole('dialog').boundingBox())?.width).toBe(360)
+    await see('search-phone')
+  }))
+
+test('clients that cannot be fetched are said, and fetched when asked again', () =>
+  walk(laptop, async ({ page, t, see, expectStatus }) => {
+    expectStatus(500)
+    await page.route('**/api/clients/?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(`${url}/manager/assignments`)
+    const failed = page.getByRole('banner').getByText(t('common:client.failed'), { exact: true })
+    await failed.waitFor()
+    await see('clients-failed')
+    await page.unroute('**/api/clients/?*')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('common:client.failed') })
+      .click()
+    await page.getByRole('row').nth(1).waitFor()
+    await failed.waitFor({ state: 'hidden' })
+  }))

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { unseen } from './screens/covered.ts'
+import { hubScreen, publicScreens } from './screens/public.ts'
+import { looks, seen, visit } from './screens/visit.ts'
+import { type Served, serve } from './served.ts'
+
+// The public pages as the other screens: in both languages, light and dark, on a phone and a laptop.
+
+let served: Served
+
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served.close())
+
+test.each(looks)('public screens in $locale, $mode, on a $device', async (look) => {
+  const { server, cast, browser } = served
+  const guest = await visit(browser, look)
+  try {
+    await publicScreens(server.url, guest)
+  } finally {
+    await guest.close()
+  }
+  const { userId, email } = cast.manager
+  const token = await openSession(server.database.db, { userId, invitationClientId: null, remembered: false })
+  const user = { id: userId, userName: email, email, authority: ['manager'] }
+  const manager = await visit(browser, look, { signedIn: true, token, user })
+  try {
+    await hubScreen(server.url, manager)
+  } finally {
+    await manager.close()
+  }
+})
+
+test('every public page has been looked at', () => {
+  expect(unseen('public', seen)).toEqual([])
+})

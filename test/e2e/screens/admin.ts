@@ -1,0 +1,49 @@
+import type { AdminScene } from './scene.ts'
+import type { Visit } from './visit.ts'
+
+/** What an operator sees of accounts: the list, somebody to help, a link made for them, and both forms. */
+export async function userScreens(url: string, scene: AdminScene, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  const close = page.getByRole('button', { name: t('ui:dialog.close'), exact: true })
+  await page.goto(`${url}/admin/users`)
+  await page.getByRole('row').filter({ hasText: '@' }).first().waitFor()
+  await see('users')
+  await page.getByRole('searchbox').fill('zzzz')
+  await page.getByText(t('users:noMatch.search', { search: 'zzzz' })).waitFor()
+  await see('users-no-match')
+
+  await page.goto(`${url}/admin/users?search=${scene.helped.email}&person=${scene.helped.userId}`)
+  await page.getByRole('heading', { name: t('users:clients.title') }).waitFor()
+  await see('users-person')
+  await page.getByRole('button', { name: t('users:link.make') }).click()
+  await page.getByRole('button', { name: t('users:link.copy') }).waitFor()
+  await see('users-link')
+  await page.getByRole('button', { name: t('users:edit.title') }).click()
+  await page.getByRole('textbox', { name: t('users:field.email') }).fill('yanlış adres')
+  await page.getByRole('button', { name: t('users:edit.submit') }).click()
+  await page.getByText(t('users:problem.emailWrong')).waitFor()
+  await see('users-edit')
+  await page.getByRole('button', { name: t('ui:dialog.cancel') }).click()
+  await page.getByRole('button', { name: t('users:close.act') }).click()
+  await page.getByText(t('users:close.title', { name: scene.helped.name })).waitFor()
+  await see('users-close')
+  await page.getByRole('button', { name: t('ui:dialog.cancel') }).click()
+  await page.getByText(t('users:close.title', { name: scene.helped.name })).waitFor({ state: 'hidden' })
+  await close.click()
+
+  await page.getByRole('button', { name: t('users:add') }).click()
+  await page.getByRole('textbox', { name: t('users:field.name') }).waitFor()
+  await see('users-new')
+  await auditScreens(url, at)
+}
+
+/** The record of who did what, as a superuser reads it. */
+async function auditScreens(url: string, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  await page.goto(`${url}/admin/audit`)
+  await page.getByRole('row').nth(1).waitFor()
+  await see('audit')
+  await page.goto(`${url}/admin/audit?action=role_changed&from=2020-01-01&to=2020-01-02`)
+  await page.getByText(t('audit:noMatch.filters')).waitFor()
+  await see('audit-no-match')
+}

@@ -1,0 +1,50 @@
+import { fillBilling, fillCompany } from '../fill-company.ts'
+import type { Visit } from './visit.ts'
+
+/** Somebody without a client opens one: the three steps, and what a client that waits looks like. */
+export async function applicantScreens(url: string, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  await page.goto(`${url}/participant/assignments`)
+  await page.getByRole('link', { name: t('player:list.setUp') }).waitFor()
+  await see('assignments-none')
+  await page.goto(`${url}/access-denied`)
+  await page.getByRole('link', { name: t('auth:denied.setUp') }).click()
+
+  await page.getByRole('heading', { level: 1, name: t('company:title.new') }).waitFor()
+  await see('company-new')
+  await press('company:next')
+  await page.getByText(t('validation:required')).first().waitFor()
+  await see('company-errors')
+  await fillCompany(page, t)
+  await press('company:next')
+  await page.getByRole('heading', { level: 2, name: t('company:billing.title') }).waitFor()
+  await fillBilling(page, t, '4540536921')
+  await press('company:next')
+  await page.getByText(t('validation:tax_number')).waitFor()
+  await see('company-billing')
+  await page.getByRole('textbox', { name: t('company:field.taxNumber') }).fill('4540536920')
+  await page.getByText(t('company:kind.person'), { exact: true }).click()
+  await page.getByRole('textbox', { name: t('company:field.identityNumber') }).waitFor()
+  await see('company-billing-person')
+  await page
+    .getByRole('radiogroup', { name: t('company:field.kind') })
+    .getByText(t('company:kind.company'), { exact: true })
+    .click()
+  await press('company:next')
+  await page.getByRole('heading', { level: 2, name: t('company:review.title') }).waitFor()
+  await see('company-review')
+  await press('company:submit.new')
+  await page.getByText(t('common:client.pending', { name: 'Deniz Plastik' })).waitFor()
+  await page.getByText(t('dashboard:empty.title')).waitFor()
+  await see('client-pending')
+}
+
+/** A manager looks at what the invoices say. */
+export async function billingScreens(url: string, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  await page.goto(`${url}/app/account/kyc-form`)
+  await page.getByRole('heading', { level: 1, name: t('company:title.edit') }).waitFor()
+  await page.getByRole('textbox', { name: t('company:field.name') }).waitFor()
+  await see('company-edit')
+}

@@ -1,0 +1,290 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usersMe } from '#contract/auth.ts'
+import { updateBilling } from '#contract/billing.ts'
+import { calls } from '#contract/calls.ts'
+import { getClient, updateClient } from '#contract/clients.ts'
+import { type Call, pathOf } from '#contract/kit.ts'
+import { listOwnAssignments } from '#contract/participant.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { magicLinkForAdmin, updateUser } from '#contract/users.ts'
+import { newId } from '#server/db/ids.ts'
+import { inputOf, makeScene, type Scene, tokenOf } from '#test/denials/scene.ts'
+import { callers } from '#test/denials/table.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { addClient, addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { ask } from './ask.ts'
+import { addAccount, addSession } from './people.ts'
+import { askFor, walk } from './walk.ts'
+
+let server: TestServer
+let cast: Cast
+let scene: Scene
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+  scene = await makeScene(server, cast)
+})
+afterAll(() => server.close())
+
+const fieldsOf = (answer: { text: string }) => Object.keys(Object(JSON.parse(answer.text)).message)
+
+describe('line 28: what a body may not hold', () => {
+  const stolen: Record<string, unknown> = {
+    role: 'admin',
+    roles: ['superuser'],
+    authority: ['superuser'],
+    clients: [newId()],
+    client_id: newId(),
+    clientId: newId(),
+    is_admin: true,
+    is_staff: true,
+    is_superuser: true,
+    isAdmin: true,
+    quota: 1000,
+    price: 0,
+    status: 'active',
+    verified: true,
+    emailVerified: true,
+    email_verified_at: '2026-01-01T00:00:00Z',
+    id: newId(),
+    userId: newId(),
+    public_id: 'x',
+    password_hash: 'x',
+    createdAt: '2020-01-01T00:00:00Z',
+    hasPassword: false,
+    balance: 5,
+  }
+  const withBody = calls.filter(({ body }) => body !== undefined)
+
+  test.each(withBody.map((entry) => ({ name: entry.name, entry })))(
+    'line 28: $name refuses each field that it does not know, by its name',
+    async ({ entry }) => {
+      const input = inputOf(scene, entry.name)
+      const known = entry.body?.shape ?? {}
+      const token = await tokenOf(
+        server,
+        scene,
+        entry.access === 'participant' || entry.access === 'attempt' ? 'participant' : 'super',
+      )
+      for (const [field, value] of Object.entries(stolen)) {
+        if (field in known) continue
+        const body = { ...input.body, [field]: value }
+        const refused = await askFor(server.url, entry, { ...input, body }, token)
+        expect([field, refused.status, fieldsOf(refused)]).toEqual([field, 400, [field]])
+      }
+    },
+  )
+
+  test('line 28: nobody changes their own role or status, nor a manager a client’s', async () => {
+    const { userId, email } = await addAccount(server)
+    const person = await addSession(server, userId)
+    const before = (await request(server.url, usersMe, { token: person })).answer
+    const own = (token: string, id: string, body: object) =>
+      request(server.url, updateUser, { token, params: { userId: id }, body })
+    for (const [token, id] of [
+      [person, userId],
+      [cast.manager.token, cast.manager.userId],
+      [cast.admin.token, cast.admin.userId],
+      [cast.superuser.token, cast.superuser.userId],
+    ] as const)
+      for (const body of [{ authority: ['superuser'] }, { authority: [] }, { status: 'active' }]) {
+        const refused = await own(token, id, { ...body, name: 'Changed All The Same' })
+        expect([refused.status, fieldsOf(refused)]).toEqual([400, Object.keys(body)])
+      }
+    expect((await request(server.url, usersMe, { token: person })).answer).toEqual(before)
+    expect(email).toBe(before.email)
+
+    const params = { clientId: cast.anadolu }
+    const sent = { token: cast.manager.token, params }
+    const client = (await request(server.url, getClient, sent)).answer
+    for (const body of [{ status: 'active' }, { status: 'suspended' }, { timeZone: 'UTC' }] as const) {
+      const refused = await request(server.url, updateClient, { ...sent, body: { ...body, name: 'Changed' } })
+      expect([refused.status, fieldsOf(refused)]).toEqual([400, Object.keys(body)])
+    }
+    expect((await request(server.url, getClient, sent)).answer).toEqual(client)
+    const asManager = { emails: [`${newId()}@example.test`], inventoryIds: [], role: 'manager' as const }
+    const invited = await request(server.url, inviteEmails, { ...sent, body: asManager })
+    expect([invited.status, (await request(server.url, getClient, sent)).answer]).toEqual([403, client])
+  })
+
+  test('line 28: a row of an invitation list gives nobody a role either', async () => {
+    const params = { clientId: cast.anadolu }
+    const row = { email: `${newId()}@example.test`, role: 'manager' }
+    const input = { params, body: { emails: [row], inventoryIds: [] } }
+    const refused = await askFor(server.url, inviteEmails, input, cast.manager.token)
+    expect([refused.status, fieldsOf(refused)]).toEqual([400, ['emails.0.role']])
+  })
+})
+
+test('line 30: a link for somebody else is made for operators alone: nobody else is answered with one', async () => {
+  const body = { email: cast.stranger.email }
+  for (const caller of callers) {
+    const token = await tokenOf(server, scene, caller)
+    const answer = await request(server.url, magicLinkForAdmin, { token, body })
+    const may = caller === 'admin' || caller === 'super'
+    expect([caller, answer.text.includes('magic-link')]).toEqual([caller, may])
+  }
+})
+
+describe('line 31: a call reached by another way', () => {
+  const named = () =>
+    calls.map((entry) => ({ entry, path: pathOf(entry, inputOf(scene, entry.name).params) }))
+  const status = async (path: string, method: string, token?: string, headers?: Record<string, string>) =>
+    (await ask(server.url, { path, method, token, ...(headers && { headers }) })).status
+
+  test('line 31: methods that are not listed are not found, whoever asks', async () => {
+    // An address may be another call's, too: `me` stands where an id may.
+    const patternOf = ({ root, path }: Call) =>
+      new RegExp(`^${root ? '' : '/api'}${path.replace(/:\w+/g, '[^/]+')}$`)
+    const isListed = (path: string, method: string) =>
+      calls.some((entry) => entry.method === method && patternOf(entry).test(path))
+    for (const path of new Set(named().map(({ path }) => path)))
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE']) {
+        if (isListed(path, method)) continue
+        const known = [await status(path, method), await status(path, method, cast.superuser.token)]
+        expect([method, path, known]).toEqual([method, path, [404, 404]])
+      }
+  })
+
+  test('line 31: no spelling of a path and no header lets a guest in', async () => {
+    const forged = {
+      'x-original-url': '/health/live',
+      'x-rewrite-url': '/health/live',
+      'x-forwarded-prefix': '/health',
+      'x-http-method-override': 'GET',
+      'x-user-id': cast.superuser.userId,
+      'x-forwarded-user': cast.superuser.email,
+      'x-remote-user': cast.superuser.email,
+      'x-forwarded-for': '127.0.0.1',
+      'x-real-ip': '127.0.0.1',
+      cookie: `token=${cast.superuser.token}`,
+    }
+    for (const { entry, path } of named()) {
+      if (entry.access === 'guest' || entry.access === 'demo') continue
+      const spellings = [
+        path,
+        `/${path}`,
+        path.replace('/api/', '/api//'),
+        path.replace('/api/', '/api/./'),
+        path.replace('/api/', '/health/../api/'),
+        path.replace('/api/', '/health/%2e%2e/api/'),
+        path.replace('/api/', '/API/'),
+        path.replace(/\/$/, ''),
+        `${path};x=1`,
+        path.replace(/[a-z]\/?$/, (last) => `%${last.charCodeAt(0).toString(16)}${last.slice(1)}`),
+      ]
+      for (const spelling of spellings) {
+        const answered = [
+          await status(spelling, entry.method),
+          await status(spelling, entry.method, undefined, forged),
+        ]
+        for (const one of answered) expect([401, 404], `${entry.method} ${spelling}`).toContain(one)
+      }
+    }
+  })
+
+  test('line 31: a manager with an operator’s name in a header is that manager', async () => {
+    const headers = { 'x-user-id': cast.superuser.userId, 'x-original-url': `/api/clients/${cast.anadolu}/` }
+    const { token } = cast.manager
+    expect(await status('/api/users/', 'GET', token, headers)).toBe(403)
+    expect(await status(`/api/clients/${cast.ege}/`, 'GET', token, headers)).toBe(404)
+    const me = await ask(server.url, { path: '/api/users/me/', method: 'GET', token, headers })
+    expect(Object(JSON.parse(me.text)).id).toBe(cast.manager.userId)
+  })
+})
+
+describe('line 32: whoever belongs to nothing', () => {
+  /** What a caller can read that is ours. */
+  const seen = async (token: string) => {
+    const ids = [scene.clientId, scene.participant.userId, scene.completed]
+    const told = ['Anadolu', 'ŞÜKRÜ', ...ids]
+    const walked = await walk(server.url, scene, token, told)
+    expect(walked.length).toBeGreaterThan(20)
+    return walked.filter(({ status, text }) => status === 200 && told.some((word) => text.includes(word)))
+  }
+
+  test('line 32: somebody of no client sees nothing, and its manager does', async () => {
+    const { userId } = await addAccount(server)
+    expect(await seen(await addSession(server, userId))).toEqual([])
+    expect((await seen(cast.manager.token)).length).toBeGreaterThan(10)
+  })
+
+  test('line 32: neither does a manager who was removed, by a session that was open before', async () => {
+    const { db } = server.database
+    const { userId } = await addMember(db, cast.anadolu, {
+      role: 'manager',
+      name: 'Removed',
+      email: `${newId()}@example.test`,
+    })
+    const token = await addSession(server, userId)
+    expect((await seen(token)).length).toBeGreaterThan(10)
+    await db
+      .updateTable('memberships')
+      .set({ removed_at: sql`now()` })
+      .where('user_id', '=', userId)
+      .execute()
+    expect(await seen(token)).toEqual([])
+    expect((await request(server.url, listOwnAssignments, { token })).answer.results).toEqual([])
+    const billing = inputOf(scene, 'updateBilling')
+    expect((await askFor(server.url, updateBilling, billing, token)).status).toBe(403)
+  })
+
+  test('line 32: a manager who was removed from one client of two keeps the other one alone', async () => {
+    const { db } = server.database
+    const { userId } = await addMember(db, cast.anadolu, { role: 'manager', name: 'Removed' })
+    const token = await addSession(server, userId)
+    const other = await addClient(db)
+    await db.updateTable('clients').set({ name: 'Kalan' }).where('id', '=', other).execute()
+    await db
+      .insertInto('memberships')
+      .values({
+        client_id: other,
+        id: newId(),
+        user_id: userId,
+        role: 'manager',
+        name: 'Removed',
+        search_text: '',
+        removed_by: null,
+      })
+      .execute()
+    expect((await seen(token)).length).toBeGreaterThan(10)
+    await db
+      .updateTable('memberships')
+      .set({ removed_at: sql`now()` })
+      .where('user_id', '=', userId)
+      .where('client_id', '=', cast.anadolu)
+      .execute()
+    expect(await seen(token)).toEqual([])
+    const own = await request(server.url, getClient, { token, params: { clientId: other } })
+    expect([own.status, own.answer.role]).toEqual([200, 'manager'])
+  })
+
+  test('line 32: a participant who left sees nothing of the client any more', async () => {
+    const { db } = server.database
+    const left = await makeScene(server, cast)
+    const full = await addSession(server, left.participant.userId)
+    await db
+      .updateTable('memberships')
+      .set({ removed_at: sql`now()` })
+      .where('user_id', '=', left.participant.userId)
+      .execute()
+    expect((await request(server.url, usersMe, { token: left.participant.token })).status).toBe(401)
+    const own = (await request(server.url, usersMe, { token: full })).answer
+    expect([own.authority, own.company]).toEqual([[], ''])
+  })
+
+  test('line 32: a suspended client gives its managers nothing of others, and nobody anything new', async () => {
+    const { db } = server.database
+    await db.updateTable('clients').set({ status: 'suspended' }).where('id', '=', cast.ege).execute()
+    const { token } = cast.otherManager
+    expect(await seen(token)).toEqual([])
+    const body = { emails: [`${newId()}@example.test`], inventoryIds: [] }
+    const invited = await request(server.url, inviteEmails, { token, params: { clientId: cast.ege }, body })
+    expect(invited.code).toBe('client_not_active')
+    await db.updateTable('clients').set({ status: 'active' }).where('id', '=', cast.ege).execute()
+  })
+})

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAssignment } from '#contract/assignments.ts'
+import { authToken, forgotPassword, openMagicLink, requestMagicLink, resetPassword } from '#contract/auth.ts'
+import { calls } from '#contract/calls.ts'
+import { type Call, pathOf } from '#contract/kit.ts'
+import { startAttempt, submitAttempt } from '#contract/participant.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { magicLinkForAdmin } from '#contract/users.ts'
+import { newId } from '#server/db/ids.ts'
+import { hashPassword } from '#server/features/users/passwords.ts'
+import { createLog } from '#server/log.ts'
+import { inputOf, makeScene, type Scene } from '#test/denials/scene.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning, type Running } from '#test/support/taking.ts'
+import { ask } from './ask.ts'
+import { addAccount, addLink, addSession } from './people.ts'
+
+const logged: string[] = []
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer({ log: createLog('debug', { write: (line) => void logged.push(line) }) })
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+const me = async (token: string) =>
+  (await ask(server.url, { method: 'GET', path: '/api/users/me/', token })).status
+const firstAnswer = ({ choices: [item] }: Running, option = 0) => ({
+  [item?.id ?? '']: item?.options[option] ?? '',
+})
+const save = (running: Running, token: string, responses: Record<string, string>) =>
+  request(server.url, saveResponses, { token, body: { testId: running.started.testId, responses } })
+/** What is stored, as the attempt is resumed with it. */
+const storedOf = async ({ assignmentId, token }: Running) => {
+  const resumed = await request(server.url, startAttempt, { token, params: { assignmentId }, body: {} })
+  return Object.fromEntries(Object.entries(resumed.answer.responses).map(([id, { value }]) => [id, value]))
+}
+
+test('line 15: the event loop goes on while twenty passwords are hashed', async () => {
+  let turns = 0
+  let hashing = true
+  const turn = () => {
+    turns += 1
+    if (hashing) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await Promise.all(Array.from({ length: 20 }, (_, at) => hashPassword(`yedi~tane~kiraz~${at}`)))
+  hashing = false
+  // A hash on this thread would let one turn of the loop through for itself.
+  expect(turns).toBeGreaterThan(200)
+})
+
+test('line 19: thirty days after signing in a session is over, however often it was used, remembered or not', async () => {
+  for (const remembered of [false, true]) {
+    const { userId } = await addAccount(server)
+    const token = await addSession(server, userId)
+    const { db } = server.database
+    const aged = (age: string) =>
+      sql`UPDATE sessions SET remembered = ${remembered}, seen_at = now() - interval '11 minutes',
+          created_at = now() - ${age}::interval, expires_at = least(expires_at, now() - ${age}::interval + interval '30 days')
+          WHERE user_id = ${userId}`.execute(db)
+    await aged('29 days 23 hours')
+    expect(await me(token)).toBe(200)
+    const { rows } = await sql<{ capped: boolean }>`
+      SELECT expires_at <= created_at + interval '30 days' AS capped FROM sessions WHERE user_id = ${userId}`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ capped: true }])
+    await aged('30 days')
+    expect(await me(token)).toBe(401)
+  }
+})
+
+test('line 19: a test under way outlives its session: answers are stored and handed in by the attempt’s own token', async () => {
+  const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+  const { assignmentId, started, token, userId } = running
+  await server.database.db
+    .updateTable('sessions')
+    .set({ expires_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .execute()
+  expect([await me(token), (await save(running, token, firstAnswer(running))).status]).toEqual([401, 401])
+  const saved = await save(running, started.attemptToken, firstAnswer(running))
+  expect(saved.answer.data.saved).toEqual(Object.keys(firstAnswer(running)))
+  const again = { ...running, token: await addSession(server, userId, cast.anadolu) }
+  expect(await storedOf(again)).toEqual(firstAnswer(running))
+  const sent = { token: started.attemptToken, params: { assignmentId }, body: {} }
+  expect((await request(server.url, submitAttempt, sent)).answer.status).toBe('completed')
+})
+
+test('line 20: no token, password, link or answer is ever written into the log', async () => {
+  const secrets = new Map<string, string>()
+  const account = await addAccount(server)
+  const { email } = account
+  const wrong = 'not~the~password~42'
+  secrets.set('password', castPassword).set('wrong password', wrong)
+  await request(server.url, authToken, { body: { username: email, password: wrong } })
+  await ask(server.url, { path: '/api/auth-token/', body: { username: email, password: castPassword, x: 1 } })
+  const signedIn = await request(server.url, authToken, { body: { username: email, password: castPassword } })
+  secrets.set('session', signedIn.answer.token)
+  expect(await me(signedIn.answer.token)).toBe(200)
+
+  for (const entry of [requestMagicLink, forgotPassword])
+    await request(server.url, entry, { body: { email } })
+  await server.runJobs()
+  const mailbox = await ask(server.url, { method: 'GET', path: `/api/dev/mailbox/?to=${email}` })
+  const links = [...mailbox.text.matchAll(/\/([\w-]+)\/([\w-]+)\/([\w-]{43})/g)]
+  const mailed = new Map(links.map(([, kind = '', uid = '', token = '']) => [kind, { uid, token }]))
+  expect([...mailed.keys()].sort()).toEqual(['magic-link', 'reset-password'])
+  for (const [kind, { token }] of mailed) secrets.set(kind, token)
+  const magic = mailed.get('magic-link') ?? { uid: '', token: '' }
+  const opened = await request(server.url, openMagicLink, { params: magic })
+  secrets.set('session by link', opened.answer.token)
+  // A link that is over, or was cut short on its way, is still somebody's.
+  await request(server.url, openMagicLink, { params: magic })
+  await ask(server.url, { method: 'GET', path: `/magic-link/${magic.uid}/${magic.token}?utm=x` })
+  await ask(server.url, { path: `/api/nothing/${magic.token}/` })
+  const reset = { ...(mailed.get('reset-password') ?? magic), new_password: 'yedi~tane~kiraz' }
+  expect((await request(server.url, resetPassword, { body: reset })).status).toBe(200)
+  secrets.set('new password', reset.new_password)
+  const byAdmin = { token: cast.admin.token, body: { email } }
+  const made = await request(server.url, magicLinkForAdmin, byAdmin)
+  secrets.set('admin link', made.answer.link.split('/').at(-1) ?? '')
+  secrets.set('invitation', (await addLink(server, account.userId, 'invitation', cast.anadolu)).token)
+
+  const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+  secrets.set('participant', running.token).set('attempt', running.started.attemptToken)
+  await save(running, running.started.attemptToken, firstAnswer(running))
+  await save(running, running.started.attemptToken, { nothing: 'Pamuk şekeri gibi bir yanıt' })
+  secrets.set('answer', 'Pamuk şekeri')
+  for (const token of secrets.values())
+    await ask(server.url, { method: 'GET', path: `/api/users/me/?token=${encodeURIComponent(token)}` })
+  await server.runJobs()
+
+  const text = logged.join('')
+  // The log is one: every call is in it, by its route.
+  for (const route of [
+    '/api/auth-token/',
+    '/api/magic-link/:uid/:token/',
+    '/api/participant/tests/save-respons',
+  ])
+    expect(text).toContain(route)
+  for (const [kind, secret] of secrets) {
+    expect(secret.length, kind).toBeGreaterThan(10)
+    for (const form of [secret, secret.slice(-30), encodeURIComponent(secret)])
+      expect(text.includes(form), `${kind} stands in the log`).toBe(false)
+  }
+})
+
+/** A call as it is made for the scene, with another record's id wherever its path has one. */
+const elsewhere = (scene: Scene, entry: Call, id: string) => {
+  const { params, body } = inputOf(scene, entry.name)
+  const others = Object.fromEntries(Object.keys(params ?? {}).map((name) => [name, id]))
+  const { method } = entry
+  return { method, path: pathOf(entry, others), ...(body !== undefined && { body }) }
+}
+
+test('line 21: 401 is for a token that is missing or dead; what is foreign or unknown is 404', async () => {
+  const scene = await makeScene(server, cast)
+  const theirs = await makeScene(server, cast, cast.ege)
+  const byRecord = calls.filter(({ params, access }) => params !== undefined && access !== 'guest')
+  const idsOf: Record<string, string> = {
+    clientId: theirs.clientId,
+    assignmentId: theirs.completed,
+    userId: theirs.participant.userId,
+    sessionId: theirs.sessionId,
+  }
+  expect(byRecord.length).toBeGreaterThan(20)
+  for (const entry of byRecord) {
+    const [first = ''] = Object.keys(entry.params?.shape ?? {})
+    for (const id of [newId(), 'x', idsOf[first] ?? newId()]) {
+      const sent = elsewhere(scene, entry, id)
+      const status = async (token?: string) => (await ask(server.url, { ...sent, token })).status
+      const dead = `ses_${'x'.repeat(43)}`
+      const answered = [await status(), await status(dead), await status(cast.manager.token)]
+      // Operators' calls are refused by role, before anybody looks for the record.
+      const refused = entry.access === 'admin' || entry.access === 'superuser' ? 403 : 404
+      expect([entry.name, id, answered]).toEqual([entry.name, id, [401, 401, refused]])
+    }
+  }
+})
+
+test('line 21: a refused save costs neither the session nor an answer that is stored', async () => {
+  const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+  const other = await addRunning(server, cast.anadolu, 'ENGLISH')
+  expect((await save(running, running.token, firstAnswer(running))).status).toBe(200)
+  const change = firstAnswer(running, 1)
+  const refusals = [
+    await save(other, running.token, change),
+    await save(other, running.started.attemptToken, change),
+    await save(running, running.token, { ...change, nothing: 'x' }),
+    await save(running, running.token, { [Object.keys(change)[0] ?? '']: 'no such option' }),
+    await request(server.url, getAssignment, {
+      token: running.token,
+      params: { assignmentId: running.assignmentId },
+    }),
+  ]
+  expect(refusals.map(({ status }) => status)).toEqual([404, 404, 400, 400, 403])
+  expect(await storedOf(running)).toEqual(firstAnswer(running))
+  expect(await storedOf(other)).toEqual({})
+  expect(await me(running.token)).toBe(200)
+  // The same answer goes in as soon as nothing is wrong with what is sent.
+  expect((await save(running, running.token, change)).status).toBe(200)
+  expect(await storedOf(running)).toEqual(change)
+})

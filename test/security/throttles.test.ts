@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { take } from '#server/features/throttles/throttles.ts'
+import { castPassword } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { ask } from './ask.ts'
+import { addAccount, addAccounts } from './people.ts'
+
+let server: TestServer
+let second: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  second = await startTestServer({ database: server.database })
+})
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+beforeEach(async () => {
+  await sql`TRUNCATE throttles`.execute(server.database.db)
+})
+
+const signIn = (username: string, password: string, more: object = {}, at = server) =>
+  ask(at.url, { path: '/api/auth-token/', body: { username, password }, ...more })
+const codeOf = ({ text }: { text: string }) => (text === '' ? '' : JSON.parse(text).code)
+const count = async (reason: string) => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM audit_entries WHERE reason = ${reason}`.execute(server.database.db)
+  return rows[0]?.count ?? 0
+}
+
+test('line 5: of sixty wrong passwords at once ten are compared, on two servers, in any spelling and from behind any header', async () => {
+  const { email } = await addAccount(server)
+  const before = await count('wrong_password')
+  const spellings = [email, email.toUpperCase(), ` ${email} `, `${email}\t`]
+  const tries = Array.from({ length: 60 }, (_, at) =>
+    signIn(
+      spellings[at % spellings.length] ?? email,
+      'wrong password',
+      {
+        path: at % 3 === 0 ? '/api/auth-token' : '/api/auth-token/',
+        headers: {
+          'x-forwarded-for': `203.0.113.${at}`,
+          forwarded: `for=203.0.113.${at}`,
+          'x-real-ip': `203.0.113.${at}`,
+        },
+      },
+      at % 2 === 0 ? server : second,
+    ),
+  )
+  const answers = await Promise.all(tries)
+  const refused = answers.filter(({ status }) => status === 429)
+  // Each comparison that failed is on record, so what is on record was computed and nothing else.
+  expect([refused.length, (await count('wrong_password')) - before]).toEqual([50, 10])
+  for (const { headers } of refused) {
+    const seconds = Number(headers['retry-after'])
+    expect([seconds > 0, seconds <= 900]).toEqual([true, true])
+  }
+  // The right password, too, now has to wait, or it would be told apart by being let in.
+  expect(codeOf(await signIn(email, castPassword))).toBe('too_many_requests')
+})
+
+test('line 6: a stranger locks nobody out: the owner signs in from elsewhere, and from there at once after the window', async () => {
+  const { email } = await addAccount(server)
+  for (let tried = 0; tried < 12; tried += 1) await signIn(email, 'wrong password')
+  expect((await signIn(email, castPassword)).status).toBe(429)
+  expect((await signIn(email, castPassword, { from: '127.0.0.9' })).status).toBe(200)
+  await sql`UPDATE throttles SET window_start = window_start - interval '15 minutes'`.execute(
+    server.database.db,
+  )
+  expect((await signIn(email, castPassword)).status).toBe(200)
+})
+
+test('line 6: two hundred people behind one address sign in at once', async () => {
+  const emails = await addAccounts(server, 200)
+  const answers = await Promise.all(
+    emails.map((email, at) => signIn(email, castPassword, {}, at % 2 === 0 ? server : second)),
+  )
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([])
+  // A success is no try: as many again may follow.
+  const { rows } = await sql<{ tries: number }>`SELECT sum(count)::int AS tries FROM throttles`.execute(
+    server.database.db,
+  )
+  expect(rows[0]?.tries).toBe(0)
+  // Two hundred hashes one after the other: seconds on a free machine, a minute on a busy one.
+}, 120_000)
+
+test('line 6: a try is given back to the window it was counted in, also when that has ended', async () => {
+  const { db } = server.database
+  const limit = { key: 'over-the-edge', atMost: 1_000_000, seconds: 1 }
+  const windows = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count FROM throttles WHERE key = ${limit.key} ORDER BY window_start`.execute(db)
+    return rows.map((row) => row.count)
+  }
+  const giveBack = await take(db, [limit])
+  // Tries go on until they are counted in a window of their own.
+  while ((await windows()).length < 2) await take(db, [limit])
+  const [first = 0, ...later] = await windows()
+  await giveBack()
+  expect(await windows()).toEqual([first - 1, ...later])
+})
+
+test('line 7: an unknown address is answered as a known one, in status, body and headers', async () => {
+  const { email } = await addAccount(server)
+  const bodies = {
+    '/api/auth-token/': (who: string) => ({ username: who, password: 'wrong password' }),
+    '/api/forgot-password/': (who: string) => ({ email: who }),
+    '/api/magic-link/': (who: string) => ({ email: who }),
+  }
+  for (const [path, bodyOf] of Object.entries(bodies)) {
+    const [known, unknown] = await Promise.all(
+      [email, 'nobody-here@example.test'].map(async (who) => {
+        const { status, text, headers } = await ask(server.url, { path, body: bodyOf(who) })
+        const { 'x-request-id': _id, date: _date, ...same } = headers
+        return { status, text: text.replace(/"requestId":"[^"]*"/, ''), headers: same }
+      }),
+    )
+    expect(known, path).toEqual(unknown)
+    expect(known?.status, path).toBe(path === '/api/auth-token/' ? 400 : 202)
+  }
+})
+
+test('line 7: the two wait alike once there were too many', async () => {
+  const { email } = await addAccount(server)
+  const outcomes = await Promise.all(
+    [email, 'nobody-there@example.test'].map(async (who) => {
+      const answers = []
+      for (let tried = 0; tried < 12; tried += 1) answers.push(codeOf(await signIn(who, 'wrong password')))
+      return answers
+    }),
+  )
+  expect(outcomes[0]).toEqual(outcomes[1])
+  expect(outcomes[0]?.at(-1)).toBe('too_many_requests')
+})

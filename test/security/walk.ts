@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { calls } from '#contract/calls.ts'
+import { type Call, pathOf } from '#contract/kit.ts'
+import { type Input, inputOf, type Scene } from '#test/denials/scene.ts'
+import { type Asked, ask } from './ask.ts'
+
+/** Every call that only reads, but what is everybody's or a demo's alone, and what is drawn: a report's words are read as data. */
+const readingCalls = calls.filter(
+  ({ name, method, access }) =>
+    method === 'GET' && access !== 'guest' && access !== 'demo' && name !== 'reportPdf',
+)
+
+/** One call for a scene's records, with a query where one is given. */
+export function askFor(
+  url: string,
+  entry: Call,
+  { params, body, file }: Input,
+  token: string | undefined,
+  query: Record<string, string> = {},
+): Promise<Asked> {
+  if (file !== undefined) throw new Error(`${entry.name} takes a file`)
+  const search = new URLSearchParams(query).toString()
+  const path = `${pathOf(entry, params)}${search === '' ? '' : `?${search}`}`
+  return ask(url, { method: entry.method, path, token, ...(body !== undefined && { body }) })
+}
+
+/** An id that nothing has. */
+const nobody = '01a200a6-5687-7193-ab55-3286dfbe573a'
+
+/** A query for each parameter of a call and each of its values; free text and ids are the ones looked for. */
+function queriesOf(entry: Call, looked: readonly string[]): Record<string, string>[] {
+  return Object.entries(entry.query?.shape ?? {}).flatMap(([name, schema]) => {
+    const candidates = [...optionsOf(schema), ...looked, nobody, '2', '2020-01-01', 'UTC']
+    const query = z.object({ [name]: schema })
+    const taken = candidates.map((value) => ({ [name]: value })).filter((one) => query.safeParse(one).success)
+    if (taken.length === 0) throw new Error(`${entry.name} is asked by nothing that ${name} takes`)
+    return taken
+  })
+}
+
+function optionsOf(schema: unknown): string[] {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : []
+}
+
+interface Walked {
+  call: string
+  query: Record<string, string>
+  status: number
+  text: string
+}
+
+/** Whatever a caller can read by a scene's ids, by every parameter there is. */
+export async function walk(
+  url: string,
+  scene: Scene,
+  token: string,
+  looked: readonly string[],
+  only = readingCalls.map(({ name }) => name),
+): Promise<Walked[]> {
+  const walked = readingCalls.map(async (entry) => {
+    if (!only.includes(entry.name)) return []
+    const read = async (query: Record<string, string>): Promise<Walked> => {
+      const { status, text } = await askFor(url, entry, inputOf(scene, entry.name), token, query)
+      return { call: entry.name, query, status, text }
+    }
+    const plain = await read({})
+    // Who is refused is refused before a query is read.
+    if (plain.status !== 200) return [plain]
+    return [plain, ...(await Promise.all(queriesOf(entry, looked).map(read)))]
+  })
+  return (await Promise.all(walked)).flat()
+}

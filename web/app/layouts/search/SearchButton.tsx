@@ -1,0 +1,30 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { openSearch, useOverlays } from '../overlays.ts'
+import classes from './SearchButton.module.css'
+import { useSearches } from './useSearches.ts'
+
+const keys = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
+
+/** Looks like a field and opens one: the search lies over the page, with room for what it finds. */
+export function SearchButton() {
+  const { t } = useTranslation()
+  const opened = useOverlays((state) => state.search)
+  if (!useSearches()) return null
+  return (
+    <button
+      type="button"
+      className={classes.search}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      aria-keyshortcuts="Control+K Meta+K /"
+      onClick={openSearch}
+    >
+      <IconSearch size={18} stroke={1.75} aria-hidden />
+      <span className={classes.words}>{t('shell:search.open')}</span>
+      <span className={classes.kbd} aria-hidden>
+        {keys}
+      </span>
+    </button>
+  )
+}

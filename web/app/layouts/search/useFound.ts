@@ -1,0 +1,107 @@
+import { IconUserSearch, type TablerIcon } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { isOperator } from '#contract/access.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import { type FoundClient, type FoundPerson, search } from '#contract/search.ts'
+import { api } from '../../api.ts'
+import { useAuth } from '../../auth.ts'
+import { selectClient } from '../../clientSelection.ts'
+import { clientPath, paths } from '../../paths.ts'
+import type { NavigationGroup } from '../navigation.ts'
+import { useNavigationGroups } from '../useNavigation.ts'
+import { fold } from './fold.ts'
+
+export interface Option {
+  key: string
+  kind: 'page' | 'person' | 'client'
+  icon?: TablerIcon
+  title: string
+  detail?: string
+  to: string
+  /** What has to stand before the page is opened. */
+  before?: () => void
+}
+
+export interface Section {
+  key: 'people' | 'clients' | 'pages'
+  options: readonly Option[]
+}
+
+/** What the words find: pages at once, people and clients when the server has answered. */
+export function useFound(words: string, asked: string) {
+  const { t } = useTranslation()
+  const { groups } = useNavigationGroups()
+  const me = useAuth((state) => state.user)
+  const folded = fold(words)
+  const long = fold(asked).length > 1
+  const query = useQuery({
+    queryKey: ['search', me.id, asked],
+    queryFn: ({ signal }) => api(search, { query: { q: asked.slice(0, 100) }, signal }),
+    enabled: long,
+    placeholderData: keepPreviousData,
+  })
+  const answer: AnswerOf<typeof search> | undefined = long ? query.data : undefined
+  const sections: Section[] = [
+    { key: 'people', options: (answer?.people ?? []).map((one) => personOption(one)) },
+    { key: 'clients', options: (answer?.clients ?? []).map((one) => clientOption(one, isOperator(me))) },
+    {
+      key: 'pages',
+      options: [
+        ...pageOptions(groups, t).filter(({ title }) => fold(title).includes(folded)),
+        ...(long && isOperator(me) ? [usersOption(t, words.trim())] : []),
+      ],
+    },
+  ]
+  return {
+    sections: sections.filter(({ options }) => options.length > 0),
+    pending: long && (query.isFetching || asked !== words.trim()),
+    failed: long && query.isError,
+    retry: () => void query.refetch(),
+  }
+}
+
+function pageOptions(groups: readonly NavigationGroup[], t: TFunction): Option[] {
+  return groups.flatMap((group) =>
+    group.items.map(({ key, to, icon }) => ({
+      key: `page-${key}`,
+      kind: 'page' as const,
+      icon,
+      title: t(`common:nav.${key}`),
+      detail: t(`common:nav.${group.key}`),
+      to,
+    })),
+  )
+}
+
+function usersOption(t: TFunction, words: string): Option {
+  const to = `${paths.users}?${new URLSearchParams({ search: words })}`
+  return { key: 'users', kind: 'page', icon: IconUserSearch, title: t('shell:search.users', { words }), to }
+}
+
+function personOption({ membershipId, name, email, type, group, client }: FoundPerson): Option {
+  const search = new URLSearchParams({
+    ...(type === 'employee' ? { type: 'employees' } : {}),
+    search: name,
+  })
+  return {
+    key: `person-${membershipId}`,
+    kind: 'person',
+    title: name,
+    detail: [email, group, client.name].filter(Boolean).join(' · '),
+    to: `${paths.participants}?${search}`,
+    before: () => selectClient({ value: client.id, label: client.name }),
+  }
+}
+
+/** An operator goes to the client itself, a manager to the work for it. */
+function clientOption({ id, name }: FoundClient, operator: boolean): Option {
+  return {
+    key: `client-${id}`,
+    kind: 'client',
+    title: name,
+    to: operator ? clientPath(id) : paths.assignments,
+    before: () => selectClient({ value: id, label: name }),
+  }
+}

@@ -1,0 +1,19 @@
+import { useLocation } from 'react-router'
+import { useAuth } from '../auth.ts'
+import { entryAt, type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts'
+
+interface Navigation {
+  groups: readonly NavigationGroup[]
+  /** Where the person is now; nothing on pages that the navigation does not list. */
+  current: { item: NavigationItem; group: NavigationGroup } | undefined
+}
+
+/** The navigation of the person who is signed in. */
+export function useNavigationGroups(): Navigation {
+  const user = useAuth((state) => state.user)
+  const { pathname } = useLocation()
+  const groups = navigationFor(user)
+  const item = entryAt(groups, pathname)
+  const group = groups.find((one) => item && one.items.includes(item))
+  return { groups, current: item && group ? { item, group } : undefined }
+}

@@ -1,0 +1,47 @@
+/**
+ * What the player keeps on this device of somebody's begun tests (web/player/attempt/store.ts) opens without a session, but
+ * after a sign-out for the same person alone (docs/decisions/0015). Said once more here, in the browser's own words: the
+ * player is an application of its own, and its store would bring more code to every page than these lines.
+ * @param whose the tests of this person, or of everybody but them
+ */
+export async function lockAttempts(whose: 'own' | 'others', userId: string): Promise<void> {
+  const database = await openPlayerStore()
+  if (database === undefined) return
+  try {
+    await lockIn(database, (owner) => (owner === userId) === (whose === 'own'))
+  } finally {
+    database.close()
+  }
+}
+
+/** Undefined where no test was ever begun, and where the device keeps nothing. */
+function openPlayerStore(): Promise<IDBDatabase | undefined> {
+  return new Promise((resolve) => {
+    if (!('indexedDB' in globalThis)) return resolve(undefined)
+    const request = indexedDB.open('terazi-player')
+    // There is none yet: to make it is the player's part.
+    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => resolve(undefined)
+  })
+}
+
+function lockIn(database: IDBDatabase, isMeant: (owner: unknown) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('attempts', 'readwrite')
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    const walk = transaction.objectStore('attempts').openCursor()
+    walk.onsuccess = () => {
+      const cursor = walk.result
+      if (cursor === null) return
+      const { value } = cursor
+      if (String(cursor.key).startsWith('head:') && isHead(value) && isMeant(value.userId))
+        cursor.update({ ...value, locked: true })
+      cursor.continue()
+    }
+  })
+}
+
+const isHead = (value: unknown): value is { userId: unknown } =>
+  typeof value === 'object' && value !== null && 'userId' in value

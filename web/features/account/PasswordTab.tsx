@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updatePassword } from '#contract/auth.ts'
+import { api } from '../../app/api.ts'
+import { useFields } from '../../app/useFields.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { toast } from '../../ui/toast.tsx'
+import classes from './account.module.css'
+import type { PanelProps } from './panel.ts'
+import { SaveError } from './SaveError.tsx'
+import SecondFactorCard from './SecondFactorCard.tsx'
+import { useAccount } from './useAccount.ts'
+
+const empty = { current: '', next: '', again: '' }
+
+/** Changes the password, or sets the first one of somebody who came by a link. */
+export function PasswordTab({ user, onUnsaved }: PanelProps) {
+  const { t } = useTranslation()
+  const account = useAccount()
+  const change = user.hasPassword
+  const lengthProblem = (password: string) => {
+    const { length } = [...password]
+    if (length === 0) return t('account:password.required')
+    if (length < 10) return t('account:password.short')
+    return length > 128 ? t('account:password.long') : undefined
+  }
+  const fields = useFields(empty, ({ current, next, again }) => ({
+    current: change && current === '' ? t('account:currentPassword.required') : undefined,
+    next: lengthProblem(next),
+    again: again === next ? undefined : t('account:password.mismatch'),
+  }))
+  const { current, next } = fields.values
+  const saving = useMutation({
+    mutationFn: () =>
+      api(updatePassword, {
+        body: { new_password: next, ...(change && { current_password: current }) },
+      }),
+    onSuccess: () => {
+      fields.clear()
+      toast.success(t('account:password.updated'))
+      void account.refetch()
+    },
+    onError: (error) => fields.refuse(error, { current_password: 'current', new_password: 'next' }),
+  })
+  const { dirty } = fields
+  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
+
+  return (
+    <>
+      <Card>
+        <CardHeader title={t(change ? 'account:password.change' : 'account:password.first')} />
+        <CardBody>
+          <form
+            className={classes.form}
+            onSubmit={fields.submit(() => saving.isPending || saving.mutate())}
+            noValidate
+          >
+            <SaveError title={t('account:password.failed')} error={saving.error} at={saving.submittedAt} />
+            {/* Tells password managers whose password it is. */}
+            <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+            {change ? (
+              <PasswordField
+                {...fields.props('current')}
+                autoComplete="current-password"
+                label={t('account:currentPassword.label')}
+              />
+            ) : (
+              <p className={classes.text}>{t('account:password.none')}</p>
+            )}
+            <PasswordField
+              {...fields.props('next')}
+              autoComplete="new-password"
+              label={t('account:password.next')}
+              help={t('account:password.help')}
+            />
+            <PasswordField
+              {...fields.props('again')}
+              autoComplete="new-password"
+              label={t('account:password.again')}
+            />
+            <p className={classes.text}>{t('account:password.ends')}</p>
+            <div className={classes.actions}>
+              <Button type="submit" variant="solid" loading={saving.isPending}>
+                {t(change ? 'account:password.change' : 'account:password.first')}
+              </Button>
+            </div>
+          </form>
+        </CardBody>
+      </Card>
+      <SecondFactorCard />
+    </>
+  )
+}

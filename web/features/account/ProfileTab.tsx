@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#contract/format.ts'
+import { useLocaleSettings } from '../../app/localeSettings.ts'
+import { useFields } from '../../app/useFields.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import classes from './account.module.css'
+import type { PanelProps } from './panel.ts'
+import { SaveError } from './SaveError.tsx'
+import { useSaveAccount } from './useAccount.ts'
+
+/** Who somebody is as others see them, and the number under which they are reached. */
+export function ProfileTab({ user, onUnsaved }: PanelProps) {
+  const { t } = useTranslation()
+  const locale = useLocaleSettings((state) => state.currentLang)
+  return (
+    <>
+      <Card>
+        <CardHeader title={t('account:profile.title')} />
+        <CardBody>
+          <div className={classes.person}>
+            <Avatar name={user.name || user.userName} src={user.avatar} size="xl" />
+            <div>
+              <b>{user.name || user.userName}</b>
+              <div className={classes.pills}>
+                {user.authority.map((role) => (
+                  <Pill key={role}>{t(`account:role.${role}`)}</Pill>
+                ))}
+              </div>
+            </div>
+          </div>
+          <dl className={classes.facts}>
+            <dt>{t('account:email.label')}</dt>
+            <dd>{user.email || t('account:profile.none')}</dd>
+            <dt>{t('account:profile.company')}</dt>
+            <dd dir="auto">{user.company || t('account:profile.none')}</dd>
+            <dt>{t('account:profile.since')}</dt>
+            <dd>{formatDate(user.createdAt, locale, user.timeZone)}</dd>
+          </dl>
+        </CardBody>
+      </Card>
+      <PhoneCard user={user} onUnsaved={onUnsaved} />
+    </>
+  )
+}
+
+function PhoneCard({ user, onUnsaved }: PanelProps) {
+  const { t } = useTranslation()
+  const saving = useSaveAccount()
+  const fields = useFields({ phone: user.phone }, ({ phone }) => ({
+    phone: /^(|\+?[0-9 ()./-]{5,25})$/.test(phone.trim()) ? undefined : t('account:phone.invalid'),
+  }))
+  const { dirty } = fields
+  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
+  const save = () => {
+    if (saving.isPending) return
+    saving.mutate(
+      { phone: fields.values.phone.trim() },
+      { onSuccess: fields.clear, onError: (error) => fields.refuse(error) },
+    )
+  }
+  return (
+    <Card>
+      <CardHeader title={t('account:phone.title')} />
+      <CardBody>
+        <form className={classes.form} onSubmit={fields.submit(save)} noValidate>
+          <SaveError title={t('account:failedToSave')} error={saving.error} at={saving.submittedAt} />
+          <TextField
+            {...fields.props('phone')}
+            type="tel"
+            autoComplete="tel"
+            label={t('account:phone.label')}
+            help={t('account:phone.help')}
+            optional
+          />
+          <div className={classes.actions}>
+            <Button type="submit" variant="solid" loading={saving.isPending}>
+              {t('account:save')}
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}

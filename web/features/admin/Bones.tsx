@@ -1,0 +1,12 @@
+import classes from './dashboard.module.css'
+
+/** Grey lines where rows will stand. */
+export function Bones() {
+  return (
+    <div className={classes.bones}>
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

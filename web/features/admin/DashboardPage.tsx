@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatNumber } from '#contract/format.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { paths } from '../../app/paths.ts'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import { ClientNumbers } from './ClientNumbers.tsx'
+import classes from './dashboard.module.css'
+import { LowQuotas } from './LowQuotas.tsx'
+import { TestsChart } from './TestsChart.tsx'
+import { useAdminDashboard } from './useAdminDashboard.ts'
+import { WaitingCard } from './WaitingCard.tsx'
+
+/** What the platform's operators look at first. */
+export default function DashboardPage() {
+  const { t, i18n } = useTranslation()
+  const { data, error, refetch } = useAdminDashboard()
+  const waiting = data?.waiting.clients.count ?? 0
+  return (
+    <>
+      <PageHeader
+        title={t('admin:title')}
+        lead={
+          waiting > 0 ? (
+            <Link className="link" to={`${paths.clients}?status=pending`}>
+              {t('clients:waiting', { count: waiting, number: formatNumber(waiting, i18n.language) })}
+            </Link>
+          ) : (
+            t('admin:lead')
+          )
+        }
+      />
+      {error && data === undefined ? (
+        <Card>
+          <TableError
+            title={t('admin:failed')}
+            message={errorMessage(error)}
+            requestId={error instanceof ApiError ? error.requestId : undefined}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <>
+          <ClientNumbers clients={data?.clients} />
+          <Card aria-busy={data === undefined}>
+            <CardHeader title={t('admin:tests.title')} />
+            <CardBody>
+              <TestsChart dashboard={data} />
+            </CardBody>
+          </Card>
+          <div className={classes.columns}>
+            <WaitingCard waiting={data?.waiting} />
+            <LowQuotas low={data?.lowQuotas} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}

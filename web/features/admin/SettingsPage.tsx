@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import SecurityPolicyCard from './SecurityPolicyCard.tsx'
+
+/** What holds for the whole installation; the superuser's page. */
+export default function SettingsPage() {
+  const { t } = useTranslation('second-factor')
+  return (
+    <>
+      <PageHeader title={t('second-factor:settings.title')} lead={t('second-factor:settings.lead')} />
+      <SecurityPolicyCard />
+    </>
+  )
+}

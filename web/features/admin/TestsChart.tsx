@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import type { AdminDashboard } from '#contract/dashboards.ts'
+import { formatDay, formatNumber } from '#contract/format.ts'
+import classes from './chart.module.css'
+
+const ended = ['completed', 'expired', 'cancelled'] as const
+const all = ['assigned', ...ended] as const
+type Day = AdminDashboard['series'][number]
+
+const height = 100
+
+/** The last 30 days: how many tests were given on each, as a line over those that ended on it, as bars. */
+export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefined }) {
+  const { t, i18n } = useTranslation()
+  if (dashboard === undefined) return <div className={classes.bone} />
+  const { series } = dashboard
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const day = (one: Day | undefined) => (one ? formatDay(one.day, i18n.language) : '')
+  const most = Math.max(1, ...series.map((one) => Math.max(one.assigned, endedOn(one))))
+  const words = (one: Day) =>
+    [day(one), ...all.map((key) => `${t(`admin:tests.${key}`)}: ${number(one[key])}`)].join('\n')
+  return (
+    <figure className={classes.figure}>
+      <ul className={classes.legend}>
+        {all.map((key) => (
+          <li key={key} data-series={key}>
+            <span aria-hidden />
+            {t(`admin:tests.${key}`)}
+            <b>{number(series.reduce((sum, one) => sum + one[key], 0))}</b>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.plot} aria-hidden>
+        <span className={classes.most}>{number(most)}</span>
+        <svg viewBox={`0 0 ${series.length * 10} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {series.map((one, at) => (
+            <g key={one.day}>
+              <title>{words(one)}</title>
+              <rect x={at * 10} y={0} width={10} height={height} className={classes.catch} />
+              {barsOf(one, most).map((bar) => (
+                <rect key={bar.key} x={at * 10 + 2} width={6} {...bar.box} data-series={bar.key} />
+              ))}
+            </g>
+          ))}
+          <polyline
+            points={series
+              .map((one, at) => `${at * 10 + 5},${height - (one.assigned / most) * height}`)
+              .join(' ')}
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <div className={classes.days}>
+          <span>{day(series[0])}</span>
+          <span>{day(series.at(-1))}</span>
+        </div>
+      </div>
+      <figcaption className="meta">{t('admin:tests.caption')}</figcaption>
+      <div className="sr">
+        <table>
+          <caption>{t('admin:tests.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('admin:tests.day')}</th>
+              {all.map((key) => (
+                <th key={key} scope="col">
+                  {t(`admin:tests.${key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {series.map((one) => (
+              <tr key={one.day}>
+                <th scope="row">{day(one)}</th>
+                {all.map((key) => (
+                  <td key={key}>{number(one[key])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}
+
+const endedOn = (one: Day) => ended.reduce((sum, key) => sum + one[key], 0)
+
+/** A day's bars, one on the other. */
+function barsOf(one: Day, most: number) {
+  let top = height
+  return ended.flatMap((key) => {
+    const tall = (one[key] / most) * height
+    top -= tall
+    return tall === 0 ? [] : [{ key, box: { y: top, height: tall } }]
+  })
+}

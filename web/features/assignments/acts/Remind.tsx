@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Assignment } from '#contract/assignments.ts'
+import { formatDate, formatTime } from '#contract/format.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { isRemindable, recentReminder, targetOf } from './target.ts'
+import { useActs } from './useActs.ts'
+
+/** One press reminds the person; what is done turns to words in the button's place. */
+export function Remind({ assignment }: { assignment: Assignment }) {
+  const { t } = useTranslation()
+  const { remind } = useActs(assignment.client.id)
+  const at = recentReminder(assignment)
+  if (at !== null) return <Reminded at={at} />
+  if (!isRemindable(assignment)) return <span className="meta">{t('assignments:acts.noEmail')}</span>
+  return (
+    <Button
+      size="sm"
+      loading={remind.isPending}
+      aria-label={t('assignments:acts.remind.of', { name: assignment.user.name })}
+      onClick={() => remind.mutate(targetOf([assignment]).which)}
+    >
+      {t('assignments:acts.remind.short')}
+    </Button>
+  )
+}
+
+function Reminded({ at }: { at: string }) {
+  const { t, i18n } = useTranslation()
+  const today = formatDate(at, i18n.language) === formatDate(new Date().toISOString(), i18n.language)
+  const time = formatTime(at, i18n.language)
+  const when = today ? t('assignments:event.today', { time }) : `${formatDate(at, i18n.language)} ${time}`
+  const key = Date.parse(at) > Date.now() ? 'willBe' : 'wasDone'
+  return <span className="meta">{t(`assignments:acts.remind.${key}`, { when })}</span>
+}

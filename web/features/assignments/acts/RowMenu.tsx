@@ -1,0 +1,71 @@
+import { Menu } from '@mantine/core'
+import { IconBan, IconBell, IconCalendarPlus, IconDots, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Assignment } from '#contract/assignments.ts'
+import { listPath } from '../../../app/paths.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { ExtendDialog } from './ExtendDialog.tsx'
+import menu from './menu.module.css'
+import { isExtendable, isRemindable, recentReminder, targetOf } from './target.ts'
+import type { Acts } from './useActs.ts'
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+interface RowMenuProps {
+  assignment: Assignment
+  acts: Acts
+  timeZone: string
+}
+
+/** What can be done with one assignment; what cannot is not listed. */
+export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState<'cancel' | 'extend' | null>(null)
+  const target = targetOf([assignment])
+  const { user, status } = assignment
+  const dialog = { target, acts, onClose: () => setAsking(null) }
+  return (
+    <>
+      <Menu
+        position="bottom-end"
+        shadow="md"
+        withInitialFocusPlaceholder={false}
+        classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '', divider: menu.divider ?? '' }}
+      >
+        <Menu.Target>
+          <IconButton size="xs" label={t('assignments:acts.of', { name: user.name })}>
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isRemindable(assignment) && recentReminder(assignment) === null ? (
+            <Menu.Item leftSection={<IconBell {...icon} />} onClick={() => acts.remind.mutate(target.which)}>
+              {t('assignments:acts.remind.act')}
+            </Menu.Item>
+          ) : null}
+          {isExtendable(assignment) ? (
+            <Menu.Item leftSection={<IconCalendarPlus {...icon} />} onClick={() => setAsking('extend')}>
+              {t('assignments:acts.extend.act')}
+            </Menu.Item>
+          ) : null}
+          <Menu.Item component={Link} to={listPath({ user: user.id })} leftSection={<IconUser {...icon} />}>
+            {t('assignments:acts.all')}
+          </Menu.Item>
+          {status === 'pending' ? (
+            <>
+              <Menu.Divider />
+              <Menu.Item data-danger leftSection={<IconBan {...icon} />} onClick={() => setAsking('cancel')}>
+                {t('assignments:acts.cancel.act')}
+              </Menu.Item>
+            </>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />
+      <CancelDialog {...dialog} opened={asking === 'cancel'} />
+    </>
+  )
+}

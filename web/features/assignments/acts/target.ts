@@ -1,0 +1,37 @@
+import type { Assignment } from '#contract/assignments.ts'
+import type { Which } from './useActs.ts'
+
+/** What an act is for, and what is known of it before. */
+export interface Target {
+  which: Which
+  /** Those that the act can reach; of a filter, all that it finds. */
+  count: number
+  /** How many units a cancellation gives back; null where only the server knows. */
+  unitsBack: number | null
+  /** Whose it is, when it is one. */
+  name: string | null
+}
+
+/** Assignments that somebody has ticked; those that are over are left out. */
+export function targetOf(rows: readonly Assignment[]): Target {
+  const pending = rows.filter(({ status }) => status === 'pending')
+  return {
+    which: { assignmentIds: rows.map(({ id }) => id) },
+    count: pending.length,
+    unitsBack: pending.filter(({ startedAt }) => startedAt === null).length,
+    name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
+  }
+}
+
+/** Whether somebody can be reminded of it. */
+export const isRemindable = ({ status, user }: Assignment) => status === 'pending' && user.email !== ''
+
+/** Whether it can get a later day. */
+export const isExtendable = ({ status }: Assignment) => status === 'pending' || status === 'expired'
+
+const reminderPause = 12 * 3_600_000
+
+/** When the person was reminded, or will be, as long as the next reminder has to wait. */
+export function recentReminder({ remindedAt }: Assignment, now = Date.now()): string | null {
+  return remindedAt !== null && Date.parse(remindedAt) > now - reminderPause ? remindedAt : null
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  cancelAssignments,
+  extendAssignments,
+  remindAssignments,
+  type SkipReason,
+} from '#contract/assignment-actions.ts'
+import { formatNumber } from '#contract/format.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { toast } from '../../../ui/toast.tsx'
+
+/** Named assignments, or all that a filter of the list finds. */
+export type Which = BodyIn<typeof cancelAssignments>
+
+interface Outcome {
+  done: number
+  skipped: readonly { reason: SkipReason; count: number }[]
+  queued?: boolean
+}
+
+/** What a manager does with assignments, one or many; each says what came of it, and why the rest stayed as it was. */
+export function useActs(clientId: string) {
+  const { t, i18n } = useTranslation()
+  const queries = useQueryClient()
+  const params = { clientId }
+  const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
+
+  const tell = (act: 'remind' | 'extend' | 'cancel') => (outcome: Outcome) => {
+    const done = outcome.queued ? `${act}.queued` : `${act}.done`
+    const parts = [
+      ...(outcome.done > 0 ? [t(`assignments:acts.${done}`, words(outcome.done))] : []),
+      ...outcome.skipped.map(({ reason, count }) => t(`assignments:acts.skipped.${reason}`, words(count))),
+    ]
+    const text = parts.join(' ') || t('assignments:acts.nothing')
+    if (outcome.done > 0 && outcome.skipped.length === 0) toast.success(text)
+    else toast.blank(text)
+  }
+  const common = {
+    onError: (error: Error) => toast.error(errorMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['client', clientId] }),
+  }
+  return {
+    remind: useMutation({
+      ...common,
+      mutationFn: (body: Which) => api(remindAssignments, { params, body }),
+      onSuccess: tell('remind'),
+    }),
+    extend: useMutation({
+      ...common,
+      mutationFn: (body: BodyIn<typeof extendAssignments>) => api(extendAssignments, { params, body }),
+      onSuccess: tell('extend'),
+    }),
+    cancel: useMutation({
+      ...common,
+      mutationFn: (body: Which) => api(cancelAssignments, { params, body }),
+      onSuccess: tell('cancel'),
+    }),
+  }
+}
+export type Acts = ReturnType<typeof useActs>

@@ -1,0 +1,112 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type AuditEntry, auditCsv } from '#contract/audit.ts'
+import { apiFile, saveFile } from '../../app/api.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { useAuth } from '../../app/auth.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { ListDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { type ListParams, useAudit, useAuditFilters, useListParams } from './useAudit.ts'
+import { useAuditColumns } from './useAuditColumns.tsx'
+
+/** The record of who did what, for the superuser. */
+export default function AuditPage() {
+  const { t } = useTranslation()
+  const params = useListParams()
+  const list = useAudit(params)
+  const columns = useAuditColumns()
+  const zone = useAuth((state) => state.user.timeZone)
+  const failed = list.isError && list.data === undefined
+  const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
+
+  return (
+    <>
+      <PageHeader
+        title={t('audit:title')}
+        lead={
+          <>
+            {t('audit:lead')} {t('audit:zone', { zone })}
+          </>
+        }
+        actions={<ExportButton params={params} />}
+      />
+      <Card clip>
+        <DataTable
+          label={t('audit:title')}
+          columns={columns}
+          rowKey={(row) => row.id}
+          rows={list.data?.results}
+          count={list.data?.count ?? 0}
+          page={params.page}
+          pageSize={params.pageSize}
+          onPage={params.setPage}
+          onPageSize={params.setPageSize}
+          ordering={params.ordering}
+          onOrdering={params.setOrdering}
+          search={{ value: params.search, onChange: params.setSearch, placeholder: t('audit:search') }}
+          toolbar={
+            <AuditFilters
+              params={params}
+              personName={nameOf(list.data?.results ?? [], params.filters.person)}
+            />
+          }
+          busy={list.isPlaceholderData}
+          filtered={params.filtered}
+          failure={
+            failed
+              ? {
+                  title: t('audit:failed'),
+                  message: t('ui:error.checkConnection'),
+                  requestId,
+                  onRetry: () => void list.refetch(),
+                }
+              : undefined
+          }
+          empty={
+            <EmptyState drawing={<ListDrawing />} title={t('audit:empty.title')}>
+              {t('audit:empty.text')}
+            </EmptyState>
+          }
+          noMatch={{
+            title: params.search
+              ? t('audit:noMatch.search', { search: params.search })
+              : t('audit:noMatch.filters'),
+            text: t('audit:noMatch.text'),
+            clearLabel: t('audit:noMatch.clear'),
+            onClear: params.clear,
+          }}
+          minWidth={560}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** Somebody's name, as the entries about them have it. */
+function nameOf(entries: readonly AuditEntry[], personId: string): string {
+  const people = entries.flatMap(({ actor, subject }) => [actor, subject])
+  return people.find((person) => person?.id === personId)?.name ?? '…'
+}
+
+/** The entries of the list as it is filtered now, as a file for a spreadsheet; on record itself. */
+function ExportButton({ params }: { params: ListParams }) {
+  const { t } = useTranslation()
+  const query = useAuditFilters(params)
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => apiFile(auditCsv, { query }),
+    onSuccess: saveFile,
+    onError: (error) => toast.error(errorMessage(error)),
+  })
+  return (
+    <Button icon={<IconDownload aria-hidden />} loading={isPending} onClick={() => mutate()}>
+      {t('audit:export')}
+    </Button>
+  )
+}

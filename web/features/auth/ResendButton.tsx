@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import { useFailureWords } from './failures.ts'
+import classes from './ResendButton.module.css'
+import { useCountdown } from './useCountdown.ts'
+
+const waitSeconds = 30
+
+interface ResendButtonProps {
+  send: () => Promise<void>
+  /** A mail has just been sent: it gets its time to arrive. */
+  waitFirst?: boolean
+}
+
+/** Sends a mail once more, after a wait in which the last one may still arrive. */
+export function ResendButton({ send, waitFirst = true }: ResendButtonProps) {
+  const { t } = useTranslation()
+  const failureWords = useFailureWords()
+  const [left, begin] = useCountdown(waitFirst ? waitSeconds : 0)
+  const sending = useMutation({ mutationFn: send, onSuccess: () => begin(waitSeconds) })
+  const waiting = left > 0
+
+  return (
+    <div className={classes.root}>
+      {/* Not disabled: whoever has just pressed it must not lose their place on the page. */}
+      <Button
+        size="sm"
+        aria-disabled={waiting}
+        data-disabled={waiting || undefined}
+        loading={sending.isPending}
+        onClick={() => {
+          if (!waiting && !sending.isPending) sending.mutate()
+        }}
+      >
+        {t('auth:sent.again')}
+      </Button>
+      <p role="status">
+        {sending.isSuccess ? t('auth:sent.sentAgain') : null}
+        {sending.isError ? failureWords(sending.error) : null}
+      </p>
+      {waiting ? <p>{t('auth:sent.wait', { count: left })}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { ApiError } from '../../app/apiError.ts'
+import { paths } from '../../app/paths.ts'
+import { signOut } from '../../app/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LetterDrawing } from '../../ui/drawings.tsx'
+import { resetPassword } from './accountCalls.ts'
+import classes from './auth.module.css'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+
+const isDead = (error: Error) => error instanceof ApiError && /^reset_link_/.test(error.code)
+
+/**
+ * The token stays in the address until it is of no use: the link has to work again after a reload, and no page hears of
+ * it, because none is told where its visitor comes from (Referrer-Policy: no-referrer). A link that is used up or dead
+ * leaves the address bar, so that a reload leads to asking for a new one.
+ */
+function hideToken() {
+  window.history.replaceState(window.history.state, '', '/reset-password')
+}
+
+export default function ResetPasswordPage() {
+  const { t } = useTranslation()
+  const { uid = '', token = '' } = useParams()
+  const [dead, setDead] = useState(false)
+  const [done, setDone] = useState(false)
+
+  const saved = async () => {
+    hideToken()
+    // The server has ended the sessions of whoever's password this is; another person's must not be met at sign-in.
+    await signOut()
+    setDone(true)
+  }
+  const failed = (error: Error) => {
+    if (!isDead(error)) return
+    hideToken()
+    setDead(true)
+  }
+
+  if (done) {
+    return (
+      <div className={classes.sent} role="status">
+        <title>{`${t('auth:reset.done')} · Terazi`}</title>
+        <LetterDrawing />
+        <h1>{t('auth:reset.done')}</h1>
+        <p>{t('auth:reset.doneText')}</p>
+        <Button component={Link} to={paths.signIn} variant="solid">
+          {t('auth:reset.continue')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <title>{`${t('auth:reset.title')} · Terazi`}</title>
+      <h1 className={classes.title}>{t('auth:reset.title')}</h1>
+      <p className={classes.lead}>{t('auth:reset.lead')}</p>
+      <NewPasswordForm
+        save={(password) => resetPassword(uid, token, password)}
+        onSaved={saved}
+        onFailed={failed}
+        disabled={dead}
+        way={
+          dead ? (
+            <div>
+              <Link to={paths.forgotPassword} className={`link ${classes.back}`}>
+                {t('auth:reset.newLink')}
+              </Link>
+            </div>
+          ) : null
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+
+/** Whether a refused call speaks of the form's own fields: then it is said beside them, and nowhere else. */
+export const speaksOfFields = (error: unknown, names: readonly string[]): boolean =>
+  error instanceof ApiError && names.some((name) => error.fields[name]?.[0] !== undefined)
+
+/** A failure in words; of too many tries it also says how long to wait. */
+export function useFailureWords(): (error: unknown) => string {
+  const { t } = useTranslation()
+  return (error) => {
+    if (!(error instanceof ApiError) || error.status !== 429 || error.retryAfterSeconds === undefined)
+      return errorMessage(error)
+    return t('auth:tooMany', { count: Math.max(1, Math.ceil(error.retryAfterSeconds / 60)) })
+  }
+}

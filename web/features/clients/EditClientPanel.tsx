@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Client, updateClient } from '#contract/clients.ts'
+import { api } from '../../app/api.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { foldZone, zones } from '../account/zones.ts'
+import { ClientForm } from './ClientForm.tsx'
+import { clientFields, type Fields } from './clientForm.ts'
+import { useClientAct } from './useClients.ts'
+
+interface EditClientPanelProps {
+  client: Client
+  opened: boolean
+  onClose: () => void
+}
+
+export function EditClientPanel({ client, opened, onClose }: EditClientPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel opened={opened} title={t('clients:edit.title')} onClose={onClose} held>
+      {opened ? <Form client={client} onClose={onClose} /> : null}
+    </SidePanel>
+  )
+}
+
+function Form({ client, onClose }: Omit<EditClientPanelProps, 'opened'>) {
+  const { t } = useTranslation()
+  const { id, name, email, phone } = client
+  const [timeZone, setTimeZone] = useState(client.timeZone)
+  const saving = useClientAct(id, (fields: Pick<Fields, (typeof clientFields)[number]>) => {
+    const changed = clientFields.filter((field) => fields[field].trim() !== client[field])
+    const body = {
+      ...Object.fromEntries(changed.map((field) => [field, fields[field].trim()])),
+      ...(timeZone !== client.timeZone && { timeZone }),
+    }
+    return api(updateClient, { params: { clientId: id }, body })
+  })
+  return (
+    <ClientForm
+      start={{ name, email, phone }}
+      submitLabel={t('clients:edit.submit')}
+      failedTitle={t('clients:edit.failed')}
+      error={saving.error}
+      busy={saving.isPending}
+      onCancel={onClose}
+      onSubmit={(fields) =>
+        saving.mutate(fields, {
+          onSuccess: () => {
+            toast.success(t('clients:edit.done'))
+            onClose()
+          },
+        })
+      }
+    >
+      <SelectField
+        label={t('clients:field.timeZone')}
+        help={t('clients:field.timeZoneHelp')}
+        searchable
+        data={zones(timeZone)}
+        filter={({ options, search }) =>
+          options.filter((one) => 'label' in one && foldZone(one.label).includes(foldZone(search)))
+        }
+        limit={50}
+        value={timeZone}
+        onChange={(zone) => setTimeZone(zone ?? client.timeZone)}
+      />
+    </ClientForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Client } from '#contract/clients.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import type { inviteEmails } from '#contract/people.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import classes from './clients.module.css'
+import { InviteForm } from './InviteForm.tsx'
+import { InviteOutcome } from './InviteOutcome.tsx'
+import type { Role } from './inviteForm.ts'
+import type { Tab } from './tabs.ts'
+
+interface InvitePanelProps {
+  client: Client
+  /** The part of the page that it is opened from: its people are whom one most likely means. */
+  tab: Tab
+  opened: boolean
+  onClose: () => void
+}
+
+const roles: Partial<Record<Tab, Role>> = { managers: 'manager', employees: 'employee' }
+
+/** Invites people without tests, and says of each of them what came of it. */
+export function InvitePanel({ client, tab, opened, onClose }: InvitePanelProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel opened={opened} title={t('clients:invite.title')} onClose={onClose} held>
+      {opened ? <Invite client={client} role={roles[tab] ?? 'candidate'} onClose={onClose} /> : null}
+    </SidePanel>
+  )
+}
+
+interface InviteProps {
+  client: Client
+  role: Role
+  onClose: () => void
+}
+
+function Invite({ client, role, onClose }: InviteProps) {
+  const { t } = useTranslation()
+  const [outcome, setOutcome] = useState<AnswerOf<typeof inviteEmails>>()
+  if (outcome === undefined)
+    return <InviteForm client={client} role={role} onInvited={setOutcome} onCancel={onClose} />
+  return (
+    <>
+      <InviteOutcome outcome={outcome} />
+      <div className={classes.actions}>
+        <Button onClick={() => setOutcome(undefined)}>{t('clients:invite.more')}</Button>
+        <Button variant="solid" onClick={onClose}>
+          {t('clients:invite.close')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { email as address, personName, phone as phoneNumber } from '#contract/fields.ts'
+
+export type Role = 'manager' | 'candidate' | 'employee'
+
+export interface InviteFields {
+  role: Role
+  method: 'one' | 'many'
+  name: string
+  email: string
+  phone: string
+  emails: readonly string[]
+}
+
+export type InviteProblem =
+  | 'inviteName'
+  | 'nameShort'
+  | 'inviteEmail'
+  | 'emailWrong'
+  | 'phoneWrong'
+  | 'emailsRequired'
+  | 'emailsWrong'
+
+export const isEmail = (text: string) => address.safeParse(text).success
+
+/** What is wrong with an invitation, field by field in the form's order. */
+export function problemsOf(fields: InviteFields) {
+  const problems: Partial<Record<keyof InviteFields, InviteProblem>> = {}
+  const { method, name, email, phone, emails } = fields
+  if (method === 'many') {
+    if (emails.length === 0) problems.emails = 'emailsRequired'
+    else if (!emails.every(isEmail)) problems.emails = 'emailsWrong'
+    return problems
+  }
+  if (name.trim() === '') problems.name = 'inviteName'
+  else if (!personName.safeParse(name).success) problems.name = 'nameShort'
+  if (email.trim() === '') problems.email = 'inviteEmail'
+  else if (!isEmail(email)) problems.email = 'emailWrong'
+  if (phone.trim() !== '' && !phoneNumber.safeParse(phone).success) problems.phone = 'phoneWrong'
+  return problems
+}
+
+/** What is sent: no test with it, those are given where tests are assigned. */
+export function bodyOf({ role, method, name, email, phone, emails }: InviteFields) {
+  const one = { name: name.trim(), email: email.trim(), ...(phone.trim() && { phone: phone.trim() }) }
+  return { role, inventoryIds: [], emails: method === 'many' ? [...emails] : [one] }
+}

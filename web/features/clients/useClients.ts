@@ -1,0 +1,58 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Client, getClient, listClients } from '#contract/clients.ts'
+import { api } from '../../app/api.ts'
+import { useTableParams } from '../../app/tableParams.ts'
+
+const filterNames = ['status'] as const
+
+export const useListParams = () => useTableParams(filterNames, 'name')
+export type ListParams = ReturnType<typeof useListParams>
+
+const { ordering: orderings, status: statuses } = listClients.query.shape
+
+/** One page of all clients; what somebody mistyped into the address is left out. */
+export function useClients({ page, pageSize, search, ordering, filters }: ListParams) {
+  const query = {
+    page: String(page),
+    page_size: String(pageSize),
+    search: search.slice(0, 100),
+    ordering: orderings.safeParse(ordering).data,
+    status: statuses.safeParse(filters.status || undefined).data,
+  }
+  return useQuery({
+    queryKey: ['clients', 'list', query],
+    queryFn: ({ signal }) => api(listClients, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many clients have this status, without the clients themselves. */
+export function useClientCount(status: Client['status']) {
+  return useQuery({
+    queryKey: ['clients', 'count', status],
+    queryFn: ({ signal }) => api(listClients, { query: { status, page_size: '1' }, signal }),
+  })
+}
+
+export function useClient(clientId: string) {
+  return useQuery({
+    queryKey: ['client', clientId, 'record'],
+    queryFn: ({ signal }) => api(getClient, { params: { clientId }, signal }),
+  })
+}
+
+/** An act on a client, after which everything shown of it is asked for anew. */
+export function useClientAct<Input, Answer>(clientId: string, act: (input: Input) => Promise<Answer>) {
+  const queries = useQueryClient()
+  const { i18n } = useTranslation()
+  return useMutation({
+    mutationKey: [i18n.language],
+    mutationFn: act,
+    // Not waited for: what asked may be gone from the new list, and could no longer say that it was done.
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['clients'] })
+      void queries.invalidateQueries({ queryKey: ['client', clientId] })
+    },
+  })
+}

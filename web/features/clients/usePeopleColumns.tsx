@@ -1,0 +1,109 @@
+import { IconLifebuoy, IconUserMinus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Client } from '#contract/clients.ts'
+import { formatDate, formatNumber } from '#contract/format.ts'
+import type { Person } from '#contract/people.ts'
+import { selectClient } from '../../app/clientSelection.ts'
+import { paths } from '../../app/paths.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { PersonCell } from '../assignments/PersonCell.tsx'
+import classes from './clients.module.css'
+import type { PeopleKind } from './usePeople.ts'
+
+interface Acts {
+  onHelp: (person: Person) => void
+  onRemove: (person: Person) => void
+}
+
+export function usePeopleColumns(
+  client: Client,
+  kind: PeopleKind,
+  { onHelp, onRemove }: Acts,
+): Column<Person>[] {
+  const { t, i18n } = useTranslation()
+  const column = (key: string) => ({
+    key,
+    header: t(`clients:people.${key}`),
+    name: t(`clients:people.${key}`),
+  })
+  const tests: Column<Person>[] = [
+    {
+      ...column('group'),
+      ordering: 'group',
+      cell: ({ group }) => <span dir="auto">{group || '–'}</span>,
+    },
+    ...(['pending', 'completed'] as const).map((status) => ({
+      ...column(status),
+      align: 'end' as const,
+      skeleton: 24,
+      cell: (person: Person) => <Count client={client} person={person} status={status} />,
+    })),
+  ]
+  return [
+    {
+      ...column('person'),
+      ordering: 'name',
+      skeleton: 168,
+      cell: (person) => <PersonCell {...person} />,
+    },
+    ...(kind === 'managers' ? [] : tests),
+    {
+      ...column('joined'),
+      ordering: 'joinedAt',
+      skeleton: 72,
+      cell: ({ joinedAt }) => (
+        <span className="muted">{formatDate(joinedAt, i18n.language, client.timeZone)}</span>
+      ),
+    },
+    {
+      key: 'acts',
+      header: <span className="sr">{t('clients:people.acts')}</span>,
+      align: 'end',
+      width: 112,
+      skeleton: 72,
+      cell: (person) => (
+        <span className={classes.acts}>
+          <IconButton
+            size="sm"
+            label={t('clients:people.help', { name: person.name || person.email })}
+            onClick={() => onHelp(person)}
+          >
+            <IconLifebuoy size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+          <IconButton
+            size="sm"
+            label={t('clients:remove.of', { name: person.name || person.email })}
+            onClick={() => onRemove(person)}
+          >
+            <IconUserMinus size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+}
+
+interface CountProps {
+  client: Client
+  person: Person
+  status: 'pending' | 'completed'
+}
+
+/** A number that leads to the assignments it counts; that list works on the client of the header. */
+function Count({ client, person, status }: CountProps) {
+  const { t, i18n } = useTranslation()
+  const count = person.assignments[status]
+  if (count === 0) return <span className="muted">0</span>
+  return (
+    <Link
+      className="link"
+      to={`${paths.assignments}?user=${person.userId}&status=${status}`}
+      onClick={() => selectClient({ value: client.id, label: client.name })}
+      aria-label={t(`clients:count.${status}`, { count, name: person.name })}
+    >
+      {formatNumber(count, i18n.language)}
+    </Link>
+  )
+}

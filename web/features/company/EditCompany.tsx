@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { getBilling, updateBilling } from '#contract/billing.ts'
+import { getClient, updateClient } from '#contract/clients.ts'
+import { api } from '../../app/api.ts'
+import { ApiError } from '../../app/apiError.ts'
+import { type SelectedClient, selectClient } from '../../app/clientSelection.ts'
+import { paths } from '../../app/paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { bodyOf, type Draft, draftOf } from './draft.ts'
+import { writeDraft } from './draftStorage.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
+
+/** What the chosen client is called and whom its orders and invoices go to. */
+export function EditCompany({ client }: { client: SelectedClient }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const clientId = client.value
+  const params = { clientId }
+  const stored = useQuery({
+    queryKey: ['client', clientId, 'company'],
+    queryFn: async ({ signal }) => {
+      const [record, { billing }] = await Promise.all([
+        api(getClient, { params, signal }),
+        api(getBilling, { params, signal }),
+      ])
+      return { record, billing }
+    },
+    // What somebody is typing over must not change under their hands.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+  // Two calls: the second one's refusal does not take back the first, and the person is told so.
+  const [half, setHalf] = useState(false)
+  const saving = useMutation({
+    mutationFn: async (draft: Draft) => {
+      setHalf(false)
+      const { billing, ...body } = bodyOf(draft)
+      await api(updateClient, { params, body })
+      setHalf(true)
+      selectClient({ value: clientId, label: body.name.trim() })
+      // Read anew on the next visit, not under the hands of whoever tries again.
+      void queries.invalidateQueries({ queryKey: ['client', clientId], refetchType: 'none' })
+      await api(updateBilling, { params, body: billing }).catch(underBilling)
+    },
+    onSuccess: async () => {
+      writeDraft(clientId, null)
+      toast.success(t('company:saved'))
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['client', clientId] }),
+        queries.invalidateQueries({ queryKey: ['clients'] }),
+      ])
+      await navigate(paths.managerDashboard)
+    },
+  })
+
+  if (stored.isError) {
+    const requestId = stored.error instanceof ApiError ? stored.error.requestId : undefined
+    return (
+      <>
+        <PageHeader title={t('company:title.edit')} />
+        <Card>
+          <TableError
+            title={t('company:failed')}
+            message={t('ui:error.checkConnection')}
+            requestId={requestId}
+            onRetry={() => void stored.refetch()}
+          />
+        </Card>
+      </>
+    )
+  }
+  if (!stored.data) return <FormSkeleton />
+  return (
+    <CompanyForm
+      of={clientId}
+      initial={draftOf(stored.data.record, stored.data.billing)}
+      way="edit"
+      half={half}
+      error={saving.error}
+      busy={saving.isPending}
+      onSubmit={(draft) => saving.mutate(draft)}
+    />
+  )
+}
+
+/** Both calls have a name, an address and a phone number: the complaints about the second one's go by its own names. */
+function underBilling(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const { status, code, message, requestId, problem } = error
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, texts]) => [`billing.${field}`, texts]),
+  )
+  throw new ApiError({ status, code, message, fields, problem, ...(requestId && { requestId }) })
+}

@@ -1,0 +1,21 @@
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
+import type { Field } from './draft.ts'
+import type { CompanyFormState } from './useCompanyForm.ts'
+
+interface FormFieldProps extends Omit<TextFieldProps, 'form'> {
+  form: CompanyFormState
+  field: Field
+}
+
+/** One line of the form. */
+export function FormField({ form, field, ...rest }: FormFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      name={field}
+      value={form.draft.values[field]}
+      error={form.errorOf(field)}
+      onChange={(event) => form.edit(field, event.currentTarget.value)}
+    />
+  )
+}

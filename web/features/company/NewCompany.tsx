@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { applyForClient } from '#contract/billing.ts'
+import { entryPath } from '../../app/access.ts'
+import { api } from '../../app/api.ts'
+import { ApiError } from '../../app/apiError.ts'
+import { isAuthenticated, useAuth } from '../../app/auth.ts'
+import { selectClient } from '../../app/clientSelection.ts'
+import { paths } from '../../app/paths.ts'
+import { refreshUser } from '../../app/session.ts'
+import { toast } from '../../ui/toast.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { bodyOf, type Draft, emptyDraft } from './draft.ts'
+import { writeDraft } from './draftStorage.ts'
+
+const own = 'new'
+
+/** Opens a client that waits to be activated, and makes this person its manager. */
+export function NewCompany() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const email = useAuth((state) => state.user.email)
+
+  /** The person is a manager from now on: their roles are asked for anew before the guard looks at them. */
+  const enter = async () => {
+    writeDraft(own, null)
+    await refreshUser()
+    // A manager may need two-step sign-in, which this session came without: it has ended.
+    if (!isAuthenticated()) {
+      await navigate(`${paths.signIn}?company=sent`, { replace: true })
+      return
+    }
+    await queries.invalidateQueries({ queryKey: ['clients'] })
+    await navigate(entryPath(useAuth.getState().user), { replace: true })
+  }
+  const sending = useMutation({
+    mutationFn: (draft: Draft) => api(applyForClient, { body: bodyOf(draft) }),
+    onSuccess: async (client) => {
+      selectClient({ value: client.id, label: client.name })
+      toast.success(t('company:sent'))
+      await enter()
+    },
+    onError: async (error) => {
+      // Sent before, and the answer got lost on the way.
+      if (error instanceof ApiError && error.code === 'application_pending') await enter()
+    },
+  })
+
+  return (
+    <CompanyForm
+      of={own}
+      initial={emptyDraft(email)}
+      way="new"
+      error={sending.error}
+      busy={sending.isPending}
+      onSubmit={(draft) => sending.mutate(draft)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getClient, updateClient } from '#contract/clients.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { CheckboxField } from '../../ui/CheckboxField.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const offered = [3, 1] as const
+type Day = (typeof offered)[number]
+
+/** How many days before a test is due people are reminded by themselves; kept as soon as it is ticked. */
+export function ReminderCard({ clientId }: { clientId: string }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const params = { clientId }
+  const queryKey = ['client', clientId, 'record']
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api(getClient, { params, signal }) })
+  const saving = useMutation({
+    mutationFn: (reminderDays: Day[]) => api(updateClient, { params, body: { reminderDays } }),
+    onSuccess: (client) => {
+      queries.setQueryData(queryKey, client)
+      toast.success(t('company:reminders.saved'))
+    },
+    onError: (error) => toast.error(errorMessage(error)),
+  })
+  if (!data) return null
+  const days: readonly number[] = (saving.isPending ? saving.variables : undefined) ?? data.reminderDays
+  const tick = (day: Day, on: boolean) =>
+    saving.mutate(offered.filter((one) => (one === day ? on : days.includes(one))))
+  return (
+    <Card>
+      <CardHeader title={t('company:reminders.title')} />
+      <CardBody>
+        <p className="muted">{t('company:reminders.text')}</p>
+        {offered.map((day) => (
+          <CheckboxField
+            key={day}
+            label={t('company:reminders.day', { count: day })}
+            checked={days.includes(day)}
+            disabled={saving.isPending}
+            onChange={(event) => tick(day, event.currentTarget.checked)}
+          />
+        ))}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { StepFrame, Well } from '../../ui/StepFrame.tsx'
+import classes from './company.module.css'
+import { type Field, fieldsOf } from './draft.ts'
+import type { CompanyFormState } from './useCompanyForm.ts'
+
+interface ReviewStepProps {
+  form: CompanyFormState
+  way: 'new' | 'edit'
+  error: Error | null
+  half: boolean
+  busy: boolean
+}
+
+const labels: Record<Field, string> = {
+  name: 'company:field.name',
+  email: 'company:field.email',
+  phone: 'company:field.phone',
+  'billing.title': 'company:field.title',
+  'billing.taxOffice': 'company:field.taxOffice',
+  'billing.taxNumber': 'company:field.taxNumber',
+  'billing.name': 'company:field.personName',
+  'billing.surname': 'company:field.surname',
+  'billing.identityNumber': 'company:field.identityNumber',
+  'billing.address': 'company:field.address',
+  'billing.city': 'company:field.city',
+  'billing.district': 'company:field.district',
+  'billing.country': 'company:field.country',
+  'billing.email': 'company:field.billingEmail',
+  'billing.phone': 'company:field.billingPhone',
+}
+
+export function ReviewStep({ form, way, error, half, busy }: ReviewStepProps) {
+  const { t } = useTranslation()
+  return (
+    <StepFrame
+      title={t('company:review.title')}
+      lead={t(`company:reviewLead.${way}`)}
+      onSubmit={() => {
+        if (!busy) form.submit()
+      }}
+      back={
+        <Button
+          icon={<IconArrowLeft className="flip" aria-hidden />}
+          onClick={() => form.dispatch({ type: 'go', to: 'billing' })}
+        >
+          {t('company:back')}
+        </Button>
+      }
+      forward={
+        <Button variant="solid" type="submit" loading={busy}>
+          {t(`company:submit.${way}`)}
+        </Button>
+      }
+      aside={
+        <Well title={t(`company:asideTitle.${way}`)}>
+          <p>{t(`company:aside.${way}`)}</p>
+        </Well>
+      }
+    >
+      {error && !busy ? <Refusal error={error} half={half} /> : null}
+      <Group form={form} step="company" />
+      <Group form={form} step="billing" />
+    </StepFrame>
+  )
+}
+
+/** Nothing was sent, or it was refused as a whole or, by halves, in its second part; what stands wrong in a field is told there. */
+function Refusal({ error, half }: { error: Error; half: boolean }) {
+  const { t } = useTranslation()
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <Alert type="danger" title={t(half ? 'company:billingNotSent' : 'company:notSent')} duration={0}>
+      {errorMessage(error)}
+      {requestId ? (
+        <>
+          {' '}
+          {t('ui:error.pass')} <bdi className="num">{requestId}</bdi>
+        </>
+      ) : null}
+    </Alert>
+  )
+}
+
+function Group({ form, step }: { form: CompanyFormState; step: 'company' | 'billing' }) {
+  const { t } = useTranslation()
+  const { draft } = form
+  return (
+    <section className={classes.group}>
+      <div className={classes.groupHead}>
+        <h3>{t(`company:${step}.title`)}</h3>
+        <Button
+          size="sm"
+          variant="plain"
+          icon={<IconPencil aria-hidden />}
+          aria-label={t(`company:review.edit.${step}`)}
+          onClick={() => form.dispatch({ type: 'go', to: step })}
+        >
+          {t('company:review.change')}
+        </Button>
+      </div>
+      <dl className={classes.values}>
+        {step === 'billing' ? (
+          <div>
+            <dt>{t('company:field.kind')}</dt>
+            <dd>{t(`company:kind.${draft.kind}`)}</dd>
+          </div>
+        ) : null}
+        {fieldsOf(draft, step).map((field) => (
+          <div key={field}>
+            <dt>{t(labels[field])}</dt>
+            <dd>{draft.values[field]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

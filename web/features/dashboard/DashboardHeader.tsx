@@ -1,0 +1,62 @@
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ClientDashboard } from '#contract/dashboards.ts'
+import { formatNumber } from '#contract/format.ts'
+import { useAuth } from '../../app/auth.ts'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { listPath, paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { greetingAt } from './greeting.ts'
+
+interface DashboardHeaderProps {
+  client: SelectedClient
+  /** Left out while it is on its way. */
+  dashboard?: ClientDashboard
+}
+
+/** Greets, and answers the page's question: what is not finished yet, and how much of it is due this week. */
+export function DashboardHeader({ client, dashboard }: DashboardHeaderProps) {
+  const { t } = useTranslation()
+  const name = useAuth((state) => state.user.name).split(' ')[0] ?? ''
+  return (
+    <PageHeader
+      title={t(`dashboard:greeting.${greetingAt(new Date())}`, { name })}
+      documentTitle={t('dashboard:title')}
+      lead={dashboard ? <Lead {...dashboard} /> : t('dashboard:lead.client', { client: client.label })}
+      actions={
+        <>
+          <Button icon={<IconUsers aria-hidden />} component={Link} to={paths.participants}>
+            {t('dashboard:participants')}
+          </Button>
+          <Button
+            variant="solid"
+            icon={<IconPlus aria-hidden />}
+            component={Link}
+            to={paths.createAssignment}
+          >
+            {t('dashboard:define')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function Lead({ counts, dueThisWeek }: ClientDashboard) {
+  const { t, i18n } = useTranslation()
+  const words = (key: string, count: number) => t(key, { count, number: formatNumber(count, i18n.language) })
+  if (counts.assigned === 0) return t('dashboard:lead.nothing')
+  if (counts.pending === 0) return t('dashboard:lead.allDone')
+  return (
+    <>
+      {words('dashboard:lead.unfinished', counts.pending)}{' '}
+      {dueThisWeek.count > 0 ? (
+        <Link className="link" to={listPath({ status: 'pending', ordering: 'dueDate' })}>
+          {words('dashboard:lead.due', dueThisWeek.count)}
+        </Link>
+      ) : null}
+    </>
+  )
+}

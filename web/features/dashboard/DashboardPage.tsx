@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ClientGate } from '../../app/ClientGate.tsx'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { Card } from '../../ui/Card.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import { ByInventory } from './ByInventory.tsx'
+import { Counts } from './Counts.tsx'
+import { DashboardHeader } from './DashboardHeader.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { DueThisWeek } from './DueThisWeek.tsx'
+import classes from './dashboard.module.css'
+import { FirstSteps } from './FirstSteps.tsx'
+import { LastThirtyDays } from './LastThirtyDays.tsx'
+import { QuotaLeft } from './QuotaLeft.tsx'
+import { RecentResults } from './RecentResults.tsx'
+import { Unfinished } from './Unfinished.tsx'
+import { useDashboard } from './useDashboard.ts'
+
+export default function DashboardPage() {
+  return <ClientGate>{(client) => <Dashboard key={client.value} client={client} />}</ClientGate>
+}
+
+function Dashboard({ client }: { client: SelectedClient }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useDashboard(client.value)
+  if (data === undefined)
+    return (
+      <>
+        <DashboardHeader client={client} />
+        {error ? (
+          <Card>
+            <TableError
+              title={t('dashboard:failed')}
+              message={errorMessage(error)}
+              requestId={error instanceof ApiError ? error.requestId : undefined}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        ) : (
+          <DashboardSkeleton />
+        )}
+      </>
+    )
+  const begun = data.counts.assigned > 0
+  return (
+    <>
+      <DashboardHeader client={client} dashboard={data} />
+      <Counts counts={data.counts} people={data.people} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {begun ? (
+            <>
+              <Unfinished clientId={client.value} unfinished={data.unfinished} today={data.today} />
+              <LastThirtyDays series={data.series} last={data.lastAssignment} />
+              <ByInventory rows={data.byInventory} />
+            </>
+          ) : (
+            <FirstSteps />
+          )}
+        </div>
+        <div className={classes.column}>
+          {begun ? <DueThisWeek days={data.dueThisWeek.days} today={data.today} /> : null}
+          <QuotaLeft quotas={data.quotas} />
+          {begun ? <RecentResults results={data.recentResults} /> : null}
+        </div>
+      </div>
+    </>
+  )
+}

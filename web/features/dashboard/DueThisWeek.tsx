@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ClientDashboard } from '#contract/dashboards.ts'
+import { formatLongDay, formatNumber, formatShortDay, formatWeekday } from '#contract/format.ts'
+import { listPath } from '../../app/paths.ts'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import classes from './DueThisWeek.module.css'
+import dashboard from './dashboard.module.css'
+
+interface DueThisWeekProps {
+  /** Monday to Sunday. */
+  days: ClientDashboard['dueThisWeek']['days']
+  today: string
+}
+
+/** How many open tests end on which day of this week. */
+export function DueThisWeek({ days, today }: DueThisWeekProps) {
+  const { t, i18n } = useTranslation()
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <Card className={dashboard.week}>
+      <CardHeader
+        title={t('dashboard:week.title')}
+        actions={
+          first && last ? (
+            <span className="meta">
+              {formatShortDay(first.day, i18n.language)} – {formatShortDay(last.day, i18n.language)}
+            </span>
+          ) : null
+        }
+      />
+      <CardBody>
+        <ul className={classes.week}>
+          {days.map(({ day, count }) => (
+            <li key={day}>
+              <Link
+                to={listPath({ status: 'pending', ordering: 'dueDate' })}
+                data-past={day < today || undefined}
+                data-today={day === today || undefined}
+                data-has={(count > 0 && day >= today) || undefined}
+                aria-current={day === today ? 'date' : undefined}
+              >
+                <span className="sr">
+                  {formatLongDay(day, i18n.language)}:{' '}
+                  {t('dashboard:week.count', { count, number: formatNumber(count, i18n.language) })}
+                </span>
+                <small aria-hidden>{formatWeekday(day, i18n.language)}</small>
+                <b aria-hidden>{Number(day.slice(8))}</b>
+                <i aria-hidden>{count === 0 ? '–' : formatNumber(count, i18n.language)}</i>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}

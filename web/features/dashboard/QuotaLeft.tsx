@@ -1,0 +1,70 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ClientDashboard } from '#contract/dashboards.ts'
+import { formatNumber } from '#contract/format.ts'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { BuyQuota } from '../quota/BuyQuota.tsx'
+import dashboard from './dashboard.module.css'
+import classes from './QuotaLeft.module.css'
+
+type Quota = ClientDashboard['quotas'][number]
+
+/** What is left of each test, those that run out first at the top, and how long that lasts. */
+export function QuotaLeft({ quotas }: { quotas: readonly Quota[] }) {
+  const { t } = useTranslation()
+  const bought = quotas.filter(({ purchased }) => purchased > 0)
+  const sorted = bought.toSorted((a, b) => Number(b.low) - Number(a.low))
+  return (
+    <Card className={dashboard.quota}>
+      <CardHeader title={t('dashboard:quota.title')} actions={<BuyQuota />} />
+      <CardBody>
+        {sorted.length === 0 ? (
+          <p className="muted">{t('dashboard:quota.none')}</p>
+        ) : (
+          <ul className={classes.quotas}>
+            {sorted.map((quota) => (
+              <OneQuota key={quota.inventory.id} quota={quota} />
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function OneQuota({ quota }: { quota: Quota }) {
+  const { t, i18n } = useTranslation()
+  const { inventory, availableQuantity, purchased, daysLeft, low } = quota
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const figures = { available: number(availableQuantity), purchased: number(purchased) }
+  return (
+    <li data-low={low || undefined}>
+      <span className={classes.line}>
+        <b>{inventory.name}</b>
+        <span>
+          <bdi dir="ltr">
+            <b>{figures.available}</b> / {figures.purchased}
+          </bdi>{' '}
+          {t('dashboard:quota.left')}
+        </span>
+      </span>
+      <ProgressBar
+        value={availableQuantity}
+        max={purchased}
+        tone={low ? 'amber' : 'indigo'}
+        label={t('dashboard:quota.figures', { name: inventory.name, ...figures })}
+      />
+      {low ? (
+        <p>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {availableQuantity === 0
+            ? t('dashboard:quota.gone')
+            : daysLeft === null
+              ? t('dashboard:quota.low')
+              : t('dashboard:quota.lasts', { count: daysLeft, number: number(daysLeft) })}
+        </p>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Assignment } from '#contract/assignments.ts'
+import { formatDay, formatNumber } from '#contract/format.ts'
+import { listPath } from '../../app/paths.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { Remind } from '../assignments/acts/Remind.tsx'
+import { daysBetween } from '../invite/days.ts'
+import classes from './Waiting.module.css'
+
+/** Somebody who has not finished: how far they are, and until when they have time. */
+export function Waiting({ assignment, today }: { assignment: Assignment; today: string }) {
+  const { t, i18n } = useTranslation()
+  const { user, inventory, progress, startedAt, dueDate } = assignment
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const figures = { answered: number(progress.answered), total: number(progress.total) }
+  return (
+    <li className={classes.row}>
+      <Link className={classes.who} to={listPath({ user: user.id })}>
+        <Avatar name={user.name} />
+        <span>
+          <b dir="auto">{user.name}</b>
+          {user.group ? (
+            <span className="meta" dir="auto">
+              {user.group}
+            </span>
+          ) : null}
+        </span>
+      </Link>
+      <span className={classes.test} title={inventory.name}>
+        <Tag>{inventory.code}</Tag>
+      </span>
+      <span className={classes.progress}>
+        {startedAt === null ? (
+          <span className="meta">{t('dashboard:unfinished.notStarted')}</span>
+        ) : (
+          <bdi dir="ltr">
+            {figures.answered} / {figures.total}
+          </bdi>
+        )}
+        <ProgressBar
+          value={progress.answered}
+          max={progress.total}
+          label={t('assignments:progress', figures)}
+        />
+      </span>
+      <Due day={dueDate} today={today} />
+      <span className={classes.act}>
+        <Remind assignment={assignment} />
+      </span>
+    </li>
+  )
+}
+
+function Due({ day, today }: { day: string | null; today: string }) {
+  const { t, i18n } = useTranslation()
+  if (day === null) return <span className={`${classes.due} muted`}>–</span>
+  const left = daysBetween(today, day)
+  if (left < 0 || left > 1) return <span className={classes.due}>{formatDay(day, i18n.language)}</span>
+  return (
+    <span className={classes.due} data-hot>
+      <IconClock size={16} stroke={1.75} aria-hidden />
+      {left === 0 ? t('assignments:due.today') : t('assignments:due.tomorrow')}
+    </span>
+  )
+}

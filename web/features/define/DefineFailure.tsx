@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatNumber } from '#contract/format.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { paths } from '../../app/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { BuyQuota } from '../quota/BuyQuota.tsx'
+import { alreadyAssigned } from './alreadyAssigned.ts'
+import classes from './define.module.css'
+
+interface DefineFailureProps {
+  error: Error | null
+  /** The quota will not do for those chosen, as far as the page knows. */
+  short: boolean
+  busy: boolean
+  onSkip: () => void
+}
+
+/** Why nothing was given, and the ways on from there. */
+export function DefineFailure({ error, short, busy, onSkip }: DefineFailureProps) {
+  const { t, i18n } = useTranslation()
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'quota_exceeded' || (!error && short))
+    return (
+      <Alert type={error ? 'danger' : 'warning'} title={t('invite:failure.insufficient')} duration={0}>
+        {error ? t('invite:failure.exceeded') : null}
+        <span className={classes.ways}>
+          <BuyQuota />
+          <Link className="link" to={paths.assignments}>
+            {t('define:goBack')}
+          </Link>
+        </span>
+      </Alert>
+    )
+  if (!error) return null
+  const waiting = alreadyAssigned(error)
+  if (waiting)
+    return (
+      <Alert
+        type="warning"
+        title={t('define:already.title', {
+          count: waiting.count,
+          number: formatNumber(waiting.count, i18n.language),
+        })}
+        duration={0}
+      >
+        <ul className={classes.names}>
+          {waiting.people.slice(0, 10).map(({ userId, name, inventories }) => (
+            <li key={userId}>
+              <bdi>{name}</bdi>: {inventories.join(', ')}
+            </li>
+          ))}
+        </ul>
+        {waiting.count > 10
+          ? t('define:already.more', {
+              count: waiting.count - 10,
+              number: formatNumber(waiting.count - 10, i18n.language),
+            })
+          : null}
+        <span className={classes.ways}>
+          <Button size="sm" loading={busy} onClick={onSkip}>
+            {t('define:already.skip')}
+          </Button>
+        </span>
+      </Alert>
+    )
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <Alert type="danger" title={t('invite:failure.failed')} duration={0}>
+      {errorMessage(error)}
+      {requestId ? (
+        <>
+          {' '}
+          {t('ui:error.pass')} <bdi className="num">{requestId}</bdi>
+        </>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/format.ts'
+import type { Person } from '#contract/people.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { PeopleDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { PersonCell } from '../assignments/PersonCell.tsx'
+import { GroupFilter } from '../participants/GroupFilter.tsx'
+import classes from './define.module.css'
+import type { ChosenPeople } from './useChosenPeople.ts'
+
+/** Who gets the test: ticked one by one, or all that search and group find. */
+export function PeoplePicker({ clientId, people }: { clientId: string; people: ChosenPeople }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  const { list, params, kind } = people
+  return (
+    <div className={classes.people}>
+      <Segmented
+        label={t('define:kind')}
+        className={classes.kind ?? ''}
+        value={kind}
+        onChange={(value) => people.setKind(value === 'employees' ? 'employees' : 'candidates')}
+        data={[
+          { value: 'candidates', label: t('participants:tab.candidates') },
+          { value: 'employees', label: t('participants:tab.employees') },
+        ]}
+      />
+      <div className={classes.list}>
+        <DataTable
+          key={kind}
+          label={t(`participants:tab.${kind}`)}
+          columns={columns}
+          rowKey={(row) => row.userId}
+          rows={list.data?.results}
+          count={list.data?.count ?? 0}
+          page={params.page}
+          pageSize={params.pageSize}
+          onPage={people.setPage}
+          ordering={params.ordering}
+          onOrdering={people.setOrdering}
+          search={{ value: params.search, onChange: people.setSearch, placeholder: t('participants:search') }}
+          toolbar={
+            <GroupFilter clientId={clientId} value={params.filters.group} onChange={people.setGroup} />
+          }
+          selection={{
+            selected: people.selected,
+            onChange: people.tick,
+            rowLabel: (id) => t('define:select', { name: people.nameOf(id) }),
+            matching: { all: people.all, onAll: people.setAll },
+          }}
+          busy={list.isPlaceholderData}
+          filtered={params.search !== '' || params.filters.group !== ''}
+          failure={
+            list.isError && list.data === undefined
+              ? {
+                  title: t(`participants:failed.${kind}`),
+                  message: errorMessage(list.error),
+                  requestId: list.error instanceof ApiError ? list.error.requestId : undefined,
+                  onRetry: () => void list.refetch(),
+                }
+              : undefined
+          }
+          empty={
+            <EmptyState drawing={<PeopleDrawing />} title={t(`participants:empty.${kind}`)} heading="h3">
+              {t('define:empty')}
+            </EmptyState>
+          }
+          noMatch={{
+            title: params.search
+              ? t('participants:noMatch.search', { search: params.search })
+              : t('participants:noMatch.filters'),
+            text: t('participants:noMatch.text'),
+            clearLabel: t('participants:noMatch.clear'),
+            onClear: people.clear,
+          }}
+          minWidth={480}
+        />
+      </div>
+    </div>
+  )
+}
+
+function useColumns(): Column<Person>[] {
+  const { t, i18n } = useTranslation()
+  return [
+    {
+      key: 'person',
+      header: t('participants:column.person'),
+      ordering: 'name',
+      skeleton: 168,
+      cell: (person) => <PersonCell {...person} />,
+    },
+    {
+      key: 'group',
+      header: t('participants:column.group'),
+      ordering: 'group',
+      cell: ({ group }) => <span dir="auto">{group || '–'}</span>,
+    },
+    {
+      key: 'pending',
+      header: t('participants:column.pending'),
+      align: 'end',
+      skeleton: 24,
+      cell: ({ assignments }) => (
+        <span className="muted num">{formatNumber(assignments.pending, i18n.language)}</span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { ApiError } from '../../app/apiError.ts'
+
+const waiting = z.object({
+  count: z.number().int(),
+  people: z.array(z.object({ userId: z.string(), name: z.string(), inventories: z.array(z.string()) })),
+})
+
+/** Who has what pending already, where that is why a call was refused. */
+export function alreadyAssigned(error: Error): z.infer<typeof waiting> | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'already_assigned') return undefined
+  return waiting.safeParse(error.problem).data
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Toasts } from '../../ui/toast.tsx'
+import { Buttons } from './Buttons.tsx'
+import { Fields } from './Fields.tsx'
+import classes from './gallery.module.css'
+import { Alerts, Overlays } from './Messages.tsx'
+import { Cards, Tables } from './Tables.tsx'
+import { Steps, Words } from './Words.tsx'
+
+/** Every component in every look, for whoever builds a screen and for the pictures that tests compare. */
+export default function GalleryPage() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('gallery:title')} lead={t('gallery:lead')} />
+      <Buttons />
+      <Fields />
+      <Alerts />
+      <Overlays />
+      <Steps />
+      <Words />
+      <Cards />
+      <Tables />
+      <Toasts />
+    </div>
+  )
+}

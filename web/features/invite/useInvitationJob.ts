@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/kit.ts'
+import { getInvitationJob, type InvitationJob, type inviteEmails } from '#contract/people.ts'
+import { api } from '../../app/api.ts'
+import { ApiError } from '../../app/apiError.ts'
+
+const askEveryMs = 1000
+
+interface Ends {
+  onDone: (result: AnswerOf<typeof inviteEmails>) => void
+  onFailed: () => void
+}
+
+/** Follows a list that the server takes in behind the scenes, until it is done or was refused as a whole. */
+export function useInvitationJob(clientId: string, jobId: string, ends: Ends) {
+  const queries = useQueryClient()
+  const [error, setError] = useState<Error | null>(null)
+  const latest = useRef(ends)
+  latest.current = ends
+  const found = useQuery({
+    queryKey: ['invitationJob', clientId, jobId],
+    queryFn: ({ signal }) => api(getInvitationJob, { params: { clientId, jobId }, signal }),
+    enabled: jobId !== '',
+    staleTime: 0,
+    refetchInterval: askEveryMs,
+  })
+  const job = found.data
+  const gone = found.error instanceof ApiError && found.error.code === 'not_found' ? found.error : null
+
+  useEffect(() => {
+    if (jobId === '') return
+    if (gone !== null) {
+      setError(gone)
+      latest.current.onFailed()
+    }
+    if (job?.status === 'done') {
+      // After a day the result is forgotten; who was invited stands in the list of people.
+      if (job.result === null) latest.current.onFailed()
+      else latest.current.onDone(job.result)
+    }
+    if (job?.status === 'failed') {
+      setError(failureOf(job))
+      latest.current.onFailed()
+    }
+    if (job?.finishedAt) void queries.invalidateQueries({ queryKey: ['client', clientId] })
+  }, [job, gone, jobId, clientId, queries])
+
+  return { progress: job, error, forget: () => setError(null) }
+}
+
+/** What the call itself would have answered. */
+const failureOf = ({ problem }: InvitationJob) =>
+  new ApiError({
+    status: 409,
+    code: problem?.code ?? 'internal_error',
+    message: problem?.message ?? '',
+    problem: problem?.details ?? {},
+  })

@@ -1,0 +1,118 @@
+import { IconBrandWhatsapp, IconClock, IconLink, IconMessage, IconRefresh } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '#contract/format.ts'
+import { makeInvitationLink } from '#contract/invitations.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useAuth } from '../../app/auth.ts'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useClientAct } from '../clients/useClients.ts'
+import { ActButton } from '../users/ActButton.tsx'
+import { smsLink, whatsAppLink } from './handOver.ts'
+import type { PersonDetails } from './PersonPanel.tsx'
+import classes from './person.module.css'
+
+interface HandOverProps {
+  client: SelectedClient
+  person: PersonDetails
+}
+
+/** A link for somebody whom no mail reaches: made when it is asked for, and shown this once. */
+export function HandOver({ client, person }: HandOverProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [asking, setAsking] = useState(false)
+  const making = useClientAct(client.value, (replace: boolean) =>
+    api(makeInvitationLink, {
+      params: { clientId: client.value, membershipId: person.membershipId },
+      body: { replace },
+    }),
+  )
+  const make = (replace: boolean) => {
+    if (making.isPending) return
+    making.mutate(replace, {
+      onSuccess: () => toast.success(t('person:link.done')),
+      onSettled: () => setAsking(false),
+    })
+  }
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h3 id={id}>{t('person:link.title')}</h3>
+      <div>
+        <ActButton
+          icon={IconLink}
+          hint={t('person:link.hint')}
+          busy={making.isPending}
+          onClick={() => make(false)}
+        >
+          {making.data ? t('person:link.again') : t('person:link.make')}
+        </ActButton>
+        {person.link === null ? null : (
+          <ActButton icon={IconRefresh} hint={t('person:link.replaceHint')} onClick={() => setAsking(true)}>
+            {t('person:link.replace')}
+          </ActButton>
+        )}
+      </div>
+      {making.isError ? (
+        <Alert type="danger" duration={0} title={t('person:link.failed')}>
+          {errorMessage(making.error)}
+        </Alert>
+      ) : null}
+      {making.data ? <Made client={client} person={person} {...making.data} /> : null}
+      <ConfirmDialog
+        opened={asking}
+        title={t('person:link.replaceTitle', { name: person.name })}
+        consequence={t('person:link.replaceText')}
+        confirmLabel={t('person:link.replace')}
+        busy={making.isPending}
+        onConfirm={() => make(true)}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  )
+}
+
+function Made({ client, person, url, expiresAt }: HandOverProps & { url: string; expiresAt: string }) {
+  const { t, i18n } = useTranslation()
+  // The message is read by the person, not by whoever sends it.
+  const { t: write } = useTranslation('person', { lng: person.locale })
+  const timeZone = useAuth((state) => state.user.timeZone)
+  const text = write('person:link.message', { name: person.name, client: client.label, url })
+  return (
+    <>
+      <div className={classes.linkBox}>
+        <output title={url}>{url}</output>
+        <CopyButton
+          value={url}
+          label={t('person:link.copy')}
+          onCopied={() => toast.success(t('person:link.copied'))}
+        />
+      </div>
+      <div className={classes.row}>
+        <Button
+          size="sm"
+          icon={<IconBrandWhatsapp aria-hidden />}
+          component="a"
+          href={whatsAppLink(person.phone, text)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('person:link.whatsApp')}
+        </Button>
+        <Button size="sm" icon={<IconMessage aria-hidden />} component="a" href={smsLink(person.phone, text)}>
+          {t('person:link.sms')}
+        </Button>
+      </div>
+      <p className={`meta ${classes.until}`}>
+        <IconClock size={16} stroke={1.75} aria-hidden />
+        {t('person:link.until', { time: formatDateTime(expiresAt, i18n.language, timeZone) })}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invitePerson } from '#contract/invitations.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import { api } from '../../app/api.ts'
+import { ApiError } from '../../app/apiError.ts'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useClientAct } from '../clients/useClients.ts'
+import { useSameKey } from '../clients/useSameKey.ts'
+import { PersonForm } from './PersonForm.tsx'
+import { invitationOf, type PersonFields } from './personForm.ts'
+
+interface NewPersonPanelProps {
+  client: SelectedClient
+  role: PersonFields['role']
+  opened: boolean
+  onClose: () => void
+  /** Their own panel follows, where a link can be handed to somebody without an address. */
+  onAdded: (membershipId: string) => void
+}
+
+export function NewPersonPanel({ opened, ...props }: NewPersonPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel opened={opened} title={t('person:new.title')} onClose={props.onClose} held>
+      {opened ? <Form {...props} /> : null}
+    </SidePanel>
+  )
+}
+
+type Refusal = NonNullable<AnswerOf<typeof invitePerson>['reason']>
+
+/** Which field a row's refusal belongs to; the rest concerns the person as a whole. */
+const fieldOf: Partial<Record<Refusal, keyof PersonFields>> = {
+  invalid_email: 'email',
+  invalid_name: 'name',
+  invalid_phone: 'phone',
+  invalid_staff_number: 'staffNumber',
+  staff_number_taken: 'staffNumber',
+  other_role: 'email',
+}
+
+function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'opened'>) {
+  const { t, i18n } = useTranslation()
+  const keyFor = useSameKey()
+  const [start] = useState<PersonFields>({
+    name: '',
+    email: '',
+    phone: '',
+    staffNumber: '',
+    role,
+    group: '',
+    locale: i18n.language === 'en' ? 'en' : 'tr',
+  })
+  const adding = useClientAct(client.value, async (fields: PersonFields) => {
+    const body = invitationOf(fields)
+    const params = { clientId: client.value }
+    const answer = await api(invitePerson, { params, body, headers: keyFor(body) })
+    if (answer.membershipId !== null) return { ...answer, membershipId: answer.membershipId }
+    const reason = answer.reason ?? 'duplicate'
+    const message = t(`person:reason.${reason}`)
+    throw new ApiError({
+      status: 200,
+      code: reason,
+      message,
+      fields: { [fieldOf[reason] ?? 'name']: [message] },
+    })
+  })
+  return (
+    <PersonForm
+      clientId={client.value}
+      start={start}
+      submitLabel={t('person:new.submit')}
+      failedTitle={t('person:new.failed')}
+      error={adding.error}
+      busy={adding.isPending}
+      onCancel={onClose}
+      onSubmit={(fields, refuse) =>
+        adding.mutate(fields, {
+          onSuccess: ({ outcome, membershipId }) => {
+            toast.success(outcome === 'existing' ? t('person:new.known') : t('person:new.done'))
+            onClose()
+            onAdded(membershipId)
+          },
+          onError: refuse,
+        })
+      }
+    />
+  )
+}

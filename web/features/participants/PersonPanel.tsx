@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/kit.ts'
+import { getPerson } from '#contract/memberships.ts'
+import { api } from '../../app/api.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import { EditPerson } from './EditPerson.tsx'
+import { HandOver } from './HandOver.tsx'
+import { PersonActs } from './PersonActs.tsx'
+import { PersonFacts } from './PersonFacts.tsx'
+import { PersonTests } from './PersonTests.tsx'
+import classes from './person.module.css'
+
+export type PersonDetails = AnswerOf<typeof getPerson>
+
+interface PersonPanelProps {
+  client: SelectedClient
+  membershipId: string
+  onClose: () => void
+}
+
+/** One person beside the list: who they are, what they were given, and how a link reaches them. */
+export function PersonPanel({ client, membershipId, onClose }: PersonPanelProps) {
+  const { t } = useTranslation()
+  const [editing, setEditing] = useState(false)
+  const close = () => {
+    setEditing(false)
+    onClose()
+  }
+  return (
+    <SidePanel
+      opened={membershipId !== ''}
+      title={editing ? t('person:edit.title') : t('person:title')}
+      onClose={close}
+      held={editing}
+    >
+      {membershipId === '' ? null : (
+        <Person
+          key={membershipId}
+          client={client}
+          membershipId={membershipId}
+          editing={editing}
+          onEdit={setEditing}
+          onGone={close}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+interface PersonProps extends Omit<PersonPanelProps, 'onClose'> {
+  editing: boolean
+  onEdit: (editing: boolean) => void
+  onGone: () => void
+}
+
+function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) {
+  const { t } = useTranslation()
+  const found = useQuery({
+    queryKey: ['client', client.value, 'person', membershipId],
+    queryFn: ({ signal }) => api(getPerson, { params: { clientId: client.value, membershipId }, signal }),
+    staleTime: 0,
+  })
+  if (found.isError && found.data === undefined) {
+    const gone = found.error instanceof ApiError && found.error.code === 'not_found'
+    return (
+      <TableError
+        title={t('person:failed')}
+        message={gone ? t('person:gone') : errorMessage(found.error)}
+        requestId={found.error instanceof ApiError ? found.error.requestId : undefined}
+        onRetry={() => void found.refetch()}
+      />
+    )
+  }
+  if (found.data === undefined) return <Bones />
+  const person = found.data
+  if (editing) return <EditPerson clientId={client.value} person={person} onDone={() => onEdit(false)} />
+  return (
+    <>
+      <div className={classes.head}>
+        <Avatar name={person.name || person.email} size="lg" />
+        <div>
+          <h3 dir="auto">{person.name || person.email}</h3>
+          <span className="meta">
+            {[t(`person:role.${person.type}`), person.group].filter(Boolean).join(' · ')}
+          </span>
+        </div>
+      </div>
+      <PersonFacts person={person} />
+      <PersonTests client={client} person={person} />
+      {person.type === 'manager' ? null : (
+        <>
+          <HandOver client={client} person={person} />
+          <PersonActs client={client} person={person} onEdit={() => onEdit(true)} onGone={onGone} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Grey lines where the facts will stand. */
+function Bones() {
+  return (
+    <div className={classes.bones} aria-busy>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <span key={key} />
+      ))}
+    </div>
+  )
+}

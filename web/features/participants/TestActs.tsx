@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cancelAssignment, extendAssignment, remindAssignment } from '#contract/assignment-actions.ts'
+import type { Assignment } from '#contract/assignments.ts'
+import { formatDateTime, formatDay } from '#contract/format.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useAuth } from '../../app/auth.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useClient, useClientAct } from '../clients/useClients.ts'
+import { useSameKey } from '../clients/useSameKey.ts'
+import { todayIn } from '../invite/days.ts'
+import type { PersonDetails } from './PersonPanel.tsx'
+
+interface TestActsProps {
+  clientId: string
+  person: PersonDetails
+  assignment: Assignment
+}
+
+/** What can still be done about one test: a reminder, a later day, calling it off. */
+export function TestActs(props: TestActsProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState<'extend' | 'cancel'>()
+  const { person, assignment } = props
+  const { status, dueDate, inventory } = assignment
+  const label = (act: 'remind' | 'extend' | 'cancel') => ({
+    children: t(`person:act.${act}`),
+    'aria-label': t(`person:actOf.${act}`, { test: inventory.name }),
+  })
+  const close = () => setAsking(undefined)
+  if (person.type === 'manager') return null
+  const pending = status === 'pending'
+  return (
+    <>
+      {pending && person.email !== '' ? <Remind {...props} label={label('remind')} /> : null}
+      {dueDate !== null && (pending || status === 'expired') ? (
+        <Button size="xs" onClick={() => setAsking('extend')} {...label('extend')} />
+      ) : null}
+      {pending ? <Button size="xs" danger onClick={() => setAsking('cancel')} {...label('cancel')} /> : null}
+      <Extend {...props} opened={asking === 'extend'} onClose={close} />
+      <Cancel {...props} opened={asking === 'cancel'} onClose={close} />
+    </>
+  )
+}
+
+interface AskingProps extends TestActsProps {
+  opened: boolean
+  onClose: () => void
+}
+
+function Remind({
+  clientId,
+  assignment,
+  label,
+}: TestActsProps & { label: { children: string; 'aria-label': string } }) {
+  const { t, i18n } = useTranslation()
+  const timeZone = useAuth((state) => state.user.timeZone)
+  const reminding = useClientAct(clientId, () =>
+    api(remindAssignment, { params: { assignmentId: assignment.id } }),
+  )
+  const remind = () =>
+    reminding.mutate(undefined, {
+      onSuccess: ({ reminder: { queued, sendAt } }) =>
+        toast.success(
+          queued
+            ? t('person:remind.queued', { time: formatDateTime(sendAt, i18n.language, timeZone) })
+            : t('person:remind.done'),
+        ),
+      onError: (error) => toast.error(errorMessage(error)),
+    })
+  return <Button size="xs" loading={reminding.isPending} onClick={remind} {...label} />
+}
+
+function Cancel({ clientId, person, assignment, opened, onClose }: AskingProps) {
+  const { t } = useTranslation()
+  const cancelling = useClientAct(clientId, () =>
+    api(cancelAssignment, { params: { assignmentId: assignment.id } }),
+  )
+  const cancel = () =>
+    cancelling.mutate(undefined, {
+      onSuccess: () => toast.success(t('person:cancel.done')),
+      onError: (error) => toast.error(errorMessage(error)),
+      onSettled: onClose,
+    })
+  const started = assignment.startedAt !== null
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('person:cancel.title', { name: person.name, test: assignment.inventory.name })}
+      consequence={started ? t('person:cancel.started') : t('person:cancel.waiting')}
+      confirmLabel={t('person:cancel.confirm')}
+      busy={cancelling.isPending}
+      onConfirm={cancel}
+      onClose={onClose}
+    />
+  )
+}
+
+function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) {
+  const { t, i18n } = useTranslation()
+  const timeZone = useClient(clientId).data?.timeZone ?? 'Europe/Istanbul'
+  const [day, setDay] = useState<string | null>(null)
+  const [asked, setAsked] = useState(false)
+  const keyFor = useSameKey()
+  const extending = useClientAct(clientId, (dueDate: string) =>
+    api(extendAssignment, {
+      params: { assignmentId: assignment.id },
+      body: { dueDate },
+      headers: keyFor({ dueDate }),
+    }),
+  )
+  const before = assignment.dueDate ?? ''
+  const late = day !== null && day > before && day >= todayIn(timeZone)
+  const extend = () => {
+    setAsked(true)
+    if (!late || extending.isPending) return
+    extending.mutate(day, {
+      onSuccess: () => {
+        toast.success(t('person:extend.done', { day: formatDay(day, i18n.language) }))
+        onClose()
+      },
+      onError: (error) => toast.error(errorMessage(error)),
+    })
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('person:extend.title', { name: person.name, test: assignment.inventory.name })}
+      consequence={
+        assignment.status === 'expired'
+          ? t('person:extend.expired')
+          : t('person:extend.pending', { day: before ? formatDay(before, i18n.language) : '' })
+      }
+      confirmLabel={t('person:extend.confirm')}
+      danger={false}
+      busy={extending.isPending}
+      onConfirm={extend}
+      onClose={onClose}
+    >
+      <DateField
+        label={t('person:extend.day')}
+        value={day}
+        onChange={setDay}
+        error={asked && !late ? t('person:extend.later') : undefined}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { email as address, personName, phone as phoneNumber } from '#contract/fields.ts'
+import type { Person } from '#contract/people.ts'
+
+export interface PersonFields {
+  name: string
+  email: string
+  phone: string
+  staffNumber: string
+  role: 'candidate' | 'employee'
+  group: string
+  locale: 'tr' | 'en'
+}
+
+/** What can be wrong with a field, as the locale file names it. */
+export type Problem =
+  | 'nameRequired'
+  | 'nameShort'
+  | 'emailRequired'
+  | 'emailWrong'
+  | 'phoneWrong'
+  | 'contactNeeded'
+
+type Problems = Partial<Record<keyof PersonFields, Problem>>
+
+/** What is wrong with what was typed, field by field; the server has the last word. */
+export function problemsOf({ name, email, phone, staffNumber }: PersonFields, before?: Person): Problems {
+  const problems: Problems = {}
+  const without = phone.trim() === '' && staffNumber.trim() === ''
+  if (name.trim() === '') problems.name = 'nameRequired'
+  else if (!personName.safeParse(name).success) problems.name = 'nameShort'
+  if (before === undefined) {
+    if (email.trim() === '' && without) problems.email = 'emailRequired'
+    else if (email.trim() !== '' && !address.safeParse(email).success) problems.email = 'emailWrong'
+  }
+  if (phone.trim() !== '' && !phoneNumber.safeParse(phone).success) problems.phone = 'phoneWrong'
+  else if (before?.email === '' && without) problems.phone = 'contactNeeded'
+  return problems
+}
+
+/** An invitation of one person; tests are given where tests are defined. */
+export function invitationOf({ name, email, phone, staffNumber, role, group, locale }: PersonFields) {
+  return {
+    name: name.trim(),
+    ...(email.trim() && { email: email.trim() }),
+    ...(phone.trim() && { phone: phone.trim() }),
+    ...(staffNumber.trim() && { staffNumber: staffNumber.trim() }),
+    ...(group.trim() && { group: group.trim() }),
+    role,
+    locale,
+  }
+}
+
+/** What was changed and nothing else, so that somebody else's correction of another field stays. */
+export function changesOf(fields: PersonFields, before: Person) {
+  const texts = (['name', 'phone', 'staffNumber', 'group'] as const).flatMap((name) => {
+    const value = fields[name].trim()
+    return value === before[name] ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(texts), ...(fields.role !== before.type && { role: fields.role }) }
+}

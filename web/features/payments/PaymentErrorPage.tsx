@@ -1,0 +1,5 @@
+import { PaymentResult } from './PaymentResult.tsx'
+
+export default function PaymentErrorPage() {
+  return <PaymentResult outcome="error" />
+}

@@ -1,0 +1,32 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './users.module.css'
+
+interface ActButtonProps {
+  icon: TablerIcon
+  /** What follows, under the words. */
+  hint?: ReactNode
+  danger?: boolean
+  busy?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** One thing that can be done, as a line of a list. */
+export function ActButton({ icon: Icon, hint, danger, busy, onClick, children }: ActButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.act}
+      data-danger={danger || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <span>
+        <b>{children}</b>
+        {hint ? <span className="meta">{hint}</span> : null}
+      </span>
+    </button>
+  )
+}

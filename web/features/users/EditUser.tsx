@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { storedRole } from '#contract/access.ts'
+import { type UserDetails, updateUser } from '#contract/users.ts'
+import { api } from '../../app/api.ts'
+import { toast } from '../../ui/toast.tsx'
+import { UserForm } from './UserForm.tsx'
+import { changesOf, type UserFields } from './userForm.ts'
+import { useAct } from './useUsers.ts'
+
+export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => void }) {
+  const { t } = useTranslation()
+  const saving = useAct((fields: UserFields) =>
+    api(updateUser, { params: { userId: user.id }, body: changesOf(fields, user) }),
+  )
+  const { name, email, phone, locale } = user
+  return (
+    <UserForm
+      start={{ name, email, phone, locale, role: storedRole(user), currentPassword: '' }}
+      before={user}
+      submitLabel={t('users:edit.submit')}
+      failedTitle={t('users:edit.failed')}
+      error={saving.error}
+      busy={saving.isPending}
+      onCancel={onDone}
+      onSubmit={(fields, refuse) =>
+        saving.mutate(fields, {
+          onSuccess: () => {
+            toast.success(t('users:edit.done'))
+            onDone()
+          },
+          onError: refuse,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { IconLink, IconMailForward } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { magicLinkForAdmin, resendVerification, type UserDetails } from '#contract/users.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ActButton } from './ActButton.tsx'
+import { MadeLink } from './MadeLink.tsx'
+import { ResetSecondFactor } from './ResetSecondFactor.tsx'
+import { useMyReach } from './useMyReach.ts'
+import classes from './users.module.css'
+import { useAct } from './useUsers.ts'
+
+/** The ways back in. None for an account that is closed: it has to be opened first. */
+export function HelpActs({ user }: { user: UserDetails }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { myId } = useMyReach()
+  if (user.id === myId) return null
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h3 id={id}>{t('users:help.ways')}</h3>
+      {user.status === 'deactivated' ? (
+        <p className="muted">{t('users:help.closed')}</p>
+      ) : user.email === '' ? (
+        <p className="muted">{t('users:help.noAddress')}</p>
+      ) : (
+        <>
+          {user.emailVerified ? null : <Resend user={user} />}
+          <MakeLink user={user} />
+        </>
+      )}
+      {user.secondFactor && user.status === 'active' ? <ResetSecondFactor user={user} /> : null}
+    </section>
+  )
+}
+
+function Resend({ user }: { user: UserDetails }) {
+  const { t } = useTranslation()
+  const sending = useAct(() => api(resendVerification, { params: { userId: user.id } }))
+  const send = () =>
+    sending.mutate(undefined, {
+      onSuccess: () => toast.success(t('users:verification.sent')),
+      onError: (error) => toast.error(errorMessage(error)),
+    })
+  return (
+    <ActButton
+      icon={IconMailForward}
+      hint={t('users:verification.hint', { email: user.email })}
+      busy={sending.isPending}
+      onClick={send}
+    >
+      {t('users:verification.send')}
+    </ActButton>
+  )
+}
+
+function MakeLink({ user }: { user: UserDetails }) {
+  const { t } = useTranslation()
+  const making = useAct(() => api(magicLinkForAdmin, { body: { email: user.email } }))
+  const make = () => making.mutate(undefined, { onSuccess: () => toast.success(t('users:link.done')) })
+  return (
+    <>
+      <ActButton
+        icon={IconLink}
+        hint={t('users:link.hint', { name: user.name })}
+        busy={making.isPending}
+        onClick={make}
+      >
+        {making.data ? t('users:link.again') : t('users:link.make')}
+      </ActButton>
+      {making.isError ? (
+        <Alert type="danger" duration={0} title={t('users:link.failed')}>
+          {errorMessage(making.error)}
+        </Alert>
+      ) : null}
+      {making.data ? <MadeLink {...making.data} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserDetails } from '#contract/users.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import { AccountActs } from './AccountActs.tsx'
+import { EditUser } from './EditUser.tsx'
+import { HelpActs } from './HelpActs.tsx'
+import { PersonFacts, PersonMemberships } from './PersonFacts.tsx'
+import classes from './users.module.css'
+import { useUser } from './useUsers.ts'
+
+/** "Help this person": what stands in their way, and what can be done about it while they are on the telephone. */
+export function PersonPanel({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [editing, setEditing] = useState(false)
+  const close = () => {
+    setEditing(false)
+    onClose()
+  }
+  return (
+    <SidePanel
+      opened={userId !== ''}
+      title={editing ? t('users:edit.title') : t('users:help.title')}
+      onClose={close}
+      held={editing}
+    >
+      {userId === '' ? null : <Person key={userId} userId={userId} editing={editing} onEdit={setEditing} />}
+    </SidePanel>
+  )
+}
+
+interface PersonProps {
+  userId: string
+  editing: boolean
+  onEdit: (editing: boolean) => void
+}
+
+function Person({ userId, editing, onEdit }: PersonProps) {
+  const { t } = useTranslation()
+  const found = useUser(userId)
+  if (found.isError && found.data === undefined) {
+    return (
+      <TableError
+        title={t('users:help.failed')}
+        message={errorMessage(found.error)}
+        requestId={found.error instanceof ApiError ? found.error.requestId : undefined}
+        onRetry={() => void found.refetch()}
+      />
+    )
+  }
+  if (found.data === undefined) return <Bones />
+  const user = found.data
+  if (editing) return <EditUser user={user} onDone={() => onEdit(false)} />
+  return (
+    <>
+      <Head user={user} />
+      <PersonFacts user={user} />
+      <PersonMemberships user={user} />
+      <HelpActs user={user} />
+      <AccountActs user={user} onEdit={() => onEdit(true)} />
+    </>
+  )
+}
+
+function Head({ user }: { user: UserDetails }) {
+  return (
+    <div className={classes.head}>
+      <Avatar name={user.name} size="lg" />
+      <div>
+        <h3 dir="auto">{user.name}</h3>
+        <span className="meta">{user.email || user.phone}</span>
+      </div>
+    </div>
+  )
+}
+
+/** Grey lines where the facts will stand. */
+function Bones() {
+  return (
+    <div className={classes.bones} aria-busy>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <span key={key} />
+      ))}
+    </div>
+  )
+}

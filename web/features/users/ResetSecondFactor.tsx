@@ -1,0 +1,46 @@
+import { IconDeviceMobileOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resetSecondFactor } from '#contract/second-factor.ts'
+import type { UserDetails } from '#contract/users.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ActButton } from './ActButton.tsx'
+import { useAct } from './useUsers.ts'
+
+/** For somebody whose phone is gone, and the recovery codes with it. */
+export function ResetSecondFactor({ user }: { user: UserDetails }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const { id: userId, name } = user
+  const resetting = useAct(() => api(resetSecondFactor, { params: { userId } }))
+  const confirm = () =>
+    resetting.mutate(undefined, {
+      onSuccess: () => toast.success(t('users:secondFactor.done')),
+      onError: (error) => toast.error(`${t('users:secondFactor.failed')}: ${errorMessage(error)}`),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <>
+      <ActButton
+        icon={IconDeviceMobileOff}
+        hint={t('users:secondFactor.hint')}
+        danger
+        onClick={() => setAsking(true)}
+      >
+        {t('users:secondFactor.act')}
+      </ActButton>
+      <ConfirmDialog
+        opened={asking}
+        title={t('users:secondFactor.title', { name })}
+        consequence={t('users:secondFactor.consequence', { name })}
+        confirmLabel={t('users:secondFactor.act')}
+        busy={resetting.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getUser, listUsers } from '#contract/users.ts'
+import { api } from '../../app/api.ts'
+import { useTableParams } from '../../app/tableParams.ts'
+
+const filterNames = ['role', 'status'] as const
+
+export const useListParams = () => useTableParams(filterNames, 'name')
+export type ListParams = ReturnType<typeof useListParams>
+
+const { ordering: orderings, role: roles, status: statuses } = listUsers.query.shape
+
+/** One page of the people with an account; what somebody mistyped into the address is left out. */
+export function useUsers({ page, pageSize, search, ordering, filters }: ListParams) {
+  const query = {
+    page: String(page),
+    page_size: String(pageSize),
+    search: search.slice(0, 100),
+    ordering: orderings.safeParse(ordering).data,
+    role: roles.safeParse(filters.role || undefined).data,
+    status: statuses.safeParse(filters.status || undefined).data,
+  }
+  return useQuery({
+    queryKey: ['users', 'list', query],
+    queryFn: ({ signal }) => api(listUsers, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useUser(userId: string) {
+  return useQuery({
+    queryKey: ['users', 'one', userId],
+    queryFn: ({ signal }) => api(getUser, { params: { userId }, signal }),
+    // Somebody is on the telephone: what stands here has to be what is.
+    staleTime: 0,
+  })
+}
+
+/** An act on an account, after which lists and panel are asked for anew. */
+export function useAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  const { i18n } = useTranslation()
+  return useMutation({
+    mutationKey: [i18n.language],
+    mutationFn: act,
+    // Not waited for: what asked may be gone from the new list, and could no longer say that it was done.
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['users'] }),
+  })
+}

@@ -1,0 +1,93 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin, type Rolldown } from 'vite'
+import type { Locale } from '../contract/fields.ts'
+
+type Renderer = typeof import('./features/auth/drawSignIn.tsx')
+
+const locales: readonly Locale[] = ['tr', 'en']
+const root = join(import.meta.dirname, '..')
+const entry = join(import.meta.dirname, 'features/auth/drawSignIn.tsx')
+
+/** What the router fetches for this page when the application has started; with the words of the page. */
+const parts = ['features/auth/SignInPage.tsx', 'app/layouts/AuthLayout.tsx']
+const texts = ['common', 'ui', 'auth']
+
+/**
+ * Writes the application's document a second time for the page most visits begin with, once a language: with the page
+ * already drawn, until the application is there to take its place, and with all its files named, so that they travel at
+ * once instead of one after the other.
+ */
+export function signInPage(out: string): Plugin {
+  let chunks: Rolldown.OutputChunk[] = []
+  return {
+    name: 'sign-in-page',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    },
+    async closeBundle() {
+      const work = join(root, 'dist/render-sign-in')
+      await build({
+        root: import.meta.dirname,
+        configFile: false,
+        logLevel: 'warn',
+        plugins: [react()],
+        // Its CommonJS entry is not in the package.
+        ssr: { noExternal: ['@tabler/icons-react'] },
+        build: { ssr: entry, outDir: work, emptyOutDir: true, copyPublicDir: false },
+      })
+      const { drawSignIn }: Renderer = await import(
+        `${pathToFileURL(join(work, 'drawSignIn.js')).href}?${Date.now()}`
+      )
+      const template = readFileSync(join(out, 'index.html'), 'utf8')
+      for (const locale of locales) {
+        const { head, body } = await drawSignIn(locale, wordsOf(locale))
+        const files = filesOf(chunks, locale).filter((line) => !template.includes(line))
+        const html = template
+          .replace('<html lang="tr"', `<html lang="${locale}"`)
+          .replace('<title>Terazi</title>', () => head)
+          .replace('</head>', () => `  ${files.join('\n    ')}\n  </head>`)
+          // The page stands without them: its styles and letters go first.
+          .replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+          .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+        writeFileSync(join(out, `sign-in.${locale}.html`), html)
+      }
+      rmSync(work, { recursive: true })
+    },
+  }
+}
+
+const wordsOf = (locale: Locale) =>
+  Object.fromEntries(
+    texts.map((text) => [
+      text,
+      JSON.parse(readFileSync(join(root, `locales/${locale}/${text}.json`), 'utf8')),
+    ]),
+  )
+
+/** The page's own scripts and styles, and what those import, as lines of the document's head. */
+function filesOf(chunks: readonly Rolldown.OutputChunk[], locale: Locale): string[] {
+  const wanted = [
+    ...parts.map((part) => join(import.meta.dirname, part)),
+    ...texts.map((text) => join(root, `locales/${locale}/${text}.json`)),
+  ]
+  const found = new Set<Rolldown.OutputChunk>()
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
+  }
+  for (const file of wanted) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file)
+    if (!chunk) throw new Error(`The build has no file of its own for ${file}`)
+    add(chunk)
+  }
+  const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return [
+    ...[...found].map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+  ]
+}

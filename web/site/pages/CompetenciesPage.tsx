@@ -1,0 +1,84 @@
+import { PageTop } from '../parts/PageTop.tsx'
+import { SampleReport } from '../parts/SampleReport.tsx'
+import { LevelScene, MatrixScene, ProfileScene } from '../parts/scenes.tsx'
+import { Talk } from '../parts/Talk.tsx'
+import { useWords } from '../words.ts'
+import { competencies } from './HomePage.tsx'
+
+/** What is measured, scale by scale, and how a report says it. */
+export function CompetenciesPage() {
+  const { t } = useWords()
+  return (
+    <>
+      <PageTop
+        title={t('publicCompetencies:title')}
+        lead={t('publicCompetencies:lead')}
+        art={<ProfileScene />}
+      />
+      {competencies.map(({ key, Figure, scales }) => (
+        <section key={key} className="part" id={key}>
+          <div className="wrap scales">
+            <div className="scales-head">
+              <div className="figure">
+                <Figure />
+              </div>
+              <h2>{t(`publicHome:category.${key}`)}</h2>
+              <p className="sub">{t(`publicCompetencies:category.${key}`)}</p>
+            </div>
+            <dl>
+              {scales.map((scale) => (
+                <div key={scale}>
+                  <dt>{t(`publicHome:scale.${scale}`)}</dt>
+                  <dd>{t(`publicCompetencies:scale.${scale}`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </section>
+      ))}
+      <OtherTests />
+      <section className="part" id="ornek">
+        <div className="wrap sample-row">
+          <div>
+            <h2>{t('publicCompetencies:sample.title')}</h2>
+            <p className="sub">{t('publicCompetencies:sample.lead')}</p>
+            <p className="sub">{t('publicCompetencies:sample.norms')}</p>
+          </div>
+          <SampleReport />
+        </div>
+      </section>
+      <Talk />
+    </>
+  )
+}
+
+function OtherTests() {
+  const { t } = useWords()
+  return (
+    <section className="part how">
+      <div className="wrap">
+        <h2>{t('publicCompetencies:others')}</h2>
+        <div className="other-tests">
+          <div>
+            <div className="figure">
+              <MatrixScene />
+            </div>
+            <h3>{t('publicHome:test.ayt.name')}</h3>
+            <p>{t('publicCompetencies:ayt')}</p>
+          </div>
+          <div>
+            <div className="figure">
+              <LevelScene />
+            </div>
+            <h3>{t('publicHome:test.english.name')}</h3>
+            <p>{t('publicCompetencies:english')}</p>
+          </div>
+          <div className="words-only">
+            <h3>{t('publicHome:test.scl90.name')}</h3>
+            <p>{t('publicCompetencies:scl90')}</p>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  IconArrowRight,
+  IconCheck,
+  IconDeviceMobileMessage,
+  IconEraser,
+  IconEyeCheck,
+  IconFileCheck,
+  IconScale,
+} from '@tabler/icons-react'
+import { OddOneFigure, ShiftFigure, TableFigure, TalkFigure } from '../parts/drawings.tsx'
+import { HowItWorks } from '../parts/HowItWorks.tsx'
+import { PageLink } from '../parts/Link.tsx'
+import { Stage } from '../parts/Stage.tsx'
+import { Talk } from '../parts/Talk.tsx'
+import { useWords } from '../words.ts'
+
+/** What MYT looks at, by the categories of its report. */
+export const competencies = [
+  { key: 'solving', Figure: TableFigure, scales: ['cause', 'figures', 'complex', 'culture'] },
+  { key: 'attention', Figure: OddOneFigure, scales: ['simple', 'visual'] },
+  { key: 'planning', Figure: ShiftFigure, scales: ['duty', 'change', 'rules', 'time', 'cost'] },
+  { key: 'communication', Figure: TalkFigure, scales: ['ethics', 'temper', 'learning', 'outgoing', 'mind'] },
+] as const
+
+const promises = [
+  { key: 'consent', Icon: IconFileCheck },
+  { key: 'readers', Icon: IconEyeCheck },
+  { key: 'decision', Icon: IconScale },
+  { key: 'erasure', Icon: IconEraser },
+] as const
+
+export function HomePage() {
+  return (
+    <>
+      <Hero />
+      <Competencies />
+      <HowItWorks />
+      <Readers />
+      <Promises />
+      <Talk />
+    </>
+  )
+}
+
+function Hero() {
+  const { t } = useWords()
+  return (
+    <div className="wrap hero">
+      <div>
+        <h1>{t('publicHome:hero.title')}</h1>
+        <p className="lead">{t('publicHome:hero.lead')}</p>
+        <div className="cta">
+          <PageLink to="contact" className="btn solid big">
+            {t('public:nav.reachUs')}
+          </PageLink>
+          <PageLink to="competencies" part="ornek" className="btn big">
+            {t('publicHome:hero.sample')}
+          </PageLink>
+        </div>
+        <p className="aside">
+          <IconDeviceMobileMessage size={20} stroke={1.75} aria-hidden />
+          <span>{t('publicHome:hero.invited')}</span>
+        </p>
+      </div>
+      <Stage />
+    </div>
+  )
+}
+
+function Competencies() {
+  const { t } = useWords()
+  return (
+    <section className="part" id="yetkinlikler">
+      <div className="wrap">
+        <h2>{t('publicHome:measured.title')}</h2>
+        <p className="sub">{t('publicHome:measured.lead')}</p>
+        <div className="four">
+          {competencies.map(({ key, Figure, scales }) => (
+            <div key={key} className="competency">
+              <div className="figure">
+                <Figure />
+              </div>
+              <h3>{t(`publicHome:category.${key}`)}</h3>
+              <ul>
+                {scales.map((scale) => (
+                  <li key={scale}>{t(`publicHome:scale.${scale}`)}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <div className="tests">
+          {(['ayt', 'english', 'scl90'] as const).map((test) => (
+            <div key={test}>
+              <h3>
+                {t(`publicHome:test.${test}.name`)} <span>{t(`publicHome:test.${test}.size`)}</span>
+              </h3>
+              <p>{t(`publicHome:test.${test}.text`)}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Readers() {
+  const { t } = useWords()
+  return (
+    <section className="part">
+      <div className="wrap">
+        <h2>{t('publicHome:whom.title')}</h2>
+        <div className="whom">
+          {(['person', 'manager', 'plant'] as const).map((who) => (
+            <div key={who}>
+              <h3>{t(`publicHome:whom.${who}.title`)}</h3>
+              <p>{t(`publicHome:whom.${who}.text`)}</p>
+              <ul className="checks">
+                {(['first', 'second', 'third'] as const).map((line) => (
+                  <li key={line}>
+                    <IconCheck size={20} stroke={1.75} aria-hidden />
+                    {t(`publicHome:whom.${who}.${line}`)}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Promises() {
+  const { t } = useWords()
+  return (
+    <section className="part trust" id="kvkk">
+      <div className="wrap">
+        <div>
+          <h2>{t('publicHome:trust.title')}</h2>
+          <p className="sub">{t('publicHome:trust.lead')}</p>
+          <PageLink to="privacy" className="link onward">
+            {t('publicHome:trust.link')}
+            <IconArrowRight size={18} stroke={1.75} className="flip" aria-hidden />
+          </PageLink>
+        </div>
+        <div className="promises">
+          {promises.map(({ key, Icon }) => (
+            <div key={key}>
+              <Icon size={24} stroke={1.75} aria-hidden />
+              <h3>{t(`publicHome:trust.${key}.title`)}</h3>
+              <p>{t(`publicHome:trust.${key}.text`)}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { IconMenu2 } from '@tabler/icons-react'
+import type { PublicPage } from '#contract/publicPages.ts'
+import type { SitePage } from '../render.tsx'
+import { useWords } from '../words.ts'
+import { LanguageLink } from './LanguageLink.tsx'
+import { PageLink } from './Link.tsx'
+import { Logo } from './Logo.tsx'
+import { ModeButton } from './ModeButton.tsx'
+
+interface Item {
+  to: PublicPage
+  part?: string
+  text: string
+}
+
+const items: readonly Item[] = [
+  { to: 'competencies', text: 'public:nav.competencies' },
+  { to: 'home', part: 'nasil', text: 'public:nav.how' },
+  { to: 'services', text: 'public:nav.services' },
+  { to: 'about', text: 'public:nav.about' },
+  { to: 'contact', text: 'public:nav.contact' },
+]
+
+function Links({ page }: { page: SitePage }) {
+  const { t } = useWords()
+  return items.map(({ to, part, text }) => (
+    <PageLink key={text} to={to} {...(part && { part })} current={page === to && part === undefined}>
+      {t(text)}
+    </PageLink>
+  ))
+}
+
+/** Both stand in the page, and the root element says which is seen: a signed-in reader sees no flash of the other. */
+function Entry() {
+  const { t } = useWords()
+  return (
+    <>
+      <a href="/sign-in" className="btn when-out">
+        {t('public:nav.signIn')}
+      </a>
+      <a href="/dashboard" className="btn when-in" data-entry>
+        {t('public:nav.myPage')}
+      </a>
+    </>
+  )
+}
+
+export function Header({ page }: { page: SitePage }) {
+  const { t } = useWords()
+  return (
+    <header className="top">
+      <div className="wrap">
+        <Logo />
+        <nav aria-label={t('public:nav.label')}>
+          <Links page={page} />
+        </nav>
+        <div className="end">
+          <LanguageLink page={page} className="tool" short />
+          <Entry />
+          <PageLink to="contact" className="btn solid wide">
+            {t('public:nav.reachUs')}
+          </PageLink>
+          <details className="menu">
+            <summary aria-label={t('public:nav.menu')}>
+              <IconMenu2 size={24} stroke={1.75} aria-hidden />
+            </summary>
+            <div className="sheet">
+              <nav aria-label={t('public:nav.label')}>
+                <Links page={page} />
+              </nav>
+              <div className="sheet-end">
+                <LanguageLink page={page} className="tool" />
+                <ModeButton className="tool" />
+              </div>
+            </div>
+          </details>
+        </div>
+      </div>
+    </header>
+  )
+}

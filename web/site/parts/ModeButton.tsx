@@ -1,0 +1,19 @@
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useWords } from '../words.ts'
+
+/** Both names stand in the page; the root's class says which is seen. */
+export function ModeButton({ className }: { className: string }) {
+  const { t } = useWords()
+  return (
+    <button type="button" className={`mode ${className}`} data-mode>
+      <span className="when-light">
+        <IconMoon size={20} stroke={1.75} aria-hidden />
+        {t('public:mode.dark')}
+      </span>
+      <span className="when-dark">
+        <IconSun size={20} stroke={1.75} aria-hidden />
+        {t('public:mode.light')}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** How a page of text begins: what it is, in a sentence or two, and a drawing. */
+export function PageTop({ title, lead, art }: { title: string; lead: string; art?: ReactNode }) {
+  return (
+    <div className="wrap page-top">
+      <div>
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+      </div>
+      {art ? <div className="page-art">{art}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useWords } from '../words.ts'
+import { PageLink } from './Link.tsx'
+
+/** How most pages end. */
+export function Talk() {
+  const { t } = useWords()
+  return (
+    <div className="wrap">
+      <div className="talk">
+        <div>
+          <h2>{t('public:talk.title')}</h2>
+          <p>{t('public:talk.text')}</p>
+        </div>
+        <PageLink to="contact" className="btn solid big">
+          {t('public:nav.reachUs')}
+        </PageLink>
+      </div>
+    </div>
+  )
+}

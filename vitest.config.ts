@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,scoring,report,content,locales,web,bin,bench}/**/*.test.{ts,tsx}'],
+          include: ['{contract,scoring,report,content,figures,locales,web,bin,bench}/**/*.test.{ts,tsx}'],
           exclude,
         },
       },

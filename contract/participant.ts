@@ -75,6 +75,23 @@ export const getOwnAssignment = call({
   errors: ['not_found'],
 })
 
+const stimulusBase = { id: z.string(), title: z.string(), lang: locale.optional() }
+/** What items ask about. A figure's `image` is a data: URI, so that it is there without a line. */
+const formStimulus = z.discriminatedUnion('kind', [
+  z.object({ ...stimulusBase, kind: z.literal('passage'), text: z.string() }),
+  /** The first row holds the heads. */
+  z.object({ ...stimulusBase, kind: z.literal('table'), rows: z.array(z.array(z.string())) }),
+  z.object({ ...stimulusBase, kind: z.literal('procedure'), steps: z.array(z.string()) }),
+  z.object({
+    ...stimulusBase,
+    kind: z.literal('figure'),
+    text: z.string(),
+    image: z.string(),
+    alt: z.string(),
+  }),
+])
+export type FormStimulus = z.infer<typeof formStimulus>
+
 const formOption = z.object({ id: z.string(), label: z.string(), image: z.string().optional() })
 
 const formItem = z.object({
@@ -99,9 +116,7 @@ const formItem = z.object({
   image: z.string().optional(),
   /** What the image shows, for those who cannot see it. */
   alt: z.string().optional(),
-  stimulus: z
-    .object({ id: z.string(), title: z.string(), text: z.string(), lang: locale.optional() })
-    .optional(),
+  stimulus: formStimulus.optional(),
   options: z.array(formOption).optional(),
   parts: z
     .array(z.object({ id: z.string(), label: z.string(), options: z.array(formOption).optional() }))

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { checkFigures } from './check-figures.ts'
 import { checkItems } from './check-items.ts'
 import { checkResults } from './check-results.ts'
 import { checkScales } from './check-scales.ts'
@@ -9,7 +10,8 @@ import type { Problem, ReportProblem } from './problems.ts'
 /**
  * Reads a definition of format 1, structure and texts in one, or says everything that is wrong with it.
  * Beyond the shape it refuses what could not be scored or shown as meant: unknown ids, an item in two scales without
- * saying so, gapped or overlapping bands, impossible maxima and cuts, norms without n and source, missing translations.
+ * saying so, gapped or overlapping bands, impossible maxima and cuts, norms without n and source, missing translations,
+ * figures that are missing or not plain drawings.
  * The definition returned is normalised (the misspelt report key of old files is corrected): store it, not the input.
  * Never throws.
  */
@@ -25,6 +27,7 @@ export function checkDefinition(
   checkScales(definition, report)
   checkResults(definition, report)
   checkTexts(definition, report)
+  checkFigures(definition, report)
   return problems.length === 0 ? { ok: true, definition } : { ok: false, problems }
 }
 

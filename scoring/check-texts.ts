@@ -1,4 +1,5 @@
 import { checkItemTexts } from './check-item-texts.ts'
+import { checkStimulusTexts } from './check-stimulus-texts.ts'
 import type { Definition, Locale } from './definition.ts'
 import type { Texts } from './definition-texts.ts'
 import { type ReportProblem, reportDifference } from './problems.ts'
@@ -29,6 +30,7 @@ function checkLanguage(definition: Definition, locale: Locale, report: ReportPro
   same('categories', keys(definition.categories))
   same('levels', ids(definition.placement?.levels))
   same('stimuli', ownsItems ? ids(definition.stimuli) : [])
+  if (ownsItems) checkStimulusTexts(definition, locale, report)
   checkNested(ownsItems ? definition.optionSets : undefined, texts.optionSets, `${at}.optionSets`, report)
   const bands = Object.entries(definition.bandSets ?? {}).map(([id, set]) => [id, ids(set.bands)] as const)
   checkNested(Object.fromEntries(bands), texts.bands, `${at}.bands`, report)

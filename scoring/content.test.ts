@@ -1,32 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readShipped, shippedVersions } from '#content/read.ts'
 import { checkDefinition } from './check-definition.ts'
 import type { Definition } from './definition.ts'
 import { scoreAttempt } from './score.ts'
 
-const content = new URL('../content/', import.meta.url)
-const shipped = readdirSync(content).flatMap((code) =>
-  readdirSync(new URL(`${code}/`, content)).map((version) => `${code}/${version}`),
-)
+const shipped = await shippedVersions()
 
-function check(folder: string) {
-  const read = (file: string): unknown =>
-    JSON.parse(readFileSync(new URL(`${folder}/${file}.json`, content), 'utf8'))
-  return checkDefinition({ ...Object(read('definition')), texts: { tr: read('tr'), en: read('en') } })
-}
-function load(folder: string): Definition {
-  const checked = check(folder)
+async function load(folder: string): Promise<Definition> {
+  const checked = checkDefinition(await readShipped(folder))
   if (!checked.ok) throw new Error(folder)
   return checked.definition
 }
 const itemsOf = (definition: Definition) => definition.sections.flatMap(({ items }) => items)
 
-test.each(shipped)('%s is a definition without faults', (folder) => {
-  expect(check(folder)).toMatchObject({ ok: true })
+test.each(shipped)('%s is a definition without faults', async (folder) => {
+  expect(checkDefinition(await readShipped(folder))).toMatchObject({ ok: true })
 })
 
-describe('ENGLISH', () => {
-  const definition = load('ENGLISH/1')
+describe('ENGLISH', async () => {
+  const definition = await load('ENGLISH/1')
   const keys = itemsOf(definition).map(
     (item) => [item.id, item.type === 'single' ? item.key : undefined] as const,
   )
@@ -69,8 +61,8 @@ describe('ENGLISH', () => {
   })
 })
 
-describe('SCL90', () => {
-  const definition = load('SCL90/1')
+describe('SCL90', async () => {
+  const definition = await load('SCL90/1')
   const ids = itemsOf(definition).map(({ id }) => id)
   const all = (value: string, n = 90) => Object.fromEntries(ids.slice(0, n).map((id) => [id, value]))
 

@@ -9,9 +9,10 @@ const unique = (ids: readonly string[]) => new Set(ids).size === ids.length
 /** A list of different ids. */
 export const Ids = z.array(Id).refine(unique, 'names something twice')
 const Options = z.array(Id).min(2).refine(unique, 'names an option twice')
-const Figure = z
+/** Where a figure stands in `figures`, and in the inventory's folder. */
+export const Figure = z
   .string()
-  .regex(/^[A-Za-z0-9_./-]+\.(svg|png|webp)$/, 'must be a relative svg, png or webp path')
+  .regex(/^figures\/[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\.svg$/, 'must be figures/NAME.svg')
 
 /** What an answer partly right is worth: nothing, or a share (see items.ts for each type's rule). */
 const Credit = z.enum(['all', 'each', 'net', 'pairs'])

@@ -29,7 +29,8 @@ export const Texts = z.strictObject({
   notices: texts(z.strictObject({ title: Text, text: Text })),
   preTest: texts(Text),
   optionSets: texts(z.record(z.string(), Text)),
-  stimuli: texts(z.strictObject({ title: Text, text: Text })),
+  /** `alt` says what a figure shows, for those who cannot see it. */
+  stimuli: texts(z.strictObject({ title: Text, text: Text, alt: Text.optional() })),
   sections: texts(z.strictObject({ title: Text, instructions: Text })),
   items: texts(ItemTexts),
   scales: texts(ScaleTexts),

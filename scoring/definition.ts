@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Ids, Item, PracticeItem } from './definition-items.ts'
+import { Figure, Id, Ids, Item, PracticeItem } from './definition-items.ts'
 import {
   BandSet,
   Category,
@@ -20,7 +20,12 @@ const Notice = z.strictObject({
   version: z.int().positive(),
 })
 
-const Stimulus = z.strictObject({ id: Id, kind: z.enum(['passage', 'table', 'procedure', 'figure']) })
+/** `image` where the kind is `figure`. How the text of a table or procedure is written: stimulus-lines.ts. */
+const Stimulus = z.strictObject({
+  id: Id,
+  kind: z.enum(['passage', 'table', 'procedure', 'figure']),
+  image: Figure.optional(),
+})
 
 const Section = z.strictObject({
   id: Id,
@@ -70,6 +75,8 @@ export const Definition = z.strictObject({
     simulated: z.boolean(),
   }),
   texts: z.strictObject({ tr: Texts, en: Texts }),
+  /** The drawings themselves, by the path that names them: a definition needs nothing beside it. */
+  figures: z.record(Figure, z.string()).optional(),
 })
 
 export type Definition = z.infer<typeof Definition>

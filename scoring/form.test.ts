@@ -109,6 +109,7 @@ describe('buildForm', () => {
           'instructions',
           'inventory',
           'items',
+          'kind',
           'label',
           'locale',
           'name',
@@ -119,7 +120,9 @@ describe('buildForm', () => {
           'parts',
           'practice',
           'prompt',
+          'rows',
           'sections',
+          'steps',
           'stimulus',
           'text',
           'timeLimitSeconds',
@@ -149,13 +152,29 @@ describe('buildForm', () => {
       navigation: 'linear',
       timeLimitSeconds: 180,
     })
-    expect(find('im1')).toMatchObject({ image: 'figures/q.svg', alt: 'picture (tr)' })
-    expect(find('im1')?.options).toContainEqual({ id: 'b', label: 'b (tr)', image: 'figures/b.svg' })
+    const image = (shape: string) => expect.stringMatching(`^data:image/svg[+]xml,%3Csvg xmlns='.+${shape}`)
+    expect(find('im1')).toMatchObject({ image: image('%3Cpolygon'), alt: 'picture (tr)' })
+    expect(find('im1')?.options).toContainEqual({ id: 'b', label: 'b (tr)', image: image('%3Crect x=') })
+    expect(find('mu1')?.stimulus).toEqual({
+      ...{ id: 'sign', kind: 'figure', title: 'Sign (tr)', text: 'Look (tr).' },
+      ...{ image: image('%3Cpath'), alt: 'A sign (tr)' },
+    })
+    expect(find('or1')?.stimulus).toEqual({
+      ...{ id: 'steps', kind: 'procedure', title: 'Steps (tr)' },
+      steps: ['Open the box (tr).', 'Take the key.', 'Close the box.'],
+    })
     expect(find('nu1')).toEqual({
       id: 'nu1',
       type: 'numeric',
       prompt: 'prompt nu1 (tr)',
-      stimulus: { id: 'table', title: 'Table (tr)', text: '1 2 3 (tr)' },
+      stimulus: {
+        ...{ id: 'table', kind: 'table', title: 'Table (tr)' },
+        rows: [
+          ['Thing (tr)', 'Count'],
+          ['Box', '12'],
+          ['Bag', '1.250'],
+        ],
+      },
     })
     expect(find('ga1')?.parts).toEqual([
       { id: 'p1', label: 'p1 (tr)' },
@@ -221,7 +240,7 @@ describe('buildForm', () => {
       id: 'h1',
       type: 'single',
       prompt: 'prompt h1 (en)',
-      stimulus: { id: 'text', title: 'Text (en)', text: 'Words (en)', lang: 'en' },
+      stimulus: { id: 'text', kind: 'passage', title: 'Text (en)', text: 'Words (en)', lang: 'en' },
       options: [
         { id: 'a', label: 'a (en)' },
         { id: 'b', label: 'b (en)' },

@@ -2,6 +2,7 @@ import type { Definition, Locale, Section } from './definition.ts'
 import type { Item, ItemType, PracticeItem } from './definition-items.ts'
 import type { ItemTexts, Texts } from './definition-texts.ts'
 import { optionOrder, sectionItems } from './form-order.ts'
+import { type FormStimulus, figureUri, formStimulus } from './form-stimulus.ts'
 import { entry, optionIds } from './lookup.ts'
 
 type FormOption = { id: string; label: string; image?: string }
@@ -9,7 +10,8 @@ type FormItem = {
   id: string
   type: ItemType
   prompt: string
-  stimulus?: { id: string; title: string; text: string; lang?: Locale }
+  stimulus?: FormStimulus
+  /** A data: URI. */
   image?: string
   /** What the image shows. */
   alt?: string
@@ -107,17 +109,15 @@ function formItem(
     id: item.id,
     type: item.type,
     prompt: need(words.prompt, `items.${item.id}.prompt`),
-    ...(item.stimulus !== undefined && { stimulus: formStimulus(texts, item.stimulus, lang) }),
-    ...(item.image !== undefined && { image: item.image, alt: need(words.alt, `items.${item.id}.alt`) }),
+    ...(item.stimulus !== undefined && { stimulus: formStimulus(definition, item.stimulus, lang ?? locale) }),
+    ...(item.image !== undefined && {
+      image: figureUri(definition, item.image),
+      alt: need(words.alt, `items.${item.id}.alt`),
+    }),
     ...(options && { options }),
     ...(parts && { parts }),
     ...(lang && { lang }),
   }
-}
-
-function formStimulus(texts: Texts, id: string, lang: Locale | undefined) {
-  const { title, text } = need(entry(texts.stimuli, id), `stimuli.${id}`)
-  return { id, title, text, ...(lang && { lang }) }
 }
 
 function formOptions(
@@ -141,7 +141,7 @@ function formOptions(
   return order.map((id) => {
     const image = entry(item.optionImages, id)
     const label = need(entry(labels, id), `items.${item.id}.options.${id}`)
-    return { id, label, ...(image !== undefined && { image }) }
+    return { id, label, ...(image !== undefined && { image: figureUri(definition, image) }) }
   })
 }
 

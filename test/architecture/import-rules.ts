@@ -30,6 +30,12 @@ export const rules: readonly Rule[] = [
     never: /^(report|contract\/(?!fields\.ts))/,
     typesToo: true,
   },
+  {
+    why: 'figures are drawn from their own models, for nobody in particular',
+    of: /^(figures|content)\//,
+    never: /^(contract|report|server|web|test|bench)\//,
+    typesToo: true,
+  },
   { why: 'the web speaks to the server by the contract', of: /^web\//, never: /^server\//, typesToo: true },
   { why: 'the server knows no page', of: /^server\//, never: /^web\//, typesToo: true },
   {

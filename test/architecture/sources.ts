@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const folders = ['contract', 'scoring', 'report', 'server', 'web', 'test', 'bench', 'bin']
+const folders = [
+  ...['contract', 'scoring', 'content', 'figures', 'report'],
+  ...['server', 'web', 'test', 'bench', 'bin'],
+]
 
 export interface Source {
   /** From the project's root, with forward slashes. */

@@ -4,6 +4,7 @@ import { cx } from '../cx.ts'
 import { t } from '../words.ts'
 import type { ItemProps } from './answering.ts'
 import { ChoiceItem } from './ChoiceItem.tsx'
+import { Figure } from './Figure.tsx'
 import { ForcedChoiceItem } from './ForcedChoiceItem.tsx'
 import styles from './items.module.css'
 import { NumericItem } from './NumericItem.tsx'
@@ -31,7 +32,8 @@ const helped: readonly FormItem['type'][] = ['multiple', 'ordering', 'matching',
 /** One item: its prompt, its figure, and the fields to answer it. The prompt takes the focus when the item is opened. */
 export function ItemView(props: ItemProps) {
   const { item, reading } = props
-  const View = views[item.type]
+  const pictured = item.options?.some((option) => option.image !== undefined)
+  const View = pictured && views[item.type] === ChoiceItem ? TileItem : views[item.type]
   return (
     <fieldset className={styles.field} lang={item.lang}>
       <legend>
@@ -46,34 +48,8 @@ export function ItemView(props: ItemProps) {
           {t(`player:help.${item.type}`)}
         </p>
       )}
-      {item.image && (
-        <div className={styles.figure}>
-          <img src={item.image} alt={item.alt ?? ''} />
-        </div>
-      )}
+      {item.image && <Figure image={item.image} alt={item.alt ?? ''} />}
       <View {...props} />
     </fieldset>
-  )
-}
-
-/** The text that an item asks about. */
-export function Passage({ item }: { item: FormItem }) {
-  if (!item.stimulus) return null
-  return (
-    <>
-      <p className={styles.readFirst}>{t('player:item.readFirst')}</p>
-      <section
-        className={styles.passage}
-        id="passage"
-        tabIndex={-1}
-        lang={item.stimulus.lang ?? item.lang}
-        aria-label={item.stimulus.title}
-      >
-        <h2>{item.stimulus.title}</h2>
-        {item.stimulus.text.split(/\n\n+/).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </section>
-    </>
   )
 }

@@ -1,48 +1,72 @@
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react'
 import { cx } from '../cx.ts'
-import { chosenOption, type ItemProps } from './answering.ts'
+import { t } from '../words.ts'
+import { chosenOption, chosenOptions, type ItemProps, toggled } from './answering.ts'
+import { Enlarge } from './Figure.tsx'
+import figure from './figure.module.css'
 import styles from './items.module.css'
 
-/** Pictures to choose from: radios as large tiles, each with its letter. */
+/** The letter of the n-th option: what is drawn on it, said of it and shown beside it when it is enlarged. */
+const letterOf = (index: number) => String.fromCharCode(65 + index)
+
+/** What is said of an option: its place's letter, and its words where they are more than another letter. */
+const nameOf = (index: number, label: string) =>
+  /^[A-Z]$/.test(label) ? letterOf(index) : `${letterOf(index)}: ${label}`
+
+/** Pictures to choose from: radios or checkboxes as large tiles, each with its letter. */
 export function TileItem({ item, kept, answer, marks }: ItemProps) {
-  const chosen = chosenOption(kept)
+  const multiple = item.type === 'multiple'
+  const chosen = multiple ? chosenOptions(kept) : [chosenOption(kept)]
+  const pictures = (item.options ?? []).flatMap(({ image, label }, index) =>
+    image === undefined ? [] : [{ image, alt: nameOf(index, label), letter: letterOf(index) }],
+  )
   return (
-    <div className={styles.tiles}>
-      {item.options?.map((option, index) => {
-        const on = chosen === option.id
-        const mark = marks?.[option.id]
-        return (
-          <label
-            key={option.id}
-            data-option
-            className={cx(
-              styles.tile,
-              on && styles.chosen,
-              mark === 'right' && styles.right,
-              mark === 'wrong' && styles.wrong,
-            )}
-          >
-            <input
-              className={styles.cover}
-              type="radio"
-              name={item.id}
-              value={option.id}
-              aria-label={option.label}
-              checked={on}
-              onChange={() => answer(option.id)}
-            />
-            <span className={styles.letter} aria-hidden>
-              {String.fromCharCode(65 + index)}
-            </span>
-            {option.image ? <img src={option.image} alt="" /> : <span>{option.label}</span>}
-            {(on || mark) && (
-              <span className={styles.tick} aria-hidden>
-                {mark === 'wrong' ? <IconX size={18} stroke={3} /> : <IconCheck size={18} stroke={3} />}
+    <>
+      <div className={styles.tiles}>
+        {item.options?.map((option, index) => {
+          const on = chosen.includes(option.id)
+          const mark = marks?.[option.id]
+          return (
+            <label
+              key={option.id}
+              data-option
+              className={cx(
+                styles.tile,
+                on && styles.chosen,
+                mark === 'right' && styles.right,
+                mark === 'wrong' && styles.wrong,
+              )}
+            >
+              <input
+                className={styles.cover}
+                type={multiple ? 'checkbox' : 'radio'}
+                name={item.id}
+                value={option.id}
+                aria-label={nameOf(index, option.label)}
+                checked={on}
+                onChange={() => answer(multiple ? toggled(chosenOptions(kept), option.id) : option.id)}
+              />
+              <span className={styles.letter} aria-hidden>
+                {letterOf(index)}
               </span>
-            )}
-          </label>
-        )
-      })}
-    </div>
+              {option.image ? <img src={option.image} alt="" /> : <span>{option.label}</span>}
+              {(on || mark) && (
+                <span className={styles.tick} aria-hidden>
+                  {mark === 'wrong' ? <IconX size={18} stroke={3} /> : <IconCheck size={18} stroke={3} />}
+                </span>
+              )}
+            </label>
+          )
+        })}
+      </div>
+      {pictures.length > 0 && (
+        <div className={figure.row}>
+          <Enlarge pictures={pictures} className={figure.more}>
+            <IconZoomIn size={20} aria-hidden />
+            {t('player:item.enlargeOptions')}
+          </Enlarge>
+        </div>
+      )}
+    </>
   )
 }

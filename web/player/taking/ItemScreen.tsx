@@ -16,7 +16,8 @@ import { cx } from '../cx.ts'
 import { changeLook, useLook } from '../device/look.ts'
 import { useReadAloud } from '../device/speech.ts'
 import { spokenTexts, valueByNumber } from '../items/answering.ts'
-import { ItemView, Passage } from '../items/ItemView.tsx'
+import { ItemView } from '../items/ItemView.tsx'
+import { kindOf, Stimulus } from '../items/Stimulus.tsx'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
@@ -95,15 +96,15 @@ export function ItemScreen(props: ItemScreenProps) {
   const voice = useReadAloud(step.key, item.lang ?? locale, spokenTexts(item))
   const [net, closeNet] = useNetBanner(step.key, state)
   const below = useBelow(`${step.key} ${look.size}`)
-  const [passageSeen, setPassageSeen] = useState(true)
+  const [stimulusSeen, setStimulusSeen] = useState(true)
 
   useEffect(() => {
-    setPassageSeen(true)
+    setStimulusSeen(true)
     // Its beginning is what one goes back to: once that is scrolled away, the way back stays at the top.
-    const beginning = document.querySelector('#passage h2')
+    const beginning = document.querySelector('#stimulus h2')
     if (!beginning || step.key === '') return
     const watcher = new IntersectionObserver(([entry]) =>
-      setPassageSeen(
+      setStimulusSeen(
         entry === undefined || entry.isIntersecting || entry.boundingClientRect.top > window.innerHeight / 2,
       ),
     )
@@ -150,14 +151,14 @@ export function ItemScreen(props: ItemScreenProps) {
         </>
       }
     >
-      {!passageSeen && (
-        <div className={styles.toPassage}>
+      {!stimulusSeen && (
+        <div className={styles.toStimulus}>
           <button
             type="button"
-            onClick={() => document.getElementById('passage')?.scrollIntoView({ block: 'start' })}
+            onClick={() => document.getElementById('stimulus')?.scrollIntoView({ block: 'start' })}
           >
             <IconFileText size={20} aria-hidden />
-            {t('player:item.toPassage')}
+            {t(`player:stimulus.${kindOf(item.stimulus ?? {})}.back`)}
             <IconChevronUp size={20} aria-hidden />
           </button>
         </div>
@@ -170,7 +171,7 @@ export function ItemScreen(props: ItemScreenProps) {
           <p>{section.instructions}</p>
         </div>
       )}
-      <Passage item={item} />
+      <Stimulus stimulus={item.stimulus} />
       <form id="answer" onSubmit={submit} noValidate>
         <ItemView key={item.id} item={item} kept={kept} reading={voice.reading} answer={answer} />
       </form>

@@ -6,7 +6,8 @@ import { cx } from '../cx.ts'
 import { useLook } from '../device/look.ts'
 import { useReadAloud } from '../device/speech.ts'
 import { spokenTexts, valueByNumber } from '../items/answering.ts'
-import { ItemView, Passage } from '../items/ItemView.tsx'
+import { ItemView } from '../items/ItemView.tsx'
+import { Stimulus } from '../items/Stimulus.tsx'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
@@ -98,7 +99,7 @@ export function PracticeScreen({ step, onNext, onBack, onSkip, onLook }: Practic
       }
     >
       <Tools voice={voice} onLook={onLook} />
-      <Passage item={item} />
+      <Stimulus stimulus={item.stimulus} />
       <form
         id="answer"
         noValidate

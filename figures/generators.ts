@@ -1,0 +1,21 @@
+/** What a generator draws: figures by where they stand under `content/`, such as `MYT/1/figures/gears-1.svg`. */
+export type Drawings = () => Readonly<Record<string, string>>
+
+/**
+ * Every generator. Each stands in a file of its own, `<inventory>-<kind>.ts`, and exports `drawings`: paths as its
+ * inventory names them (`figures/gears-1.svg`) → SVG.
+ */
+export const generators: readonly { readonly version: string; readonly drawings: Drawings }[] = []
+
+/** All figures of all generators, by their path under `content/`. @throws when two generators draw the same file */
+export function allDrawings(): Map<string, string> {
+  const all = new Map<string, string>()
+  for (const { version, drawings } of generators) {
+    for (const [path, svg] of Object.entries(drawings())) {
+      const place = `${version}/${path}`
+      if (all.has(place)) throw new Error(`${place} is drawn twice`)
+      all.set(place, svg)
+    }
+  }
+  return all
+}

@@ -1,0 +1,73 @@
+/** Shapes, their groups, text and what they refer to within the drawing. No style sheets, pictures, links or motion. */
+const ELEMENTS = new Set([
+  ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan'],
+  ...[
+    'title',
+    'desc',
+    'defs',
+    'use',
+    'marker',
+    'pattern',
+    'clipPath',
+    'linearGradient',
+    'radialGradient',
+    'stop',
+  ],
+])
+const TAG =
+  /<(?<close>\/?)(?<name>[A-Za-z][A-Za-z0-9:-]*)(?<attributes>(?:\s+[A-Za-z_:][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>/y
+const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)/
+
+/** A figure travels with every form that shows it: larger ones are photographs in disguise. */
+const MAX_BYTES = 20_000
+
+/**
+ * Why a text is no plain SVG drawing, or null when it is one. Plain: well-formed, only known shapes, nothing that runs,
+ * nothing loaded from elsewhere, no declarations or entities of its own, at most 20 kB, with a viewBox to scale by.
+ */
+export function svgFault(text: string): string | null {
+  if (new TextEncoder().encode(text).length > MAX_BYTES) return 'is larger than 20 kB'
+  if (/\p{Surrogate}/u.test(text)) return 'holds half a character'
+  if (/<[!?]/.test(text)) return 'holds a declaration, comment or instruction'
+  if (ENTITY.test(text)) return 'holds an entity of its own'
+  const open: string[] = []
+  let at = text.length - text.trimStart().length
+  const end = text.trimEnd().length
+  while (at < end) {
+    TAG.lastIndex = at
+    const { close, name = '', attributes = '', empty } = TAG.exec(text)?.groups ?? {}
+    if (name === '') return `cannot be read at character ${at}`
+    at = TAG.lastIndex
+    if (open.length === 0 && (name !== 'svg' || close)) return 'does not start with <svg'
+    if (!ELEMENTS.has(name)) return `holds <${name}>`
+    if (close) {
+      if (open.pop() !== name) return `closes <${name}> where it is not open`
+      if (open.length === 0) return at === end ? null : 'goes on after </svg>'
+    } else {
+      const wrong = attributeFault(attributes, open.length === 0)
+      if (wrong !== null) return wrong
+      if (!empty) open.push(name)
+      else if (open.length === 0) return 'is empty'
+    }
+    const next = text.indexOf('<', at)
+    at = next === -1 ? end : next
+  }
+  return 'has no </svg>'
+}
+
+function attributeFault(attributes: string, isRoot: boolean): string | null {
+  const names = new Set<string>()
+  for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
+    const value = double ?? single ?? ''
+    if (names.has(name)) return `has ${name} twice`
+    names.add(name)
+    if (/^on/i.test(name)) return `holds the event ${name}`
+    if (/(^|:)href$/i.test(name) && !value.startsWith('#')) return `refers to something outside (${name})`
+    if (/url\s*\((?!\s*['"]?#)/i.test(value) || /\\|@import|javascript:/i.test(value))
+      return `refers to something outside (${name})`
+  }
+  if (isRoot && !names.has('viewBox')) return 'has no viewBox'
+  if (isRoot && !attributes.includes('http://www.w3.org/2000/svg')) return 'has no xmlns'
+  return null
+}

@@ -1,0 +1,67 @@
+import { IconX, IconZoomIn } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '../words.ts'
+import styles from './figure.module.css'
+
+export interface Picture {
+  image: string
+  alt: string
+  /** The letter of the option it stands for. */
+  letter?: string
+}
+
+/** Pictures as large as the screen, one below the other. The native dialog closes on Esc and gives the focus back. */
+function Enlarged({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className={styles.enlarged} aria-label={t('player:item.enlarged')} onClose={onClose}>
+      <div className={styles.bar}>
+        <button type="button" className={styles.more} onClick={() => dialog.current?.close()}>
+          <IconX aria-hidden />
+          {t('player:button.close')}
+        </button>
+      </div>
+      <div className={styles.pictures}>
+        {pictures.map(({ image, alt, letter }) => (
+          <figure key={letter ?? alt}>
+            {letter !== undefined && <figcaption>{letter}</figcaption>}
+            <img src={image} alt={alt} />
+          </figure>
+        ))}
+      </div>
+    </dialog>
+  )
+}
+
+/** A button that shows pictures as large as the screen. It submits nothing and answers nothing. */
+export function Enlarge(props: {
+  pictures: readonly Picture[]
+  className?: string | undefined
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={props.className} onClick={() => setOpen(true)}>
+        {props.children}
+      </button>
+      {open && <Enlarged pictures={props.pictures} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The figure of an item or of what it asks about; a tap anywhere on it enlarges it. */
+export function Figure({ image, alt }: { image: string; alt: string }) {
+  return (
+    <div className={styles.figure}>
+      <img src={image} alt={alt} />
+      <Enlarge pictures={[{ image, alt }]} className={styles.cover}>
+        <span className={styles.glass}>
+          <IconZoomIn size={20} aria-hidden />
+          <span className={styles.hidden}>{t('player:item.enlarge')}</span>
+        </span>
+      </Enlarge>
+    </div>
+  )
+}

@@ -6,21 +6,12 @@ import { calls } from '#contract/calls.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { pathOf } from '#contract/kit.ts'
 import { demoPages, pages, playerPages } from '#contract/pages.ts'
-import { report } from '#contract/reports.ts'
-import { ValidityRule } from '#scoring/definition-scales.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { detours, routes } from '../web/app/routes.tsx'
 import { routeOf } from '../web/player/address.ts'
 import { brokenClientRule, readSchema, referenceTables } from './architecture/client-tables.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
-import {
-  baseOf,
-  languages,
-  placeholdersOf,
-  readTexts,
-  referencesOf,
-  type Texts,
-} from './architecture/locale-keys.ts'
+import { referencesOf } from './architecture/locale-keys.ts'
 import { importsOf, isTest, placesOf, readSources } from './architecture/sources.ts'
 import { denials } from './denials/table.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
@@ -216,90 +207,4 @@ test('every page of the contract is a route of the application, and the other wa
   const routed = [...routes.map(({ path }) => path), ...Object.keys(detours)]
   expect([...new Set(routed)].sort()).toEqual([...pages, ...demoPages].sort())
   for (const page of playerPages) expect(routeOf(page.replace(/:\w+/g, 'x')).page, page).not.toBe('unknown')
-})
-
-describe('texts', () => {
-  const texts: Record<(typeof languages)[number], Texts> = { tr: readTexts('tr'), en: readTexts('en') }
-  const keys = [...new Set(languages.flatMap((language) => [...texts[language].keys()]))].sort()
-  const bases = new Set(keys.map(baseOf))
-  const namespaces = [...new Set(keys.map((key) => key.split(':')[0] ?? ''))]
-  const references = referencesOf(
-    product.filter(({ path }) => !path.startsWith('b')),
-    namespaces,
-  )
-
-  test.each(languages)('are all there in %s', (language) => {
-    expect(
-      keys.filter((key) => !texts[language].has(key)).map((key) => `locales/${language} ${key}`),
-    ).toEqual([])
-    expect(keys.filter((key) => texts[language].get(key)?.trim() === '')).toEqual([])
-  })
-  test('have the same placeholders in both languages', () => {
-    const of = (language: (typeof languages)[number], base: string) =>
-      placeholdersOf(
-        [...texts[language]].flatMap(([key, text]) => (baseOf(key) === base ? [text] : [])).join(' '),
-      )
-    const different = [...bases].filter((base) => String(of('tr', base)) !== String(of('en', base)))
-    expect(different.map((base) => `${base}: tr {${of('tr', base)}} en {${of('en', base)}}`)).toEqual([])
-  })
-  test('with plural forms have one and other', () => {
-    const lonely = keys.filter((key) => {
-      const base = baseOf(key)
-      return base !== key && !(keys.includes(`${base}_one`) && keys.includes(`${base}_other`))
-    })
-    expect(lonely).toEqual([])
-  })
-  test('that code names exist', () => {
-    const missing = references.filter(({ key, prefix }) =>
-      prefix ? !keys.some((known) => known.startsWith(key)) : !bases.has(key) && !keys.includes(key),
-    )
-    expect(missing.map(({ place, key }) => `${place} ${key}`)).toEqual([])
-  })
-  test('are all used', () => {
-    const named = new Set(references.filter(({ prefix }) => !prefix).map(({ key }) => key))
-    // A bare `namespace:${…}` says nothing of which keys are meant; the tests below hold these namespaces.
-    const prefixes = references
-      .filter(({ prefix, key }) => prefix && !key.endsWith(':'))
-      .map(({ key }) => key)
-    // The public pages name their own head's words and their sections by the page, and a missing one breaks the build.
-    const held = (key: string) =>
-      /^(errors|validation|validity|publicTerms|publicPrivacy):|^public\w+:meta\./.test(key)
-    const unused = keys.filter(
-      (key) =>
-        !held(key) &&
-        !named.has(key) &&
-        !named.has(baseOf(key)) &&
-        !prefixes.some((prefix) => key.startsWith(prefix)),
-    )
-    expect(unused).toEqual([])
-  })
-  test('of errors are the codes of the contract', () => {
-    const inErrors = keys.filter((key) => key.startsWith('errors:')).map((key) => key.slice('errors:'.length))
-    expect(inErrors.sort()).toEqual(Object.keys(errorStatus).sort())
-  })
-  test('of validity are the rules, their outcomes and the layouts', () => {
-    const kinds = ValidityRule.options.map((option) => option.shape.kind.value)
-    const outcomes = ['name', 'high', 'medium', 'low']
-    const ofRules = kinds.flatMap((kind) => outcomes.map((outcome) => `validity:${kind}.${outcome}`))
-    const layouts = report.shape.inventory.shape.layout.options.map((layout) => `validity:${layout}`)
-    const inValidity = keys.filter((key) => key.startsWith('validity:'))
-    expect(inValidity).toEqual(['validity:simulated', ...layouts, ...ofRules].sort())
-  })
-  test('of validation are what fields complain about', () => {
-    const code = product.filter(({ path }) => /^(contract|server)\//.test(path)).flatMap(({ lines }) => lines)
-    const all = code.join('\n')
-    const complaints = new Set(
-      [...all.matchAll(/\b(?:key|error|why): '([a-z_]+)'/g), ...all.matchAll(/'validation:([a-z_]+)'/g)].map(
-        (match) => match[1] ?? '',
-      ),
-    )
-    for (const kind of ['text', 'list', 'number'])
-      for (const way of ['small', 'big']) complaints.add(`too_${way}_${kind}`)
-    const known = [...bases]
-      .filter((key) => key.startsWith('validation:'))
-      .map((key) => key.slice('validation:'.length))
-    expect(known.filter((key) => !complaints.has(key))).toEqual([])
-    const thrown = [...all.matchAll(/\{ key: '([a-z_]+)'/g)].map((match) => match[1] ?? '')
-    expect(thrown.filter((key) => !known.includes(key))).toEqual([])
-  })
 })

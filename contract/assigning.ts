@@ -20,7 +20,7 @@ export const createAssignments = call({
   path: '/clients/:clientId/assignments/',
   tag: 'Assignments',
   summary:
-    'Give people tests: each of the named people, or all that match a filter (10,000 at most), each of the inventories, in one transaction. Takes an Idempotency-Key. `created` counts the new assignments, `assignments` shows the first 100 of them, `skipped` counts those that were pending already',
+    'Give people tests: each of the named people, or all that match a filter (10,000 at most), each of the inventories, in one transaction. `created` counts the new assignments, `assignments` shows the first 100 of them, `skipped` counts those that were pending already',
   access: 'manager',
   params: clientId,
   body: z

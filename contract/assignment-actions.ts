@@ -48,7 +48,7 @@ export const cancelAssignment = call({
   access: 'manager',
   params: assignmentId,
   answer: { status: 200, json: assignment },
-  errors: ['not_found', 'assignment_completed', 'assignment_closed'],
+  errors: ['not_found', 'assignment_completed', 'assignment_closed', 'idempotency_key_reused'],
 })
 
 export const remindAssignment = call({
@@ -71,6 +71,7 @@ export const remindAssignment = call({
     'assignment_closed',
     'person_without_email',
     'reminded_recently',
+    'idempotency_key_reused',
   ],
 })
 
@@ -79,8 +80,7 @@ export const extendAssignment = call({
   method: 'POST',
   path: '/assignments/:assignmentId/extend/',
   tag: 'Assignments',
-  summary:
-    'Give an assignment a later last day. An expired one takes a unit again and is pending again. Takes an Idempotency-Key',
+  summary: 'Give an assignment a later last day. An expired one takes a unit again and is pending again.',
   access: 'manager',
   params: assignmentId,
   body: z.strictObject({ dueDate: day }),
@@ -103,12 +103,12 @@ export const cancelAssignments = call({
   path: '/clients/:clientId/assignments/cancel/',
   tag: 'Assignments',
   summary:
-    'Cancel up to 1,000 named assignments, or all pending ones of a filter. Done in steps of some hundred; repeated, it does the rest',
+    'Cancel up to 1,000 named assignments, or all pending ones of a filter. Done in steps of some hundred; repeated under its key, it does the rest',
   access: 'manager',
   params: clientId,
   body: z.strictObject(which).refine(oneOfThem, named),
   answer: { status: 200, json: counts },
-  errors: ['not_found'],
+  errors: ['not_found', 'idempotency_key_reused'],
 })
 
 export const remindAssignments = call({
@@ -122,7 +122,7 @@ export const remindAssignments = call({
   params: clientId,
   body: z.strictObject(which).refine(oneOfThem, named),
   answer: { status: 200, json: counts.extend({ sendAt: moment, queued: z.boolean() }) },
-  errors: ['not_found', 'client_not_active'],
+  errors: ['not_found', 'client_not_active', 'idempotency_key_reused'],
 })
 
 export const extendAssignments = call({
@@ -136,5 +136,5 @@ export const extendAssignments = call({
   params: clientId,
   body: z.strictObject({ ...which, dueDate: day }).refine(oneOfThem, named),
   answer: { status: 200, json: counts },
-  errors: ['not_found', 'client_not_active'],
+  errors: ['not_found', 'client_not_active', 'idempotency_key_reused'],
 })

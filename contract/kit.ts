@@ -38,6 +38,12 @@ export function call<const C extends Call>(definition: C): C {
   return definition
 }
 
+/**
+ * Whether a call takes an `Idempotency-Key`: what spends, gives or takes back quota, or mails people. The same key with the
+ * same body gets the first answer again and nothing happens twice; with another body it is refused.
+ */
+export const takesKey = (entry: Call): boolean => entry.errors.includes('idempotency_key_reused')
+
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 

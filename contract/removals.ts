@@ -24,7 +24,7 @@ const removal = <
     params: clientId,
     body: z.strictObject({ user_id: id }),
     answer: { status: 204 },
-    errors: ['not_found'],
+    errors: ['not_found', 'idempotency_key_reused'],
   })
 
 export const removeManager = removal(

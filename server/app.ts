@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { newId } from './db/ids.ts'
 import type { AppOptions, Deps } from './deps.ts'
 import { assignmentActionRoutes } from './features/assignments/action-routes.ts'
+import { assignmentBulkRoutes } from './features/assignments/bulk-routes.ts'
+import { lateAnswerRoutes } from './features/assignments/late-routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { attemptRoutes } from './features/attempts/routes.ts'
 import { recordRefusal } from './features/audit/refusals.ts'
@@ -67,6 +69,8 @@ const featureRoutes = [
   ledgerRoutes,
   assignmentRoutes,
   assignmentActionRoutes,
+  assignmentBulkRoutes,
+  lateAnswerRoutes,
   dashboardRoutes,
   attemptRoutes,
   responseRoutes,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { Call } from '#contract/kit.ts'
+import { type Call, takesKey } from '#contract/kit.ts'
 import { inputOf, makeScene, type Scene, tokenOf } from './denials/scene.ts'
 import { type CallerName, callers, denials } from './denials/table.ts'
 import { fingerprintOf } from './fuzz/fingerprint.ts'
@@ -127,19 +127,29 @@ function requests(
     },
     { weight: 12 / withBody, arbitrary: fc.constant({ headers: {} }) },
   )
+  // Few keys, so that one comes back with another body; and what is none.
+  const keys = ['', '', 'a', 'b', 'a b', 'ğ', 'x'.repeat(201)].map((key) =>
+    Buffer.from(key).toString('latin1'),
+  )
+  const named = takesKey(entry) ? fc.constantFrom(...keys) : fc.constant('')
   return fc
     .record({
       path: address,
       query,
       body,
+      key: named,
       language: fc.constantFrom('tr' as const, 'en' as const),
       caller: fc.constantFrom(...[...callers, ...allowed(entry), ...allowed(entry)]),
     })
-    .map(({ path, query, body, language, caller }) => ({
+    .map(({ path, query, body, key, language, caller }) => ({
       method: entry.method,
       path: query === '' ? path : `${path}?${query}`,
       body: 'body' in body ? body.body : undefined,
-      headers: { ...body.headers, 'accept-language': language },
+      headers: {
+        ...body.headers,
+        'accept-language': language,
+        ...(key !== '' && { 'idempotency-key': key }),
+      },
       language,
       caller,
     }))

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { Failure, FieldFailure } from './failure.ts'
 
 export interface Idempotency {
@@ -12,6 +13,9 @@ export interface Idempotency {
   readonly bodyHash: Buffer
 }
 
+/** What a key may look like. */
+export const keyPattern = /^[\x21-\x7e]{1,200}$/
+
 /** The request's Idempotency-Key with what it stands for; undefined when the caller sent none. */
 export function idempotencyOf(
   request: FastifyRequest,
@@ -20,11 +24,55 @@ export function idempotencyOf(
 ): Idempotency | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
     throw new FieldFailure({ 'Idempotency-Key': { key: 'format' } })
   }
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest()
   return { ...scope, key, bodyHash }
+}
+
+const rowOf =
+  ({ clientId, call, key }: Idempotency) =>
+  (row: ExpressionBuilder<Tables, 'idempotency_keys'>) =>
+    row.and({ client_id: clientId, call, key })
+
+/**
+ * Holds a key until the transaction ends; who comes second waits for that. @returns what is kept under it, undefined for
+ * a new one
+ * @throws Failure idempotency_key_reused where it stands for another body, or is somebody else's
+ */
+async function hold(tx: Executor, idempotency: Idempotency): Promise<{ answer: unknown } | undefined> {
+  const { clientId, call, key, userId, bodyHash } = idempotency
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ client_id: clientId, call, key, user_id: userId, body_hash: bodyHash, status: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed !== undefined) return undefined
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['user_id', 'body_hash', 'answer'])
+    .where(rowOf(idempotency))
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (first.user_id !== userId || !first.body_hash.equals(bodyHash))
+    throw new Failure('idempotency_key_reused')
+  return first
+}
+
+/** @param status null while there is more to do */
+async function keep(
+  tx: Executor,
+  idempotency: Idempotency,
+  answer: object,
+  status: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status, answer: JSON.stringify(answer) })
+    .where(rowOf(idempotency))
+    .execute()
 }
 
 /**
@@ -38,31 +86,35 @@ export async function once<Answer extends object>(
   parse: (stored: unknown) => Answer,
 ): Promise<Answer> {
   if (idempotency === undefined) return run()
-  const { clientId, call, key, userId, bodyHash } = idempotency
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ client_id: clientId, call, key, user_id: userId, body_hash: bodyHash, status: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  const ofThisKey = { client_id: clientId, call, key }
-  if (claimed === undefined) {
-    const first = await tx
-      .selectFrom('idempotency_keys')
-      .select(['user_id', 'body_hash', 'answer'])
-      .where((row) => row.and(ofThisKey))
-      .executeTakeFirstOrThrow()
-    if (first.user_id !== userId || !first.body_hash.equals(bodyHash))
-      throw new Failure('idempotency_key_reused')
-    return parse(first.answer)
-  }
+  const held = await hold(tx, idempotency)
+  if (held !== undefined) return parse(held.answer)
   const answer = await run()
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ status: 200, answer: JSON.stringify(answer) })
-    .where((row) => row.and(ofThisKey))
-    .execute()
+  await keep(tx, idempotency, answer, 200)
   return answer
+}
+
+/**
+ * One step of a verb that takes many transactions. How far it is stands under the key and moves in the step's own
+ * transaction: whoever comes with the same key, at the same time or after a server died in the middle, goes on from there,
+ * and all of them end with one answer.
+ * @param before what the caller's last step came to; undefined before the first one
+ */
+export async function nextStep<Progress extends { readonly over: boolean }>(
+  tx: Executor,
+  idempotency: Idempotency | undefined,
+  before: Progress | undefined,
+  work: {
+    begin: () => Promise<Progress>
+    next: (progress: Progress) => Promise<Progress>
+    parse: (stored: unknown) => Progress
+  },
+): Promise<Progress> {
+  const held = idempotency && (await hold(tx, idempotency))
+  const now = held === undefined ? (before ?? (await work.begin())) : work.parse(held.answer)
+  if (now.over) return now
+  const after = await work.next(now)
+  if (idempotency !== undefined) await keep(tx, idempotency, after, after.over ? 200 : null)
+  return after
 }
 
 /** Forgets keys of more than a week ago: nobody repeats a call that late. */

@@ -2,8 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { commonErrors, type ErrorCode, errorStatus } from '#contract/errors.ts'
-import type { Call } from '#contract/kit.ts'
+import { type Call, takesKey } from '#contract/kit.ts'
 import { isOpen } from './caller.ts'
+import { keyPattern } from './idempotency.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -17,6 +18,15 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
     required: place === 'path' || !z.safeParse(z.object({ field }), {}).success,
     schema: field instanceof z.ZodType ? schemaOf(field, 'input') : {},
   }))
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key with the same body gets the first answer again, for a week, and nothing happens twice; with another body it is refused',
+  schema: { type: 'string', pattern: keyPattern.source },
 }
 
 function failures(entry: Call): Record<string, object> {
@@ -66,7 +76,11 @@ function operation(entry: Call): object {
     summary: entry.summary,
     description: `Access: ${entry.access}`,
     security: isOpen(entry.access) ? [] : [{ token: [] }],
-    parameters: [...parameters(entry.params, 'path'), ...parameters(entry.query, 'query')],
+    parameters: [
+      ...parameters(entry.params, 'path'),
+      ...parameters(entry.query, 'query'),
+      ...(takesKey(entry) ? [idempotencyKey] : []),
+    ],
     ...requestBody(entry),
     responses: {
       [entry.answer.status]: success(entry),

@@ -7,6 +7,7 @@ import { readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { type AssignmentRow, endUnstarted, findAssignments, findOverdue, holdOverdue } from './queries.ts'
 
@@ -40,6 +41,19 @@ export async function assignmentsById(
   const objects = await assignmentObjects(db, caller, client, rows, locale)
   const byId = new Map(objects.map((assignment) => [assignment.id, assignment]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** One assignment of a client. @throws Failure not_found */
+export async function assignmentById(
+  db: Executor,
+  caller: Caller,
+  client: AuthorizedClient,
+  id: string,
+  locale: Locale,
+): Promise<Assignment> {
+  const [assignment] = await assignmentsById(db, caller, client, [id], locale)
+  if (assignment === undefined) throw new Failure('not_found')
+  return assignment
 }
 
 function present(row: AssignmentRow, version: Version, readable: boolean, locale: Locale): Assignment {

@@ -1,7 +1,9 @@
-import type { SkipReason } from '#contract/assignment-actions.ts'
+import { z } from 'zod'
+import { type SkipReason, skipReason } from '#contract/assignment-actions.ts'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { type Idempotency, nextStep } from '#server/http/idempotency.ts'
 import type { Filter } from './filter.ts'
 import { findNextIds, type Held, holdAssignments } from './queries.ts'
 
@@ -15,56 +17,84 @@ export interface Chosen {
 
 const inOneStep = 300
 
+const stored = z.object({
+  done: z.number(),
+  skipped: z.array(z.object({ reason: skipReason, count: z.number() })),
+  /** The last one that was looked at. */
+  after: z.string().nullable(),
+  over: z.boolean(),
+  head: z.unknown(),
+})
+type Progress<Head> = z.output<typeof stored> & { head: Head }
+
+interface Work<Head> {
+  /** Of a filter only these are looked at. */
+  statuses: readonly AssignmentStatus[]
+  idempotency: Idempotency | undefined
+  /** What the first step finds out for all of them; it also refuses what cannot be done at all. */
+  begin: (tx: Executor) => Promise<Head>
+  parseHead: (head: unknown) => Head
+  act: (...args: [...Parameters<Action>, head: Head]) => ReturnType<Action>
+  /** Told of a failed step, says whether to try it once more. */
+  again?: (error: unknown) => boolean
+}
+
 /**
  * Does something to many assignments, some hundred in a transaction, so that nobody waits long for a row. What was done
  * before a failure stays done; the call repeated does the rest.
- * @param options.statuses of a filter only these are looked at
- * @param options.again told of a failed step, says whether to try it once more
  */
-export async function toMany(
+export async function toMany<Head>(
   db: Database,
   client: AuthorizedClient,
-  { assignmentIds, filter }: Chosen,
-  action: Action,
-  options: { statuses: readonly AssignmentStatus[]; again?: (error: unknown) => boolean },
-): Promise<{ done: number; skipped: { reason: SkipReason; count: number }[] }> {
-  const reasons = new Map<SkipReason, number>()
-  const skip = (reason: SkipReason, count = 1) => reasons.set(reason, (reasons.get(reason) ?? 0) + count)
-  let done = 0
-  for await (const ids of steps(db, client, { assignmentIds, filter }, options.statuses)) {
-    const step = await repeated(
-      () =>
-        db.transaction().execute(async (tx) => {
-          const held = await holdAssignments(tx, client, { ids })
-          return { held: held.length, skipped: await action(tx, held) }
-        }),
-      options.again,
-    )
-    for (const reason of step.skipped.values()) skip(reason)
-    if (step.held < ids.length) skip('not_found', ids.length - step.held)
-    done += step.held - step.skipped.size
+  chosen: Chosen,
+  { statuses, idempotency, begin, parseHead, act, again }: Work<Head>,
+): Promise<{ done: number; skipped: { reason: SkipReason; count: number }[]; head: Head }> {
+  const next = async (tx: Executor, progress: Progress<Head>): Promise<Progress<Head>> => {
+    const ids = await nextIds(tx, client, chosen, { statuses, after: progress.after, limit: inOneStep })
+    const held = await holdAssignments(tx, client, { ids })
+    const skipped = await act(tx, held, progress.head)
+    const reasons = new Map(progress.skipped.map(({ reason, count }) => [reason, count]))
+    const skip = (reason: SkipReason, count: number) =>
+      reasons.set(reason, (reasons.get(reason) ?? 0) + count)
+    for (const reason of skipped.values()) skip(reason, 1)
+    if (held.length < ids.length) skip('not_found', ids.length - held.length)
+    return {
+      done: progress.done + held.length - skipped.size,
+      skipped: [...reasons].map(([reason, count]) => ({ reason, count })),
+      after: ids.at(-1) ?? progress.after,
+      over: ids.length < inOneStep,
+      head: progress.head,
+    }
   }
-  return { done, skipped: [...reasons].map(([reason, count]) => ({ reason, count })) }
+  let progress: Progress<Head> | undefined
+  do {
+    const before: Progress<Head> | undefined = progress
+    const step = (tx: Executor) =>
+      nextStep<Progress<Head>>(tx, idempotency, before, {
+        begin: async () => ({ done: 0, skipped: [], after: null, over: false, head: await begin(tx) }),
+        next: (from) => next(tx, from),
+        parse: (kept) => {
+          const parsed = stored.parse(kept)
+          return { ...parsed, head: parseHead(parsed.head) }
+        },
+      })
+    progress = await repeated(() => db.transaction().execute(step), again)
+  } while (!progress.over)
+  const { done, skipped } = progress
+  return { done, skipped, head: progress.head }
 }
 
-async function* steps(
-  db: Database,
+/** The next ones in the order of their ids, whether they are named or found. */
+async function nextIds(
+  tx: Executor,
   client: AuthorizedClient,
   { assignmentIds, filter }: Chosen,
-  statuses: readonly AssignmentStatus[],
-): AsyncGenerator<string[]> {
-  if (filter === undefined) {
-    const ids = [...new Set(assignmentIds)]
-    for (let at = 0; at < ids.length; at += inOneStep) yield ids.slice(at, at + inOneStep)
-    return
-  }
-  let after: string | null = null
-  while (true) {
-    const ids: string[] = await findNextIds(db, client, filter, { statuses, after, limit: inOneStep })
-    if (ids.length > 0) yield ids
-    if (ids.length < inOneStep) return
-    after = ids.at(-1) ?? null
-  }
+  walk: { statuses: readonly AssignmentStatus[]; after: string | null; limit: number },
+): Promise<string[]> {
+  if (filter !== undefined) return findNextIds(tx, client, filter, walk)
+  const { after, limit } = walk
+  const named = [...new Set(assignmentIds)].toSorted()
+  return named.filter((id) => after === null || id > after).slice(0, limit)
 }
 
 // Somebody else took the same place at the same moment; the second look finds it taken.

@@ -33,7 +33,8 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
       if (prefersAsync(request)) {
         if (subject.status !== 'active') throw new Failure('client_not_active')
         const later = { clientId: subject.id, by: caller.userId, address: request.ip, body: asked }
-        const idempotency = idempotencyOf(request, { ...scope, call: `${scope.call} later` }, body)
+        // The same list sent to be taken in at once is another call: one of the two is a mistake.
+        const idempotency = idempotencyOf(request, scope, { ...body, later: true })
         const job = await deps.db.transaction().execute((tx) =>
           once(
             tx,

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { pendingOfMembership } from '#server/features/assignments/cancel.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { Failure } from '#server/http/failure.ts'
+import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
 import { findMembership, type Role } from './queries.ts'
 import { remove } from './remove.ts'
@@ -18,7 +19,19 @@ export function removalRoutes(app: FastifyInstance, deps: Deps): void {
       load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
       handle: async ({ subject, body, caller, request }) => {
         const by = { userId: caller.userId, address: request.ip }
-        await db.transaction().execute((tx) => remove(tx, subject, { userId: body.user_id, role, by }))
+        const scope = { clientId: subject.id, call: entry.name, userId: caller.userId }
+        const idempotency = idempotencyOf(request, scope, body)
+        await db.transaction().execute((tx) =>
+          once(
+            tx,
+            idempotency,
+            async () => {
+              await remove(tx, subject, { userId: body.user_id, role, by })
+              return {}
+            },
+            () => ({}),
+          ),
+        )
         return undefined
       },
     })

@@ -38,10 +38,10 @@ function Form({ client, onClose }: Omit<AddQuotaPanelProps, 'opened'>) {
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { offers = [] } = useOffer(client.id)
-  const keyFor = useSameKey()
+  const keyed = useSameKey()
   const adding = useClientAct(client.id, ({ inventoryId, quantity, reason }: QuotaFields) => {
     const body = { inventoryId, quantity: quantityOf(quantity), reason: reason.trim() }
-    return api(addQuota, { params: { clientId: client.id }, body, headers: keyFor(body) })
+    return keyed(body, (headers) => api(addQuota, { params: { clientId: client.id }, body, headers }))
   })
   const chosen = offers.find(({ id }) => id === fields.inventoryId)
   const found = problemsOf(fields)

@@ -33,9 +33,9 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
   const [fields, setFields] = useState<InviteFields>({ role, method: 'one', ...empty })
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const keyFor = useSameKey()
+  const keyed = useSameKey()
   const inviting = useClientAct(client.id, (body: ReturnType<typeof bodyOf>) =>
-    api(inviteEmails, { params: { clientId: client.id }, body, headers: keyFor(body) }),
+    keyed(body, (headers) => api(inviteEmails, { params: { clientId: client.id }, body, headers })),
   )
   const found = problemsOf(fields)
   const problem = (name: keyof InviteFields) =>

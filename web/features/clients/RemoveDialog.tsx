@@ -10,6 +10,7 @@ import { errorMessage } from '../../app/apiError.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useClientAct } from './useClients.ts'
+import { useSameKey } from './useSameKey.ts'
 
 interface RemoveDialogProps {
   client: Pick<Client, 'id' | 'name'>
@@ -27,9 +28,13 @@ export function RemoveDialog({ client, person, onClose, onRemoved }: RemoveDialo
   // Who was asked about stays in the words while the dialog fades.
   const [shown, setShown] = useState(person)
   if (person !== undefined && person !== shown) setShown(person)
-  const removing = useClientAct(client.id, ({ userId, type }: Person) =>
-    api(calls[type], { params: { clientId: client.id }, body: { user_id: userId } }),
-  )
+  const keyed = useSameKey()
+  const removing = useClientAct(client.id, ({ userId, type }: Person) => {
+    const body = { user_id: userId }
+    return keyed({ ...body, type }, (headers) =>
+      api(calls[type], { params: { clientId: client.id }, body, headers }),
+    )
+  })
   if (shown === undefined) return null
   const name = shown.name || shown.email
   const confirm = () =>

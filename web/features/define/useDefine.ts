@@ -16,10 +16,10 @@ export function useDefine(clientId: string) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const keyOf = useSameKey()
+  const keyed = useSameKey()
   return useMutation({
     mutationFn: (body: DefineBody) =>
-      api(createAssignments, { params: { clientId }, body, headers: keyOf(body) }),
+      keyed(body, (headers) => api(createAssignments, { params: { clientId }, body, headers })),
     onSuccess: ({ created, skipped }) => {
       if (created > 0) toast.success(t('invite:result.toast'))
       if (skipped > 0)

@@ -44,7 +44,7 @@ const fieldOf: Partial<Record<Refusal, keyof PersonFields>> = {
 
 function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'opened'>) {
   const { t, i18n } = useTranslation()
-  const keyFor = useSameKey()
+  const keyed = useSameKey()
   const [start] = useState<PersonFields>({
     name: '',
     email: '',
@@ -57,7 +57,7 @@ function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'ope
   const adding = useClientAct(client.value, async (fields: PersonFields) => {
     const body = invitationOf(fields)
     const params = { clientId: client.value }
-    const answer = await api(invitePerson, { params, body, headers: keyFor(body) })
+    const answer = await keyed(body, (headers) => api(invitePerson, { params, body, headers }))
     if (answer.membershipId !== null) return { ...answer, membershipId: answer.membershipId }
     const reason = answer.reason ?? 'duplicate'
     const message = t(`person:reason.${reason}`)

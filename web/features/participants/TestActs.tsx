@@ -59,8 +59,10 @@ function Remind({
 }: TestActsProps & { label: { children: string; 'aria-label': string } }) {
   const { t, i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)
+  const keyed = useSameKey()
+  const params = { assignmentId: assignment.id }
   const reminding = useClientAct(clientId, () =>
-    api(remindAssignment, { params: { assignmentId: assignment.id } }),
+    keyed(params, (headers) => api(remindAssignment, { params, headers })),
   )
   const remind = () =>
     reminding.mutate(undefined, {
@@ -77,8 +79,10 @@ function Remind({
 
 function Cancel({ clientId, person, assignment, opened, onClose }: AskingProps) {
   const { t } = useTranslation()
+  const keyed = useSameKey()
+  const params = { assignmentId: assignment.id }
   const cancelling = useClientAct(clientId, () =>
-    api(cancelAssignment, { params: { assignmentId: assignment.id } }),
+    keyed(params, (headers) => api(cancelAssignment, { params, headers })),
   )
   const cancel = () =>
     cancelling.mutate(undefined, {
@@ -105,13 +109,10 @@ function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) 
   const timeZone = useClient(clientId).data?.timeZone ?? 'Europe/Istanbul'
   const [day, setDay] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
-  const keyFor = useSameKey()
+  const keyed = useSameKey()
+  const params = { assignmentId: assignment.id }
   const extending = useClientAct(clientId, (dueDate: string) =>
-    api(extendAssignment, {
-      params: { assignmentId: assignment.id },
-      body: { dueDate },
-      headers: keyFor({ dueDate }),
-    }),
+    keyed({ ...params, dueDate }, (headers) => api(extendAssignment, { params, body: { dueDate }, headers })),
   )
   const before = assignment.dueDate ?? ''
   const late = day !== null && day > before && day >= todayIn(timeZone)

@@ -11,6 +11,7 @@ import type { BodyIn } from '#contract/kit.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { toast } from '../../../ui/toast.tsx'
+import { useSameKey } from '../../clients/useSameKey.ts'
 
 /** Named assignments, or all that a filter of the list finds. */
 export type Which = BodyIn<typeof cancelAssignments>
@@ -26,6 +27,7 @@ export function useActs(clientId: string) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const params = { clientId }
+  const [reminding, extending, cancelling] = [useSameKey(), useSameKey(), useSameKey()]
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
 
   const tell = (act: 'remind' | 'extend' | 'cancel') => (outcome: Outcome) => {
@@ -45,17 +47,20 @@ export function useActs(clientId: string) {
   return {
     remind: useMutation({
       ...common,
-      mutationFn: (body: Which) => api(remindAssignments, { params, body }),
+      mutationFn: (body: Which) =>
+        reminding(body, (headers) => api(remindAssignments, { params, body, headers })),
       onSuccess: tell('remind'),
     }),
     extend: useMutation({
       ...common,
-      mutationFn: (body: BodyIn<typeof extendAssignments>) => api(extendAssignments, { params, body }),
+      mutationFn: (body: BodyIn<typeof extendAssignments>) =>
+        extending(body, (headers) => api(extendAssignments, { params, body, headers })),
       onSuccess: tell('extend'),
     }),
     cancel: useMutation({
       ...common,
-      mutationFn: (body: Which) => api(cancelAssignments, { params, body }),
+      mutationFn: (body: Which) =>
+        cancelling(body, (headers) => api(cancelAssignments, { params, body, headers })),
       onSuccess: tell('cancel'),
     }),
   }

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { cancelAssignments, extendAssignments, remindAssignments } from '#contract/assignment-actions.ts'
+import type { Call } from '#contract/kit.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
+import { remindHeld, sendTimeOf } from '#server/features/reminders/remind.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { idempotencyOf } from '#server/http/idempotency.ts'
+import { route } from '#server/http/route.ts'
+import { toMany } from './bulk.ts'
+import { cancelHeld } from './cancel.ts'
+import { refusePastDay } from './due.ts'
+import { extendHeld } from './extend.ts'
+import { limitPace } from './pace.ts'
+import { presentSendTime, requireActive, sendTime } from './state.ts'
+
+interface Asked {
+  subject: AuthorizedClient
+  body: unknown
+  caller: Caller
+  request: FastifyRequest
+}
+
+/** What a manager does with many assignments at once; each takes a key. */
+export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, http } = deps
+  const load = ({ params, caller }: { params: { clientId: string }; caller: Caller }) =>
+    authorizeClient(db, caller, params.clientId)
+  const keyOf = (entry: Call, { subject, body, caller, request }: Asked) =>
+    idempotencyOf(request, { clientId: subject.id, call: entry.name, userId: caller.userId }, body)
+
+  route(app, http, cancelAssignments, {
+    load,
+    handle: async (input) => {
+      const { subject, body, caller, request } = input
+      const idempotency = keyOf(cancelAssignments, input)
+      await limitPace(db, subject.id)
+      const by = { userId: caller.userId, address: request.ip }
+      const { done, skipped } = await toMany(db, subject, body, {
+        statuses: ['pending'],
+        idempotency,
+        parseHead: () => null,
+        begin: async () => null,
+        act: (tx, held) => cancelHeld(tx, subject, held, by),
+      })
+      return { done, skipped }
+    },
+  })
+
+  route(app, http, remindAssignments, {
+    load,
+    handle: async (input) => {
+      const { subject, body, caller } = input
+      const idempotency = keyOf(remindAssignments, input)
+      await limitPace(db, subject.id)
+      const { done, skipped, head } = await toMany(db, subject, body, {
+        statuses: ['pending'],
+        idempotency,
+        parseHead: (head) => sendTime.parse(head),
+        begin: async (tx) => {
+          requireActive(subject)
+          return presentSendTime(await sendTimeOf(tx, subject))
+        },
+        act: (tx, held, { sendAt, queued }) =>
+          remindHeld(tx, subject, held, { by: caller.userId, sendAt: new Date(sendAt), queued }),
+      })
+      return { done, skipped, ...head }
+    },
+  })
+
+  route(app, http, extendAssignments, {
+    load,
+    handle: async (input) => {
+      const { subject, body, caller } = input
+      const { dueDate, ...chosen } = body
+      const idempotency = keyOf(extendAssignments, input)
+      await limitPace(db, subject.id)
+      // When units run out, the step is done again with as many as were left.
+      let limits = new Map<string, number>()
+      const again = (error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'quota_exceeded') return false
+        limits = new Map([...limits, ...leftBy(error)])
+        return true
+      }
+      const { done, skipped } = await toMany(db, subject, chosen, {
+        statuses: ['pending', 'expired'],
+        idempotency,
+        again,
+        parseHead: () => null,
+        begin: async (tx: Executor) => {
+          await refusePastDay(tx, dueDate, subject.timeZone)
+          requireActive(subject)
+          return null
+        },
+        act: (tx, held) => extendHeld(tx, subject, held, { dueDate, by: caller.userId, limits }),
+      })
+      return { done, skipped }
+    },
+  })
+}
+
+function leftBy({ details: { inventories } }: Failure): [string, number][] {
+  const short = Array.isArray(inventories) ? inventories : []
+  return short.map(({ id, left }: { id: string; left: number }) => [id, left])
+}

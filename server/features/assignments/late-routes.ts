@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { acceptLateAnswers, leaveLateAnswers } from '#contract/late-answers.ts'
+import type { Deps } from '#server/deps.ts'
+import { decideLateAnswers } from '#server/features/attempts/late.ts'
+import { route } from '#server/http/route.ts'
+import { authorizeAssignment } from './access.ts'
+import { assignmentById } from './assignments.ts'
+
+/** What becomes of answers after the limit. The unit was used when the test was begun: neither decision takes another. */
+export function lateAnswerRoutes(app: FastifyInstance, { db, http }: Deps): void {
+  const deciding = (
+    entry: typeof acceptLateAnswers | typeof leaveLateAnswers,
+    decision: 'accepted' | 'left',
+  ) =>
+    route(app, http, entry, {
+      load: ({ params, caller }) => authorizeAssignment(db, caller, params.assignmentId),
+      handle: async ({ subject: { client, row }, caller, locale, request }) =>
+        db.transaction().execute(async (tx) => {
+          const key = { clientId: client.id, assignmentId: row.id }
+          await decideLateAnswers(tx, key, { decision, by: caller.userId, address: request.ip })
+          return assignmentById(tx, caller, client, row.id, locale)
+        }),
+    })
+  deciding(acceptLateAnswers, 'accepted')
+  deciding(leaveLateAnswers, 'left')
+}

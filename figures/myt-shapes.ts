@@ -27,9 +27,9 @@ function corners(shape: Exclude<Shape, 'circle'>, [x, y]: Point, half: number): 
         [x - half, y + half],
       ]
     case 'diamond':
-      return around([-90, 0, 90, 180], () => half * 1.15)
+      return around([-90, 0, 90, 180], () => half * 1.05)
     case 'star':
-      return around([-90, -54, -18, 18, 54, 90, 126, 162, 198, 234], (i) => half * (i % 2 === 0 ? 1.15 : 0.5))
+      return around([-90, -54, -18, 18, 54, 90, 126, 162, 198, 234], (i) => half * (i % 2 === 0 ? 1.1 : 0.48))
   }
 }
 

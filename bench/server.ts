@@ -18,7 +18,7 @@ export interface RunningServer {
 export async function startServer(env: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
   const start = performance.now()
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const child = spawn('sh', [join(root, 'bin/server')], {
     cwd: root,
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

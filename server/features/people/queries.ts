@@ -49,6 +49,9 @@ const orders = {
   '-group': sql`m.group_name COLLATE "tr-x-icu" DESC, m.id DESC`,
 }
 
+/** Up to so many are quicker sorted than met in order. */
+const fewFound = 5_000
+
 export async function findPeople(
   db: Executor,
   client: AuthorizedClient,
@@ -57,10 +60,15 @@ export async function findPeople(
   slice: Slice,
 ): Promise<{ count: number; rows: PersonRow[] }> {
   const count = await countPeople(db, client, filter)
+  // The planner takes people who match for evenly spread and walks the order until the page is full: 245 ms for 309 of
+  // 100,000, who happened to stand at its end. So few are found first and then put in order.
+  const found = filter.search && count <= fewFound ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`
   const { rows } = await sql<PersonRow>`
-    WITH page AS (
+    WITH found AS ${found} (
       SELECT m.* FROM memberships m ${where(client, filter)}
-      ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
+    ),
+    page AS (
+      SELECT * FROM found m ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
     SELECT m.id AS membership_id, m.user_id, m.name, u.email, m.phone, m.staff_number, m.role, m.group_name, m.joined_at,
            counts.*

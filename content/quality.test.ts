@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { checkDefinition } from '#scoring/check-definition.ts'
+import { qualityProblems } from '#scoring/quality.ts'
+import { readShipped, shippedVersions } from './read.ts'
+
+/** How many items each scale has, by what was laid down for the inventory. */
+const attitudes = [
+  ...['sorumluluk_alma_becerisi', 'degisime_uyum_becerisi', 'etik_degerlere_baglilik', 'kurallara_uyum_istegi'],
+  ...['ofke_ilimlilik', 'planlama_zaman_yonetimi', 'maliyet_duyarlilik', 'ogrenmeye_aciklik'],
+  ...['iletisimde_giriskenlik', 'psikolojik_durum'],
+]
+const laidDown: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'ENGLISH/1': { a1: 20, b1: 20, c1: 20, reading: 15 },
+  'SCL90/1': { SOM: 12, OC: 10, IS: 9, DEP: 13, ANX: 10, HOS: 6, PHOB: 7, PAR: 6, PSY: 10, ADD: 7 },
+  'MYT/1': {
+    basit_talimatlari_algilama_becerisi: 10,
+    gorsel_algilama_ve_dikkat_becerisi: 24,
+    sebep_sonuc_iliskisi: 10,
+    sayisal_verileri_algilama: 10,
+    karmasik_talimatlari_anlama: 8,
+    genel_kultur_seviyesi: 10,
+    ...Object.fromEntries(attitudes.map((key) => [key, 8])),
+  },
+}
+
+describe.each(await shippedVersions())('%s', async (version) => {
+  const checked = checkDefinition(await readShipped(version))
+  if (!checked.ok) throw new Error(`${version}: ${checked.problems.map(({ path }) => path).join(', ')}`)
+  const { definition } = checked
+
+  test('reads easily, and gives nothing away', () => {
+    expect(qualityProblems(definition).map(({ path, message }) => `${path}: ${message}`)).toEqual([])
+  })
+
+  test('has as many items for every key as were laid down', () => {
+    const items = Object.fromEntries(
+      definition.scales.map((scale) => [scale.key, 'items' in scale ? (scale.items?.length ?? 0) : 0]),
+    )
+    expect(items).toMatchObject(laidDown[version] ?? {})
+  })
+})

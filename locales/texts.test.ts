@@ -31,10 +31,11 @@ describe('texts', () => {
     expect(keys.filter((key) => texts[language].get(key)?.trim() === '')).toEqual([])
   })
   test('have the same placeholders in both languages', () => {
+    const byBase = (language: (typeof languages)[number]) =>
+      Map.groupBy(texts[language], ([key]) => baseOf(key))
+    const all = { tr: byBase('tr'), en: byBase('en') }
     const of = (language: (typeof languages)[number], base: string) =>
-      placeholdersOf(
-        [...texts[language]].flatMap(([key, text]) => (baseOf(key) === base ? [text] : [])).join(' '),
-      )
+      placeholdersOf((all[language].get(base) ?? []).map(([, text]) => text).join(' '))
     const different = [...bases].filter((base) => String(of('tr', base)) !== String(of('en', base)))
     expect(different.map((base) => `${base}: tr {${of('tr', base)}} en {${of('en', base)}}`)).toEqual([])
   })

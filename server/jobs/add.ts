@@ -8,6 +8,8 @@ export interface AddOptions {
   jobKey?: string
   /** Not before; now unless given. */
   runAt?: Date
+  /** Not before so many milliseconds have passed, by the database's clock; in place of `runAt`. */
+  waitMs?: number
   /** In place of the job's own. */
   maxAttempts?: number
 }
@@ -51,12 +53,13 @@ async function add(
   tx: Executor,
   job: Job,
   entries: readonly { payload: unknown; jobKey: string | null }[],
-  options: Pick<AddOptions, 'runAt' | 'maxAttempts'>,
+  options: Pick<AddOptions, 'runAt' | 'waitMs' | 'maxAttempts'>,
 ): Promise<void> {
   const specs = entries.map(({ payload, jobKey }) => ({
     payload: job.payload.parse(payload),
     jobKey,
     runAt: options.runAt?.toISOString() ?? null,
+    waitMs: options.waitMs ?? null,
     maxAttempts: options.maxAttempts ?? job.maxAttempts,
     priority: job.priority,
   }))

@@ -6,6 +6,7 @@ export interface Spec {
   payload: unknown
   jobKey: string | null
   runAt: string | null
+  waitMs: number | null
   maxAttempts: number
   priority: number
 }
@@ -15,10 +16,11 @@ export async function insertJobs(db: Executor, name: string, specs: readonly Spe
   const { rows } = await sql<{ added: number }>`
     SELECT count(*) AS added FROM graphile_worker.add_jobs((
       SELECT array_agg((
-        ${name}, spec.payload, null, spec."runAt", spec."maxAttempts", spec."jobKey", spec.priority, null
+        ${name}, spec.payload, null,
+        coalesce(spec."runAt", now() + spec."waitMs" * interval '1 millisecond'), spec."maxAttempts", spec."jobKey", spec.priority, null
       )::graphile_worker.job_spec)
       FROM json_to_recordset(${JSON.stringify(specs)}::json)
-        AS spec (payload json, "runAt" timestamptz, "maxAttempts" smallint, "jobKey" text, priority smallint)
+        AS spec (payload json, "runAt" timestamptz, "waitMs" integer, "maxAttempts" smallint, "jobKey" text, priority smallint)
     ))`.execute(db)
   return rows[0]?.added ?? 0
 }

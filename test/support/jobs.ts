@@ -20,6 +20,13 @@ export async function waitingJobs(db: Executor): Promise<z.infer<typeof job>[]> 
   return z.array(job).parse(rows)
 }
 
+/** Ends the wait of jobs that were put off for some seconds, and of no others. */
+export async function passSeconds(db: Executor): Promise<void> {
+  await sql`
+    SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs
+    WHERE attempts = 0 AND run_at < now() + interval '5 seconds'`.execute(db)
+}
+
 /** Ends the wait of every job, as if its time had come. */
 export async function makeJobsDue(db: Executor): Promise<void> {
   await sql`SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs`.execute(

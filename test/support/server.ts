@@ -7,12 +7,13 @@ import { jobs } from '#server/jobs-of-features.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { passSeconds } from './jobs.ts'
 
 export interface TestServer {
   readonly url: string
   readonly app: FastifyInstance
   readonly database: TestDatabase
-  /** Runs every job that is due, to the end, and puts mail into the demo mailbox. */
+  /** Runs every job that is due now or within some seconds, to the end, and puts mail into the demo mailbox. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -53,14 +54,16 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     url,
     app,
     database,
-    runJobs: () =>
-      runDueJobs({
+    async runJobs() {
+      await passSeconds(database.db)
+      await runDueJobs({
         connectionString: database.url,
         jobs,
         log,
         // Links in mails lead to this server.
         deps: { db: database.db, mailer, log, config: { ...config, publicUrl: url } },
-      }),
+      })
+    },
     async close() {
       await app.close()
       await pdf.close()

@@ -5,18 +5,15 @@ import {
   updatePassword as updatePasswordCall,
 } from '#contract/auth.ts'
 import type { Deps } from '#server/deps.ts'
-import { limitLinkRequests } from '#server/features/sessions/sign-in.ts'
+import { requestLink } from '#server/features/sessions/link-requests.ts'
 import { route } from '#server/http/route.ts'
-import { addJob } from '#server/jobs/add.ts'
 import { sendReset } from './jobs.ts'
 import { resetPassword, updatePassword } from './passwords.ts'
 
 export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, forgotPassword, {
-    // The job finds out whether the address belongs to anybody, so that this answer cannot tell.
     handle: async ({ body, locale, request }) => {
-      await limitLinkRequests(deps.db, request.ip)
-      await addJob(deps.db, sendReset, { email: body.email, locale })
+      await requestLink(deps.db, request.ip, sendReset, { email: body.email, locale })
       return undefined
     },
   })

@@ -6,10 +6,10 @@ import { sendMagicLink } from '#server/features/magic-links/jobs.ts'
 import { userObject } from '#server/features/users/users.ts'
 import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
-import { addJob } from '#server/jobs/add.ts'
 import { authorizeSession, endOwnSession, endOwnSessions, openedSessions } from './devices.ts'
+import { requestLink } from './link-requests.ts'
 import { endSession } from './sessions.ts'
-import { limitLinkRequests, signInByLink, signInByPassword } from './sign-in.ts'
+import { signInByLink, signInByPassword } from './sign-in.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, authToken, {
@@ -25,10 +25,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     handle: ({ params, request }) => signInByLink(deps.db, params.uid, params.token, originOf(request)),
   })
   route(app, deps.http, requestMagicLink, {
-    // The job finds out whether the address belongs to anybody, so that this answer cannot tell.
     handle: async ({ body, locale, request }) => {
-      await limitLinkRequests(deps.db, request.ip)
-      await addJob(deps.db, sendMagicLink, { email: body.email, locale })
+      await requestLink(deps.db, request.ip, sendMagicLink, { email: body.email, locale })
       return undefined
     },
   })

@@ -75,11 +75,6 @@ export async function signInByPassword(
   return sessionOf(outcome)
 }
 
-/** Bounds how many links one network may ask for; how many one person is sent is the job's own limit. */
-export async function limitLinkRequests(db: Database, address: string): Promise<void> {
-  await take(db, [{ key: `magic-link:${networkOf(address)}`, atMost: 300, seconds: quarterHour }])
-}
-
 /** Opens a one-time link of any kind but a reset. @throws Failure as contract/auth.ts says */
 export async function signInByLink(
   db: Database,

@@ -39,8 +39,12 @@ export const assignmentFilters = {
   inventory: id.optional(),
   group: line(100).optional(),
   user: id.optional(),
+  /** The day it was defined on, by the client's time zone; both bounds belong to it. */
   from: day.optional(),
   to: day.optional(),
+  /** The last day on which it can be taken. */
+  due_from: day.optional(),
+  due_to: day.optional(),
 }
 
 export const listAssignments = call({

@@ -20,6 +20,8 @@ export const auditAction = z.enum([
   'admin_link_made',
   'quota_added',
   'assignments_cancelled',
+  'assignments_extended',
+  'assignments_reminded',
   'member_removed',
   'late_answers_decided',
   'second_factor_enabled',

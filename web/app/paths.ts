@@ -45,5 +45,9 @@ export const clientPath = (clientId: string, tab = '') =>
 export const listPath = (parameters: Record<string, string>) =>
   `${paths.assignments}?${new URLSearchParams(parameters)}`
 
+/** The pending assignments that are due from one day to another, the nearest first. */
+export const dueListPath = (from: string, to: string) =>
+  listPath({ status: 'pending', due_from: from, due_to: to, ordering: 'dueDate' })
+
 export const reportPath = (assignmentId: string) =>
   paths.report.replace(':assignmentId', encodeURIComponent(assignmentId))

@@ -17,6 +17,7 @@ import { refusePastDay } from './due.ts'
 import { extendHeld } from './extend.ts'
 import { toOne } from './one.ts'
 import { limitPace } from './pace.ts'
+import type { By } from './record.ts'
 import { presentSendTime, requireActive } from './state.ts'
 
 interface Asked {
@@ -26,6 +27,8 @@ interface Asked {
   locale: Locale
   request: FastifyRequest
 }
+
+const byOf = ({ caller, request }: Asked): By => ({ userId: caller.userId, address: request.ip })
 
 /** What a manager does with one assignment; each takes a key. */
 export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -60,8 +63,8 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
     load,
     handle: (input) =>
       act(cancelAssignment, input, async (tx) => {
-        const { subject, caller, request } = input
-        const by = { userId: caller.userId, address: request.ip }
+        const { subject } = input
+        const by = byOf(input)
         await toOne(
           tx,
           subject,
@@ -76,11 +79,11 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
     load,
     handle: (input) =>
       act(remindAssignment, input, async (tx) => {
-        const { subject, caller } = input
+        const { subject } = input
         requireActive(subject.client)
         const reminder = await sendTimeOf(tx, subject.client)
         await toOne(tx, subject, (inTx, held) =>
-          remindHeld(inTx, subject.client, held, { by: caller.userId, ...reminder }),
+          remindHeld(inTx, subject.client, held, { by: byOf(input), ...reminder }),
         )
         return { ...(await shown(tx, input)), reminder: presentSendTime(reminder) }
       }),
@@ -90,14 +93,14 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
     load,
     handle: (input) =>
       act(extendAssignment, input, async (tx) => {
-        const { subject, body, caller } = input
+        const { subject, body } = input
         const { client } = subject
         await refusePastDay(tx, body.dueDate, client.timeZone)
         requireActive(client)
         await toOne(
           tx,
           subject,
-          (inTx, held) => extendHeld(inTx, client, held, { dueDate: body.dueDate, by: caller.userId }),
+          (inTx, held) => extendHeld(inTx, client, held, { dueDate: body.dueDate, by: byOf(input) }),
           (held) => held.status === 'pending' && held.dueDate === body.dueDate,
         )
         return shown(tx, input)

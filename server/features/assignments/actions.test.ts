@@ -65,6 +65,14 @@ const mailsTo = (userId: string) =>
     .orderBy('sent_at')
     .execute()
 
+/** An assignment that has run out with its unit given back. */
+async function expired(clientId: string) {
+  const taker = await addTaker(server, clientId)
+  const assignmentId = await addAssignment(db(), clientId, taker, { code: 'ENGLISH', due: '2020-01-01' })
+  await expireOverdue(db())
+  return { ...taker, assignmentId }
+}
+
 describe('cancelling', () => {
   test('gives the unit of an unstarted test back once, however often it is asked for', async () => {
     const clientId = await client()
@@ -200,14 +208,6 @@ describe('reminding', () => {
 })
 
 describe('extending', () => {
-  /** An assignment that has run out with its unit given back. */
-  async function expired(clientId: string) {
-    const taker = await addTaker(server, clientId)
-    const assignmentId = await addAssignment(db(), clientId, taker, { code: 'ENGLISH', due: '2020-01-01' })
-    await expireOverdue(db())
-    return { ...taker, assignmentId }
-  }
-
   test('gives a pending test a later day and its links the time', async () => {
     const clientId = await client()
     const member = await addMember(db(), clientId)
@@ -276,4 +276,36 @@ describe('extending', () => {
     expect(extended.answer).toEqual({ done: 2, skipped: [{ reason: 'quota_exceeded', count: 1 }] })
     expect(await left(clientId)).toBe(0)
   })
+})
+
+test('extending, reminding and cancelling each leave one entry on record, with how many it was', async () => {
+  const clientId = await client({ units: 5 })
+  const one = await expired(clientId)
+  const due = { code: 'ENGLISH', due: '2998-01-01' }
+  const ids = [
+    await addAssignment(db(), clientId, await addMember(db(), clientId), due),
+    await addAssignment(db(), clientId, await addMember(db(), clientId), due),
+  ]
+  const sent = { token: token(), params: { clientId } }
+  await request(server.url, remindAssignments, { ...sent, body: { assignmentIds: ids } })
+  await request(server.url, extendAssignments, { ...sent, body: { filter: {}, dueDate: '2999-01-01' } })
+  await extend(one.assignmentId, '2999-02-01')
+  await request(server.url, cancelAssignments, { ...sent, body: { assignmentIds: ids } })
+  // Nothing was done: nothing to put on record.
+  await request(server.url, remindAssignments, { ...sent, body: { assignmentIds: ids } })
+  const entries = await db()
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'subject_id', 'details'])
+    .where('client_id', '=', clientId)
+    .where('action', 'like', 'assignments_%')
+    .orderBy('id')
+    .execute()
+  const actor_id = cast.admin.userId
+  expect(entries.map(({ details, ...entry }) => [entry, Object(details).quantity])).toEqual([
+    [{ action: 'assignments_reminded', actor_id, subject_id: null }, 2],
+    [{ action: 'assignments_extended', actor_id, subject_id: null }, 3],
+    [{ action: 'assignments_extended', actor_id, subject_id: one.userId }, 1],
+    [{ action: 'assignments_cancelled', actor_id, subject_id: null }, 2],
+  ])
+  expect(Object(entries[1]?.details).unitsTaken).toBe(1)
 })

@@ -52,8 +52,9 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, http, remindAssignments, {
     load,
     handle: async (input) => {
-      const { subject, body, caller } = input
+      const { subject, body, caller, request } = input
       const idempotency = keyOf(remindAssignments, input)
+      const by = { userId: caller.userId, address: request.ip }
       await limitPace(db, subject.id)
       const { done, skipped, head } = await toMany(db, subject, body, {
         statuses: ['pending'],
@@ -64,7 +65,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
           return presentSendTime(await sendTimeOf(tx, subject))
         },
         act: (tx, held, { sendAt, queued }) =>
-          remindHeld(tx, subject, held, { by: caller.userId, sendAt: new Date(sendAt), queued }),
+          remindHeld(tx, subject, held, { by, sendAt: new Date(sendAt), queued }),
       })
       return { done, skipped, ...head }
     },
@@ -73,8 +74,9 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, http, extendAssignments, {
     load,
     handle: async (input) => {
-      const { subject, body, caller } = input
+      const { subject, body, caller, request } = input
       const { dueDate, ...chosen } = body
+      const by = { userId: caller.userId, address: request.ip }
       const idempotency = keyOf(extendAssignments, input)
       await limitPace(db, subject.id)
       // When units run out, the step is done again with as many as were left.
@@ -94,7 +96,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
           requireActive(subject)
           return null
         },
-        act: (tx, held) => extendHeld(tx, subject, held, { dueDate, by: caller.userId, limits }),
+        act: (tx, held) => extendHeld(tx, subject, held, { dueDate, by, limits }),
       })
       return { done, skipped }
     },

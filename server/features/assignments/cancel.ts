@@ -1,10 +1,10 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { Executor } from '#server/db/database.ts'
 import { cancelAttempts } from '#server/features/attempts/cancel.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import { countPending, endUnstarted, type Held, holdAssignments, markCancelled } from './queries.ts'
+import { type By, recordAct } from './record.ts'
 
 /** Cancels an assignment nobody has started and gives its unit back, once. @returns whether it was still unstarted */
 export async function cancelUnstarted(
@@ -14,11 +14,6 @@ export async function cancelUnstarted(
   const cancelled = await endUnstarted(tx, assignment, { status: 'cancelled', reason: assignment.reason })
   if (cancelled) await giveBack(tx, { ...assignment, assignments: [assignment] })
   return cancelled
-}
-
-export interface By {
-  readonly userId: string
-  readonly address: string
 }
 
 /**
@@ -39,14 +34,7 @@ export async function cancelHeld(
   }
   const rows = held.filter((row) => !skipped.has(row.id))
   await end(tx, client, rows, by, 'cancelled')
-  if (rows.length > 0)
-    await recordAudit(tx, {
-      action: 'assignments_cancelled',
-      actorId: by.userId,
-      clientId: client.id,
-      address: by.address,
-      details: { quantity: rows.length, assignments: rows.map((row) => row.id) },
-    })
+  await recordAct(tx, 'assignments_cancelled', client, by, rows)
   return skipped
 }
 

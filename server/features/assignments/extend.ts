@@ -9,10 +9,11 @@ import { lengthenInvitations } from '#server/features/links/links.ts'
 import { spend } from '#server/features/quotas/quotas.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { type Held, reopenExpired, setDueDate } from './queries.ts'
+import { type By, recordAct } from './record.ts'
 
 export interface Extending {
   dueDate: string
-  by: string
+  by: By
   /** How many units of an inventory may be taken, by its id; as many as are needed where it is not named. */
   limits?: ReadonlyMap<string, number>
 }
@@ -44,7 +45,9 @@ export async function extendHeld(
     { rows: open.filter((row) => row.status === 'expired'), dueDate, by, limits },
     skipped,
   )
-  await tell(tx, client, [...pending, ...reopened], dueDate)
+  const extended = [...pending, ...reopened]
+  await recordAct(tx, 'assignments_extended', client, by, extended, { dueDate, unitsTaken: reopened.length })
+  await tell(tx, client, extended, dueDate)
   return skipped
 }
 
@@ -87,7 +90,7 @@ async function reopen(
   for (const row of reopened) versions.set(row.inventoryId, await getVersion(tx, row.versionId))
   await spend(tx, {
     clientId: client.id,
-    createdBy: by,
+    createdBy: by.userId,
     assignments: reopened,
     reason: 'extended',
     codeOf: (inventoryId) => versions.get(inventoryId)?.definition.code ?? '',

@@ -14,6 +14,8 @@ export interface Filter {
   user?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  due_from?: string | undefined
+  due_to?: string | undefined
 }
 
 /** The conditions of the assignment list, also used by the export. `a` is the assignment, `m` its membership. */
@@ -30,6 +32,9 @@ export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone
     conditions.push(sql`a.created_at >= ${filter.from}::date::timestamp AT TIME ZONE ${client.timeZone}`)
   if (filter.to)
     conditions.push(sql`a.created_at < (${filter.to}::date + 1)::timestamp AT TIME ZONE ${client.timeZone}`)
+  // A due day is a calendar day of the client's already.
+  if (filter.due_from) conditions.push(sql`a.due_date >= ${filter.due_from}::date`)
+  if (filter.due_to) conditions.push(sql`a.due_date <= ${filter.due_to}::date`)
   for (const word of foldText(filter.search ?? '').split(' ')) {
     if (word !== '') conditions.push(sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
   }

@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
-import { type By, cancelOfMembership } from '#server/features/assignments/cancel.ts'
+import { cancelOfMembership } from '#server/features/assignments/cancel.ts'
+import type { By } from '#server/features/assignments/record.ts'
 import { endAttemptTokens } from '#server/features/attempts/cancel.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'

@@ -1,6 +1,7 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { type By, recordAct } from '#server/features/assignments/record.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { jobKeyOf, sendReminder } from './jobs.ts'
@@ -11,6 +12,7 @@ const hoursBetween = 12
 /** What a reminder looks at; the assignment is held. */
 interface Reminded {
   readonly id: string
+  readonly userId: string
   readonly membershipId: string
   readonly status: 'pending' | 'completed' | 'expired' | 'cancelled'
   readonly over: boolean
@@ -38,7 +40,7 @@ export async function remindHeld(
   tx: Executor,
   client: AuthorizedClient,
   held: readonly Reminded[],
-  { by, sendAt }: SendTime & { by: string },
+  { by, sendAt }: SendTime & { by: By },
 ): Promise<Map<string, SkipReason>> {
   const clientId = client.id
   const ids = held.map((row) => row.id)
@@ -48,11 +50,11 @@ export async function remindHeld(
     const reason = refusal(row, reminded)
     if (reason !== undefined) skipped.set(row.id, reason)
   }
-  const rows = held
-    .filter((row) => !skipped.has(row.id))
-    .map(({ id, membershipId }) => ({ id: newId(), assignmentId: id, membershipId }))
-  if (rows.length === 0) return skipped
-  await insertReminders(tx, { clientId, by, sendAt }, rows)
+  const chosen = held.filter((row) => !skipped.has(row.id))
+  if (chosen.length === 0) return skipped
+  const rows = chosen.map(({ id, membershipId }) => ({ id: newId(), assignmentId: id, membershipId }))
+  await insertReminders(tx, { clientId, by: by.userId, sendAt }, rows)
+  await recordAct(tx, 'assignments_reminded', client, by, chosen)
   const memberships = [...new Set(rows.map((row) => row.membershipId))]
   const payloads = memberships.map((membershipId) => ({ clientId, membershipId }))
   await addJobs(tx, sendReminder, payloads, { runAt: sendAt, jobKey: jobKeyOf })

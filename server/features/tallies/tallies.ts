@@ -50,6 +50,20 @@ export async function assignmentCounts(
   return countsOf(wanted)
 }
 
+/** How many pending assignments of a client are due within some days; of one inventory where one is named. */
+export async function dueCount(
+  db: Executor,
+  clientId: string,
+  days: { from: string | undefined; to: string | undefined },
+  inventoryId?: string,
+): Promise<number> {
+  // -infinity is the day of numbers that belong to none; these belong to one.
+  const range = { what: 'due_on', from: days.from ?? '0001-01-01', to: days.to ?? 'infinity' } as const
+  const rows = await talliesOf(db, clientId, [range])
+  const wanted = rows.filter((row) => inventoryId === undefined || row.inventoryId === inventoryId)
+  return sumOf(wanted, 'due_on')
+}
+
 /** How many people a client has in a role. */
 export async function peopleCount(
   db: Executor,

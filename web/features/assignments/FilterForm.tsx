@@ -9,8 +9,11 @@ import classes from './Filters.module.css'
 import type { FilterName, ListParams } from './useAssignments.ts'
 import { useInventoryNames } from './useInventoryNames.ts'
 
-export const filterKinds = ['status', 'inventory', 'group', 'date'] as const
+export const filterKinds = ['status', 'inventory', 'group', 'date', 'due'] as const
 export type FilterKind = (typeof filterKinds)[number]
+
+/** Two days of the address, both of them included. */
+const bounds = { date: ['from', 'to'], due: ['due_from', 'due_to'] } as const
 
 const statuses = ['pending', 'completed', 'expired', 'cancelled'] as const
 
@@ -30,7 +33,9 @@ export function FilterForm({ kind, clientId, params, onDone }: FilterFormProps) 
 
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    params.setFilters(kind === 'date' ? { from: values.from, to: values.to } : { [kind]: values[kind] })
+    if (kind === 'date' || kind === 'due')
+      params.setFilters(Object.fromEntries(bounds[kind].map((name) => [name, values[name]])))
+    else params.setFilters({ [kind]: values[kind] })
     onDone()
   }
 
@@ -69,21 +74,17 @@ export function FilterForm({ kind, clientId, params, onDone }: FilterFormProps) 
         />
       ) : (
         <>
-          <p className="meta">{t('assignments:filter.dateHelp')}</p>
-          <DateField
-            label={t('assignments:filter.from')}
-            size="sm"
-            value={values.from || null}
-            onChange={(value) => set('from', value ?? '')}
-            popoverProps={{ withinPortal: false, shadow: 'md' }}
-          />
-          <DateField
-            label={t('assignments:filter.to')}
-            size="sm"
-            value={values.to || null}
-            onChange={(value) => set('to', value ?? '')}
-            popoverProps={{ withinPortal: false, shadow: 'md' }}
-          />
+          <p className="meta">{t(`assignments:filter.${kind}Help`)}</p>
+          {bounds[kind].map((name) => (
+            <DateField
+              key={name}
+              label={t(`assignments:filter.${name.endsWith('from') ? 'from' : 'to'}`)}
+              size="sm"
+              value={values[name] || null}
+              onChange={(value) => set(name, value ?? '')}
+              popoverProps={{ withinPortal: false, shadow: 'md' }}
+            />
+          ))}
         </>
       )}
       <Button size="sm" type="submit">

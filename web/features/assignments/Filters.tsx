@@ -20,7 +20,7 @@ interface FiltersProps {
 export function Filters({ clientId, params, personName }: FiltersProps) {
   const { t, i18n } = useTranslation()
   const inventories = useInventoryNames()
-  const { status, inventory, group, from, to, user } = filtersOf(params)
+  const { status, inventory, group, user, ...days } = filtersOf(params)
   const day = (value: string | undefined) => (value ? formatDay(value, i18n.language) : '')
   const chips: { key: string; label: string; value: string; clear: () => void }[] = []
   const chip = (key: string, label: string, value: string, clear: () => void) =>
@@ -37,8 +37,9 @@ export function Filters({ clientId, params, personName }: FiltersProps) {
     chip('inventory', t('assignments:filter.inventory'), name, () => params.setFilter('inventory', ''))
   }
   if (group) chip('group', t('assignments:filter.group'), group, () => params.setFilter('group', ''))
-  if (from) chip('from', t('assignments:filter.from'), day(from), () => params.setFilter('from', ''))
-  if (to) chip('to', t('assignments:filter.to'), day(to), () => params.setFilter('to', ''))
+  for (const name of ['from', 'to', 'due_from', 'due_to'] as const)
+    if (days[name])
+      chip(name, t(`assignments:filter.${name}`), day(days[name]), () => params.setFilter(name, ''))
 
   return (
     <>

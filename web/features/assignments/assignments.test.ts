@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { statusWord } from './status.tsx'
 import { filtersOf } from './useAssignments.ts'
 
-const none = { status: '', inventory: '', group: '', from: '', to: '', user: '' }
+const none = { status: '', inventory: '', group: '', from: '', to: '', due_from: '', due_to: '', user: '' }
 
 it.each([
   ['pending', null, 'waiting'],
@@ -23,6 +23,9 @@ it('hands on the filters of the address, and not what somebody mistyped there', 
       filters: { ...none, status: 'pending', inventory: id, group: '1. Vardiya', from: '2026-11-01' },
     }),
   ).toEqual({ search: 'ayşe', status: 'pending', inventory: id, group: '1. Vardiya', from: '2026-11-01' })
+  expect(
+    filtersOf({ search: '', filters: { ...none, due_from: '2026-11-16', due_to: '2026-11-31' } }),
+  ).toEqual({ due_from: '2026-11-16' })
   expect(
     filtersOf({ search: '', filters: { ...none, status: 'done', user: '7', to: '31.12.2026' } }),
   ).toEqual({})

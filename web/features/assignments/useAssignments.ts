@@ -7,7 +7,16 @@ import type { QueryIn } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 
-export const filterNames = ['status', 'inventory', 'group', 'from', 'to', 'user'] as const
+export const filterNames = [
+  'status',
+  'inventory',
+  'group',
+  'from',
+  'to',
+  'due_from',
+  'due_to',
+  'user',
+] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** The list's address; `setFilters` sets several at once, which would overtake each other one by one. */
@@ -39,13 +48,16 @@ const valid = {
   group: line(100),
   from: day,
   to: day,
+  due_from: day,
+  due_to: day,
   user: id,
 }
 
 /** The address's filters as the server takes them; what somebody mistyped into the address is left out. */
 export function filtersOf({ search, filters }: Pick<ListParams, 'search' | 'filters'>): Filters {
   const status = valid.status.safeParse(filters.status)
-  const rest = (['inventory', 'group', 'from', 'to', 'user'] as const).flatMap((name) => {
+  const names = filterNames.filter((name) => name !== 'status')
+  const rest = names.flatMap((name) => {
     const value = valid[name].safeParse(filters[name])
     return value.success ? [[name, value.data] as const] : []
   })

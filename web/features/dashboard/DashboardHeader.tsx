@@ -5,7 +5,7 @@ import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatNumber } from '#contract/format.ts'
 import { useAuth } from '../../app/auth.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { listPath, paths } from '../../app/paths.ts'
+import { dueListPath, paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { greetingAt } from './greeting.ts'
@@ -44,7 +44,7 @@ export function DashboardHeader({ client, dashboard }: DashboardHeaderProps) {
   )
 }
 
-function Lead({ counts, dueThisWeek }: ClientDashboard) {
+function Lead({ counts, dueThisWeek, today }: ClientDashboard) {
   const { t, i18n } = useTranslation()
   const words = (key: string, count: number) => t(key, { count, number: formatNumber(count, i18n.language) })
   if (counts.assigned === 0) return t('dashboard:lead.nothing')
@@ -53,7 +53,7 @@ function Lead({ counts, dueThisWeek }: ClientDashboard) {
     <>
       {words('dashboard:lead.unfinished', counts.pending)}{' '}
       {dueThisWeek.count > 0 ? (
-        <Link className="link" to={listPath({ status: 'pending', ordering: 'dueDate' })}>
+        <Link className="link" to={dueListPath(today, dueThisWeek.days.at(-1)?.day ?? today)}>
           {words('dashboard:lead.due', dueThisWeek.count)}
         </Link>
       ) : null}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatLongDay, formatNumber, formatShortDay, formatWeekday } from '#contract/format.ts'
-import { listPath } from '../../app/paths.ts'
+import { dueListPath } from '../../app/paths.ts'
 import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
 import classes from './DueThisWeek.module.css'
 import dashboard from './dashboard.module.css'
@@ -34,7 +34,7 @@ export function DueThisWeek({ days, today }: DueThisWeekProps) {
           {days.map(({ day, count }) => (
             <li key={day}>
               <Link
-                to={listPath({ status: 'pending', ordering: 'dueDate' })}
+                to={dueListPath(day, day)}
                 data-past={day < today || undefined}
                 data-today={day === today || undefined}
                 data-has={(count > 0 && day >= today) || undefined}

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
@@ -14,12 +13,10 @@ import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { openDatabase } from './database.ts'
+import { drainable } from './drain.ts'
 import { fillEmpty } from './fill-empty.ts'
 import { checkPort, portError } from './port.ts'
 import { closers, steps } from './steps.ts'
-
-/** How long a request that is being answered may hold up the end, in ms. */
-const DRAIN_MS = 10_000
 
 export interface RunningServer {
   /** Answers what is being answered, ends jobs, closes the database. */
@@ -78,7 +75,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         webRoot: existsSync(root) ? root : undefined,
       },
     })
-    opened.add(() => drain(app))
+    opened.add(drainable(app))
     const notes = await step('data', () => fillEmpty({ config, db, pool, directUrl: database.directUrl }))
     const worker = await step('jobs', () =>
       startJobs({
@@ -106,10 +103,4 @@ async function bringUpToDate(url: string): Promise<string[]> {
   const files = await migrate(url)
   await migrateJobs(url)
   return files
-}
-
-async function drain(app: FastifyInstance): Promise<void> {
-  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-  await app.close()
-  clearTimeout(late)
 }

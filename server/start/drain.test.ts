@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { drainable } from './drain.ts'
+
+let app: FastifyInstance
+let drain: () => Promise<void>
+let sockets: Socket[]
+let answer: () => void
+
+beforeEach(async () => {
+  sockets = []
+  app = Fastify()
+  // Nothing may be closed because it is late: what has to wait for that fails the test.
+  drain = drainable(app, 600_000)
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  app.get('/slow', async () => {
+    await asked
+    return 'answered'
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+async function open(): Promise<Socket> {
+  const accepted = once(app.server, 'connection')
+  const { port } = app.addresses()[0] ?? {}
+  const socket = connect(port ?? 0, '127.0.0.1').on('error', () => {})
+  sockets.push(socket)
+  await accepted
+  return socket
+}
+
+test('a connection that never sent a request does not hold up the end', async () => {
+  const socket = await open()
+  const closed = once(socket, 'close')
+  await drain()
+  await closed
+})
+
+test('a request that is being answered is answered to its end', async () => {
+  const socket = await open()
+  let read = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    read += part
+  })
+  const arrived = once(app.server, 'request')
+  socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await arrived
+  await open()
+  const drained = drain()
+  answer()
+  await drained
+  if (!socket.closed) await once(socket, 'close')
+  expect(read).toContain('answered')
+})

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { drainable } from './drain.ts'
 
 let app: FastifyInstance
+let port: number
 let drain: () => Promise<void>
 let sockets: Socket[]
 let answer: () => void
@@ -21,7 +22,7 @@ beforeEach(async () => {
     await asked
     return 'answered'
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterEach(() => {
   for (const socket of sockets) socket.destroy()
@@ -29,8 +30,7 @@ afterEach(() => {
 
 async function open(): Promise<Socket> {
   const accepted = once(app.server, 'connection')
-  const { port } = app.addresses()[0] ?? {}
-  const socket = connect(port ?? 0, '127.0.0.1').on('error', () => {})
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
   sockets.push(socket)
   await accepted
   return socket

@@ -2,7 +2,7 @@ import './theme/tokens.css'
 import './theme/colours.css'
 import './theme/mantine.css.ts'
 import './theme/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { startTranslations } from './app/i18n.ts'
@@ -23,12 +23,15 @@ await firstPage(router)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
+// In small steps: a slow phone answers to touch in between.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  ),
 )
 
 // The guard of the page being shown looks again.

@@ -14,11 +14,12 @@ const entry = join(import.meta.dirname, 'features/auth/drawSignIn.tsx')
 /** What the router fetches for this page when the application has started; with the words of the page. */
 const parts = ['features/auth/SignInPage.tsx', 'app/layouts/AuthLayout.tsx']
 const texts = ['common', 'ui', 'auth']
+const scriptLines = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g
 
 /**
  * Writes the application's document a second time for the page most visits begin with, once a language: with the page
- * already drawn, until the application is there to take its place, and with all its files named, so that they travel at
- * once instead of one after the other.
+ * already drawn, until the application is there to take its place. Its scripts are all named, so that they travel at once
+ * instead of one after the other, but only when the page is painted: on a slow phone they would share its line with them.
  */
 export function signInPage(out: string): Plugin {
   let chunks: Rolldown.OutputChunk[] = []
@@ -45,13 +46,21 @@ export function signInPage(out: string): Plugin {
       const template = readFileSync(join(out, 'index.html'), 'utf8')
       for (const locale of locales) {
         const { head, body } = await drawSignIn(locale, wordsOf(locale))
-        const files = filesOf(chunks, locale).filter((line) => !template.includes(line))
+        const own = filesOf(chunks, locale).filter((line) => !template.includes(line))
+        const scripts = [
+          ...(template.match(scriptLines) ?? []),
+          ...own.filter((line) => line.match(scriptLines)),
+        ]
+        const styles = own.filter((line) => !line.match(scriptLines))
         const html = template
+          .replaceAll(scriptLines, '')
           .replace('<html lang="tr"', `<html lang="${locale}"`)
           .replace('<title>Terazi</title>', () => head)
-          .replace('</head>', () => `  ${files.join('\n    ')}\n  </head>`)
-          // The page stands without them: its styles and letters go first.
-          .replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+          // The page stands without its scripts: boot.js takes them out of the template when it is painted.
+          .replace(
+            '</head>',
+            () => `${styles.join('')}<template id="application">${scripts.join('')}</template></head>`,
+          )
           .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
         writeFileSync(join(out, `sign-in.${locale}.html`), html)
       }

@@ -9,6 +9,20 @@
       return {}
     }
   }
+  // A document that comes drawn keeps the application's scripts back, in a template, until its page is painted.
+  const startWhenPainted = () => {
+    const start = () => {
+      const scripts = document.getElementById('application')
+      if (scripts) document.head.append(scripts.content)
+    }
+    // Nothing is painted in a tab that nobody looks at, or while the drawn page is hidden.
+    if (document.hidden || 'otherwise' in root.dataset) return addEventListener('DOMContentLoaded', start)
+    const painted = new PerformanceObserver((entries) => {
+      if (entries.getEntriesByName('first-contentful-paint').length > 0) start()
+    })
+    painted.observe({ type: 'paint', buffered: true })
+    addEventListener('load', () => setTimeout(start, 1000))
+  }
   const device = () => localStorage
   const tab = () => sessionStorage
   const theme = stored('terazi.theme', device)
@@ -23,6 +37,7 @@
     if (signedIn || (known && language !== root.lang)) root.dataset.otherwise = ''
     root.dataset.mantineColorScheme = root.className
     if (known) root.lang = language
+    startWhenPainted()
     return
   }
   // A public page comes with its words: when those are not the chosen ones it waits unseen for the others.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { authorities } from './access.ts'
 import { email, id, line, locale, moment, newPassword, password, personName } from './fields.ts'
 import { call } from './kit.ts'
+import { companyForm } from './pages.ts'
 
 /** A person as the signed-in application knows them. `company` is the first client they belong to. */
 export const user = z.object({
@@ -111,7 +112,14 @@ export const signUp = call({
   tag: 'Sign-in',
   summary: 'Open an account; its address is unverified until the link sent to it is opened',
   access: 'guest',
-  body: z.strictObject({ fullName: personName, email, password: newPassword, confirmPassword: password }),
+  body: z.strictObject({
+    fullName: personName,
+    email,
+    password: newPassword,
+    confirmPassword: password,
+    /** Where the link that confirms the address leads on to, on whatever device it is opened. */
+    redirectUrl: z.literal(companyForm).optional(),
+  }),
   answer: { status: 201, json: session },
   errors: [],
 })

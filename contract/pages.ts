@@ -1,3 +1,6 @@
+/** Where somebody who signed up sets up their organisation. */
+export const companyForm = '/app/account/kyc-form'
+
 /** The addresses of the web application's pages, as patterns with `:name` for a part that varies. */
 export const pages = [
   '/sign-in',
@@ -27,7 +30,7 @@ export const pages = [
   '/manager/assignments/create',
   '/manager/assignments/:assignmentId/report',
   '/manager/participants',
-  '/app/account/kyc-form',
+  companyForm,
 ] as const
 
 /** Pages that only a demo on loopback has. */

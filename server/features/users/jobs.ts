@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { companyForm } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
@@ -11,8 +12,8 @@ import { findUnverified, findUser } from './queries.ts'
 /** Mails the link that confirms an address, unless it is confirmed, or another one, by now. */
 export const sendVerification = defineJob({
   name: 'send_verification',
-  payload: z.strictObject({ userId: id, email, locale }),
-  async run({ userId, email, locale }, deps, current) {
+  payload: z.strictObject({ userId: id, email, locale, redirectUrl: z.literal(companyForm).optional() }),
+  async run({ userId, email, locale, redirectUrl }, deps, current) {
     const { db, config } = deps
     const person = await findUnverified(db, userId)
     if (person?.email !== email) return
@@ -26,12 +27,13 @@ export const sendVerification = defineJob({
     } as const
     const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
     if (made === undefined) return
+    const then = redirectUrl ? `?${new URLSearchParams({ redirectUrl })}` : ''
     const message = {
       kind: 'verification',
       // Each try carries a link of its own, and ends the one before.
       eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
       to: { name: person.name, address: email },
-      content: verificationMail(locale, person.name, config.publicUrl + made.path),
+      content: verificationMail(locale, person.name, config.publicUrl + made.path + then),
     }
     await deliver(deps, message, userId, current)
   },

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
+import type { companyForm } from '#contract/pages.ts'
 import type { Database } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { refuseEasyPassword } from '#server/features/passwords/rules.ts'
@@ -21,11 +22,18 @@ import { newUserIds } from './users.ts'
  */
 export async function signUp(
   db: Database,
-  account: { fullName: string; email: string; password: string; confirmPassword: string; locale: Locale },
+  account: {
+    fullName: string
+    email: string
+    password: string
+    confirmPassword: string
+    redirectUrl?: typeof companyForm | undefined
+    locale: Locale
+  },
   origin: Origin,
 ): Promise<SignedIn> {
   await take(db, [{ key: `sign-up:${networkOf(origin.address)}`, atMost: 30, seconds: 3600 }])
-  const { email, password, locale } = account
+  const { email, password, redirectUrl, locale } = account
   if (account.confirmPassword !== password)
     throw new FieldFailure({ confirmPassword: { key: 'password_mismatch' } })
   refuseEasyPassword('password', password, { email })
@@ -34,7 +42,7 @@ export async function signUp(
     const user = { ...newUserIds(), email, name: account.fullName, phone: '', locale }
     if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
     await setPassword(tx, user.id, passwordHash)
-    await addJob(tx, sendVerification, { userId: user.id, email, locale })
+    await addJob(tx, sendVerification, { userId: user.id, email, locale, redirectUrl })
     await recordAudit(tx, {
       action: 'sign_up',
       actorId: user.id,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { entryPath } from '../../app/access.ts'
 import { warmUp } from '../../app/authCalls.ts'
+import { paths } from '../../app/paths.ts'
 import { redirectTarget } from '../../app/redirect.ts'
 import { signUp } from '../../app/session.ts'
 import { useFields } from '../../app/useFields.ts'
@@ -20,7 +21,7 @@ const empty = { fullName: '', email: '', password: '', confirmPassword: '' }
 export function SignUpForm() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const target = redirectTarget(useLocation().search)
   const emailProblem = useEmailProblem()
   const passwordProblems = usePasswordProblems()
   const failureWords = useFailureWords()
@@ -41,9 +42,14 @@ export function SignUpForm() {
   const joining = useMutation({
     mutationFn: () => {
       const { fullName, email, ...passwords } = fields.values
-      return signUp({ fullName: fullName.trim(), email: email.trim(), ...passwords })
+      return signUp({
+        fullName: fullName.trim(),
+        email: email.trim(),
+        ...passwords,
+        ...(target === paths.company && { redirectUrl: paths.company }),
+      })
     },
-    onSuccess: (user) => navigate(redirectTarget(search) ?? entryPath(user), { replace: true }),
+    onSuccess: (user) => navigate(target ?? entryPath(user), { replace: true }),
     onError: (error) => fields.refuse(error),
   })
 

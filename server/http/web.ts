@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '#contract/fields.ts'
 import { isDemoPage, isPage, isPlayerPage } from '#contract/pages.ts'
 import type { AppConfig } from '#server/deps.ts'
 import { localeOf } from '#server/locales.ts'
@@ -12,14 +13,20 @@ import { handleUnknown } from './unknown.ts'
 
 const year = 31_536_000
 
+/** A browser that speaks neither language takes the document's, which is then the installation's. */
+const inBoth = (html: string): Record<Locale, string> => ({
+  tr: html,
+  en: html.replace('<html lang="tr"', '<html lang="en"'),
+})
+
 /**
  * Serves the built web application. Files named by their content are kept for a year; pages are asked for again each time.
  * An address that no page has gets the Page Not Found screen with status 404.
  */
 export async function serveWeb(app: FastifyInstance, root: string, config: AppConfig): Promise<void> {
   const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
-  const page = read('index.html')
-  const player = read('player/index.html')
+  const page = inBoth(read('index.html'))
+  const player = inBoth(read('player/index.html'))
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -36,9 +43,8 @@ export async function serveWeb(app: FastifyInstance, root: string, config: AppCo
   const site = openSite(root, config)
   const signIn = { tr: read('sign-in.tr.html'), en: read('sign-in.en.html') }
   /** The page drawn at build, where the address asks for nothing that changes its first sight. */
-  const drawnPage = ({ url, headers }: FastifyRequest) =>
-    /^\/sign-in(\?redirectUrl=[^&]*)?$/.test(url) &&
-    signIn[localeOf(headers['accept-language'], config.defaultLocale)]
+  const drawnPage = ({ url }: FastifyRequest, locale: Locale) =>
+    /^\/sign-in(\?redirectUrl=[^&]*)?$/.test(url) && signIn[locale]
   addSearchFiles(app, config)
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     // Not parsed as an address: `//` is none, and still somebody may ask for it.
@@ -46,10 +52,11 @@ export async function serveWeb(app: FastifyInstance, root: string, config: AppCo
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|dev|health|metrics)(\/|$)/.test(path)
-    if (config.demo && isDemoPage(path)) return sendPage(request, reply, page)
-    if (!asksForPage || page === '') return handleUnknown(request, reply)
-    if (isPlayerPage(path)) return sendPage(request, reply, player)
-    if (isPage(path)) return sendPage(request, reply, drawnPage(request) || page)
+    const locale = localeOf(request.headers['accept-language'], config.defaultLocale)
+    if (config.demo && isDemoPage(path)) return sendPage(request, reply, page[locale])
+    if (!asksForPage || page.tr === '') return handleUnknown(request, reply)
+    if (isPlayerPage(path)) return sendPage(request, reply, player[locale])
+    if (isPage(path)) return sendPage(request, reply, drawnPage(request, locale) || page[locale])
     return site.send(request, reply, path)
   })
 }

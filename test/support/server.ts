@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
+import type { Locale } from '#contract/fields.ts'
 import { buildApp } from '#server/app.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { jobs } from '#server/jobs-of-features.ts'
@@ -26,6 +27,7 @@ interface Options {
   /** Where its log goes, for tests that look for what must never be in it. */
   log?: Logger
   secretKey?: string
+  defaultLocale?: Locale
 }
 
 /** The whole server on a database of this test file's own, listening on a free port of loopback. */
@@ -37,7 +39,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const config = {
     publicUrl: 'http://127.0.0.1:3000',
     demo: options.demo ?? true,
-    defaultLocale: 'tr' as const,
+    defaultLocale: options.defaultLocale ?? ('tr' as const),
     contactEmail: 'contact@terazi.test',
     operator: { name: 'Ölçme & Değerlendirme A.Ş.' },
     trustProxy: false,

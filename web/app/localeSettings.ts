@@ -6,21 +6,27 @@ import { deviceSlice } from './storage.ts'
 export const locales: readonly Locale[] = ['tr', 'en']
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
 
-/** A first visit takes the first of the browser's languages that we speak, else Turkish. */
-export function firstLocale(languages: readonly string[]): Locale {
+/**
+ * A first visit takes the first of the browser's languages that we speak, else the one the server wrote the document in,
+ * which is the installation's.
+ */
+export function firstLocale(languages: readonly string[], written: string): Locale {
   for (const language of languages) {
     const short = language.slice(0, 2).toLowerCase()
     if (isLocale(short)) return short
   }
-  return 'tr'
+  return isLocale(written) ? written : 'tr'
 }
 
 export interface LocaleState {
   currentLang: Locale
 }
 
+// Where the page is drawn at build there is no document.
+const written = () => (typeof document === 'undefined' ? '' : document.documentElement.lang)
+
 export const useLocaleSettings = create<LocaleState>()(
-  persist(() => ({ currentLang: firstLocale(navigator.languages) }), {
+  persist(() => ({ currentLang: firstLocale(navigator.languages, written()) }), {
     name: 'terazi.locale',
     version: 0,
     storage: createJSONStorage(() => deviceSlice),

@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'terazi-web-'))
+let server: TestServer
+
+beforeAll(async () => {
+  mkdirSync(join(webRoot, 'player'))
+  for (const file of ['index.html', 'player/index.html', 'sign-in.tr.html'])
+    writeFileSync(join(webRoot, file), '<!doctype html><html lang="tr"><title>Terazi</title>')
+  writeFileSync(join(webRoot, 'sign-in.en.html'), '<!doctype html><html lang="en"><title>Terazi</title>')
+  server = await startTestServer({ webRoot, defaultLocale: 'en' })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(webRoot, { recursive: true, force: true })
+})
+
+test.each([
+  ['de-DE,de;q=0.9', 'en'],
+  ['', 'en'],
+  ['de,tr;q=0.8', 'tr'],
+])('to whoever asks for %j every document is written in %s', async (accepted, written) => {
+  for (const path of ['/sign-in', '/sign-in?way=link', '/sign-up', '/participant/assignments', '/dev/ui']) {
+    const response = await fetch(server.url + path, { headers: { 'accept-language': accepted } })
+    expect(/<html lang="(\w+)"/.exec(await response.text())?.[1], path).toBe(written)
+  }
+})

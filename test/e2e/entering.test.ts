@@ -82,6 +82,30 @@ test('somebody signs up, confirms the address, chooses the password again, and s
   await context.close()
 })
 
+test('who signed up for an organisation sets it up after confirming the address, on whatever device', async () => {
+  const { context, page } = await open()
+  const email = newAddress()
+  await page.goto(`${served.server.url}/sign-up`)
+  await page.getByRole('link', { name: 'Set it up after this' }).click()
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Deniz')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await at(page, '/app/account/kyc-form')
+  const other = await open()
+  await other.page.goto(await newestLink(email))
+  await choose(other.page, nextPassword)
+  await at(other.page, '/app/account/kyc-form')
+  await other.context.close()
+  // The first device's session ended when the address was confirmed.
+  await page.reload()
+  await page.getByText('Your session has ended').waitFor()
+  await signIn(page, email, nextPassword)
+  await at(page, '/app/account/kyc-form')
+  await context.close()
+})
+
 test('a forgotten password is replaced by a link that works once, also after a reload', async () => {
   const { context, page } = await open()
   const { db } = served.server.database
@@ -129,6 +153,11 @@ test('who is not signed in comes back to where they wanted to go, and a dead ses
   await sql`DELETE FROM sessions WHERE user_id = ${manager.userId}`.execute(database.db)
   await page.goto(`${url}/manager/participants`)
   await at(page, '/sign-in?redirectUrl=%2Fmanager%2Fparticipants')
+  await page.getByText('Your session has ended').waitFor()
+  await page.reload()
+  await page.getByText('Your session has ended').waitFor()
+  await signIn(page, manager.email, castPassword)
+  await at(page, '/manager/participants')
   await context.close()
 })
 

@@ -6,6 +6,7 @@ import { api } from './api.ts'
 import { ApiError } from './apiError.ts'
 import { anonymous, clearSession, isAuthenticated, storeSession } from './auth.ts'
 import { useLocaleSettings } from './localeSettings.ts'
+import { sessionEnd } from './sessionEnd.ts'
 
 const answers: (() => Promise<Response>)[] = []
 const sent: { url: string; init: RequestInit }[] = []
@@ -99,10 +100,18 @@ describe('what goes wrong', () => {
     expect(await failure(api(usersMe, {}))).toMatchObject({ status: 502, code: 'unknown_error' })
   })
 
-  it.each([401, 403])('signs out on %i', async (status) => {
+  it.each([
+    [401, 'ended'],
+    [403, 'refused'],
+  ])('signs out on %i, and leaves word why until somebody comes in or leaves', async (status, why) => {
     answers.push(() => problem(status, { code: 'not_authenticated', message: 'x' }))
     await failure(api(usersMe, {}))
     expect(isAuthenticated()).toBe(false)
+    expect(sessionEnd()).toBe(why)
+    storeSession('newer', { ...anonymous, id: 'u2', authority: ['manager'] }, false)
+    expect(sessionEnd()).toBeUndefined()
+    clearSession()
+    expect(sessionEnd()).toBeUndefined()
   })
 
   it('keeps the session when no answer arrives', async () => {

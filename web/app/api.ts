@@ -4,6 +4,7 @@ import { pathOf } from '#contract/kit.ts'
 import { apiErrorOf, networkError, signedOutError, timeoutError } from './apiError.ts'
 import { clearSession, useAuth } from './auth.ts'
 import { useLocaleSettings } from './localeSettings.ts'
+import { noteSessionEnd } from './sessionEnd.ts'
 
 const timeoutMs = 60_000
 
@@ -73,7 +74,10 @@ async function send(
   const body: unknown = await response.json().catch(() => undefined)
   // A late answer to an earlier session's call must not end the present one.
   const current = token !== null && token === useAuth.getState().token
-  if ((response.status === 401 || response.status === 403) && current) clearSession()
+  if ((response.status === 401 || response.status === 403) && current) {
+    clearSession()
+    noteSessionEnd(response.status === 401 ? 'ended' : 'refused')
+  }
   throw apiErrorOf(response.status, body, response.headers)
 }
 

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { Authority } from '#contract/access.ts'
 import type { User } from '#contract/auth.ts'
+import { forgetSessionEnd, noteSessionEnd } from './sessionEnd.ts'
 import { authSlice, rememberSession, tabSlice } from './storage.ts'
 
 export type SessionUser = Omit<User, 'authority'> & { authority: readonly (Authority | 'guest')[] }
@@ -40,6 +41,7 @@ export const isAuthenticated = (state: AuthState = useAuth.getState()) =>
 
 /** Stores the token first, then the user: whoever waits for the user finds a token that works. */
 export function storeSession(token: string, user: SessionUser, remember: boolean) {
+  forgetSessionEnd()
   rememberSession(remember)
   useAuth.setState({ signedIn: true, token })
   useAuth.setState({ user })
@@ -58,6 +60,7 @@ const drafts = ['terazi.company', 'terazi.invite'] as const
  */
 export function clearSession() {
   for (const name of drafts) void tabSlice.removeItem(name)
+  forgetSessionEnd()
   rememberSession(true)
   useAuth.setState(signedOut)
 }
@@ -65,6 +68,9 @@ export function clearSession() {
 /** A sign-out or sign-in in another tab is followed at once. */
 export function followOtherTabs() {
   window.addEventListener('storage', (event) => {
-    if (event.key === 'terazi.auth') void useAuth.persist.rehydrate()
+    if (event.key !== 'terazi.auth') return
+    const before = isAuthenticated()
+    void useAuth.persist.rehydrate()
+    if (before && !isAuthenticated()) noteSessionEnd('ended')
   })
 }

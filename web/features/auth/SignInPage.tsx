@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { withRedirect } from '../../app/redirect.ts'
+import { sessionEnd } from '../../app/sessionEnd.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import type { SecondStep } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
@@ -21,6 +22,7 @@ export default function SignInPage() {
   const [params, setParams] = useSearchParams()
   const way = params.get('way') === 'link' ? 'link' : 'password'
 
+  const [ended] = useState(sessionEnd)
   const [asked, setAsked] = useState<{ step: SecondStep; remember: boolean }>()
 
   const choose = (next: string) =>
@@ -44,6 +46,13 @@ export default function SignInPage() {
         <div className={classes.notice}>
           <Alert type="success" duration={0}>
             {t('auth:signIn.companySent')}
+          </Alert>
+        </div>
+      ) : null}
+      {ended ? (
+        <div className={classes.notice}>
+          <Alert type="info" duration={0}>
+            {t(`auth:signIn.${ended}`)}
           </Alert>
         </div>
       ) : null}

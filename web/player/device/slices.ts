@@ -56,8 +56,10 @@ function sessionIn(storage: () => Storage): Session | undefined {
 export const currentSession = (): Session | undefined => sessionIn(tab) ?? sessionIn(device)
 
 /** With what was being filled in in this tab, which the next person here must not find (web/app/auth.ts). */
-export function forgetSession(): void {
+export function forgetSession(status?: number): void {
   try {
+    // What sign-in then says (web/app/sessionEnd.ts).
+    if (status !== undefined) sessionStorage.setItem('terazi.ended', status === 401 ? 'ended' : 'refused')
     for (const name of ['terazi.auth', 'terazi.company', 'terazi.invite']) sessionStorage.removeItem(name)
     localStorage.removeItem('terazi.auth')
   } catch {
@@ -67,11 +69,15 @@ export function forgetSession(): void {
 
 const isLocale = (value: unknown): value is Locale => value === 'tr' || value === 'en'
 
-/** The chosen language; before any choice the first of the browser's that we have, else Turkish. */
+/** The chosen language; before any choice the first of the browser's that we have, else the installation's. */
 export function storedLocale(): Locale {
   const chosen = slice(device, 'terazi.locale')?.currentLang
   if (isLocale(chosen)) return chosen
-  return navigator.languages.map((language) => language.slice(0, 2)).find(isLocale) ?? 'tr'
+  const written = document.documentElement.lang
+  return (
+    navigator.languages.map((language) => language.slice(0, 2)).find(isLocale) ??
+    (isLocale(written) ? written : 'tr')
+  )
 }
 
 export const storeLocale = (currentLang: Locale): void => write('terazi.locale', { currentLang })

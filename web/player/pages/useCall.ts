@@ -8,7 +8,7 @@ export type Loaded<T> = { is: 'loading' } | { is: 'failed'; failure: CallFailure
 /** A dead session ends here as everywhere else: signed out, and back again after signing in. */
 export function signedOut(failure: CallFailure): boolean {
   if (failure.status !== 401 && failure.status !== 403) return false
-  forgetSession()
+  forgetSession(failure.status)
   toSignIn()
   return true
 }

@@ -26,7 +26,7 @@ export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void>
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     // Without a line or a session the attempt goes on with what the device has; its own token still saves.
-    if (error.status === 401 || error.status === 403) forgetSession()
+    if (error.status === 401 || error.status === 403) forgetSession(error.status)
     else live.refusedByServer(error)
   }
 }

@@ -202,6 +202,12 @@ describe('sign-in before the application runs', () => {
   })
 })
 
+test('a browser that asks for an icon by its old name gets one', async () => {
+  const response = await fetch(`${served.server.url}/favicon.ico`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^image\//)
+})
+
 test('pages and scripts travel compressed', async () => {
   const { html, headers } = await fetchPage('/', 'tr')
   expect(headers.get('content-encoding')).toBe('br')

@@ -50,6 +50,7 @@ export function Toasts() {
       limit={20}
       containerWidth={380}
       transitionDuration={180}
+      classNames={{ root: classes.stack ?? '' }}
     />
   )
 }

@@ -1,22 +1,15 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountPath } from '../../app/paths.ts'
+import { TabRow } from '../../ui/TabRow.tsx'
 import classes from './AccountTabs.module.css'
 import { type Tab, tabs } from './tabs.ts'
 
 /** Parts of the page, each with an address of its own. */
 export function AccountTabs({ current, unsaved }: { current: Tab; unsaved: readonly Tab[] }) {
   const { t } = useTranslation()
-  const list = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On a phone the row is wider than the screen.
-    list.current
-      ?.querySelector(`[href$="/${current}"]`)
-      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [current])
   return (
-    <nav ref={list} className={classes.tabs} aria-label={t('account:tabs')}>
+    <TabRow label={t('account:tabs')} className={classes.tabs} current={current}>
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -32,6 +25,6 @@ export function AccountTabs({ current, unsaved }: { current: Tab; unsaved: reado
           ) : null}
         </Link>
       ))}
-    </nav>
+    </TabRow>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { auditAction } from '#contract/audit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/DateField.tsx'
+import { FilterFold } from '../../ui/FilterFold.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import classes from './audit.module.css'
 import type { ListParams } from './useAudit.ts'
@@ -34,7 +35,7 @@ export function AuditFilters({ params, personName }: AuditFiltersProps) {
     />
   )
   return (
-    <>
+    <FilterFold values={filters}>
       <FilterSelect
         label={t('audit:filter.action')}
         all={t('audit:filter.allActions')}
@@ -63,7 +64,7 @@ export function AuditFilters({ params, personName }: AuditFiltersProps) {
           {t('audit:filter.clear')}
         </Button>
       ) : null}
-    </>
+    </FilterFold>
   )
 }
 

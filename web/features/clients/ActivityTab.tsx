@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { ListDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterFold } from '../../ui/FilterFold.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { useAuditColumns } from '../audit/useAuditColumns.tsx'
 import classes from './quota.module.css'
@@ -62,7 +63,7 @@ export function ActivityTab({ client }: { client: Client }) {
           placeholder: t('clients:activity.search'),
         }}
         toolbar={
-          <>
+          <FilterFold values={filters}>
             <FilterSelect
               label={t('audit:filter.action')}
               all={t('audit:filter.allActions')}
@@ -74,7 +75,7 @@ export function ActivityTab({ client }: { client: Client }) {
             />
             {dayField('from')}
             {dayField('to')}
-          </>
+          </FilterFold>
         }
         busy={list.isPlaceholderData}
         filtered={params.filtered}

@@ -7,6 +7,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { ScalesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterFold } from '../../ui/FilterFold.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { useInventoryNames } from '../assignments/useInventoryNames.ts'
 import classes from './quota.module.css'
@@ -83,7 +84,7 @@ function Filters({ params: { filters, setFilter } }: { params: LedgerParams }) {
     </span>
   )
   return (
-    <>
+    <FilterFold values={filters}>
       <FilterSelect
         label={t('clients:ledger.test')}
         all={t('clients:ledger.allTests')}
@@ -103,6 +104,6 @@ function Filters({ params: { filters, setFilter } }: { params: LedgerParams }) {
       />
       {day('from')}
       {day('to')}
-    </>
+    </FilterFold>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { TabRow } from '../../ui/TabRow.tsx'
 import classes from './PeopleTabs.module.css'
 
 export type PeopleKind = 'candidates' | 'employees'
@@ -13,9 +14,9 @@ export function PeopleTabs({ kind }: { kind: PeopleKind }) {
     </Link>
   )
   return (
-    <nav className={classes.tabs} aria-label={t('participants:tabs')}>
+    <TabRow label={t('participants:tabs')} className={classes.tabs} current={kind}>
       {tab('candidates', '')}
       {tab('employees', '?type=employees')}
-    </nav>
+    </TabRow>
   )
 }

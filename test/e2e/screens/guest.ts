@@ -7,6 +7,8 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   const heading = (key: string) => page.getByRole('heading', { level: 1, name: t(key) }).waitFor()
   await page.goto(`${url}/sign-in`)
   await heading('auth:signIn.title')
+  // As the application draws it, not as it came.
+  await page.locator('#root > :not([inert]) h1').waitFor()
   await see('sign-in')
   await page.getByRole('button', { name: t('auth:signIn.submit') }).click()
   await page.getByText(t('auth:email.required')).waitFor()
@@ -16,6 +18,14 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   await page.getByRole('button', { name: t('auth:link.submit') }).click()
   await page.getByText(t('auth:link.sent')).waitFor()
   await see('sign-in-link-sent')
+
+  for (const why of ['ended', 'refused']) {
+    await page.evaluate((kept) => sessionStorage.setItem('terazi.ended', kept), why)
+    await page.goto(`${url}/sign-in`)
+    await page.getByText(t(`auth:signIn.${why}`)).waitFor()
+    await see(`sign-in-${why}`)
+  }
+  await page.evaluate(() => sessionStorage.clear())
 
   at.expectStatus(400)
   await page.goto(`${url}/magic-link/abcdef/wrong`)

@@ -3,15 +3,20 @@ import { clientId } from './clients.ts'
 import { id, moment, paragraph } from './fields.ts'
 import { call } from './kit.ts'
 
-/** An inventory as it stands for one client. A sensitive one is closed until somebody opens it. */
+/**
+ * An inventory as it stands for one client. A sensitive one is closed until somebody opens it; of another one with
+ * sensitive scales only these are closed: it can be assigned, and its reports are without them.
+ */
 export const clientInventory = z.object({
   inventory: z.object({ id, code: z.string(), name: z.string() }),
   sensitive: z.boolean(),
+  /** Names of the scales that only the named recipients see. */
+  sensitiveScales: z.array(z.string()),
   enabled: z.boolean(),
   legalBasis: z.string().nullable(),
   enabledAt: moment.nullable(),
   enabledBy: z.string().nullable(),
-  /** Who may read its reports; of inventories that are not sensitive every manager may. */
+  /** Who may read its reports or its sensitive scales; everything else every manager may. */
   recipients: z.array(z.object({ userId: id, name: z.string(), email: z.string() })),
 })
 export type ClientInventory = z.infer<typeof clientInventory>

@@ -27,6 +27,8 @@ export const demoAccounts = [
 
 /** How many of the demo's people have done all their tests; the others have not begun, or stopped in the middle. */
 const finished = 30
+const pending = 20
+const mainTest = 'MYT'
 
 /**
  * Fills an empty installation with two clients and a month of work, through the same verbs that people's clicks go
@@ -87,7 +89,8 @@ async function grant(
   await db.transaction().execute(async (tx) => {
     for (const { inventoryId, definition } of versions) {
       await addQuota(tx, { clientId, inventoryId, quantity, reason: 'Demo', addedBy: by })
-      if (definition.sensitive && recipients.length > 0) {
+      const sensitive = definition.sensitive || definition.scales.some((scale) => scale.sensitive)
+      if (sensitive && recipients.length > 0) {
         await enableInventory(tx, {
           clientId,
           inventoryId,
@@ -107,18 +110,50 @@ async function inviteEverybody(
   versions: readonly Version[],
 ): Promise<void> {
   const client = await authorizeClient(db, manager, clientId)
-  const rows = demoPeople.map(([name, group]) => ({ email: addressOf(name), name, group, phone: '' }))
   const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
   const common = {
     group: '',
-    inventoryIds: versions.map((version) => version.inventoryId),
     description: 'Yıl sonu değerlendirmesi',
     locale: 'tr' as const,
     invitedBy: manager.userId,
   }
+  const chosen = testsOfPeople(versions)
+  const all = demoPeople.map(([name, group], place) => ({
+    row: { email: addressOf(name), name, group, phone: '' },
+    inventoryIds: chosen[place] ?? [],
+    employed: place < finished,
+  }))
   await db.transaction().execute(async (tx) => {
-    await invite(tx, client, { ...common, role: 'employee', rows: rows.slice(0, finished), dueDate: null })
-    await invite(tx, client, { ...common, role: 'candidate', rows: rows.slice(finished), dueDate: soon })
+    // An invitation names the same tests for everybody on its list.
+    for (const list of Object.values(
+      Object.groupBy(all, ({ employed, inventoryIds }) => [employed, ...inventoryIds].join()),
+    )) {
+      const first = list?.[0]
+      if (list === undefined || first === undefined) continue
+      const rows = list.map(({ row }) => row)
+      const kind = first.employed
+        ? { role: 'employee' as const, dueDate: null }
+        : { role: 'candidate' as const, dueDate: soon }
+      await invite(tx, client, { ...common, ...kind, rows, inventoryIds: first.inventoryIds })
+    }
+  })
+}
+
+/**
+ * The tests each of the demo's people is given: 60 to those who have finished and 20 to the others. Everybody takes the
+ * main test and most one more, the same for a whole group, so that its members can be compared; the demo participant all.
+ */
+function testsOfPeople(versions: readonly Version[]): string[][] {
+  const ids = versions.map(({ inventoryId }) => inventoryId)
+  const main = versions.find(({ definition }) => definition.code === mainTest)?.inventoryId ?? ids[0] ?? ''
+  const others = ids.filter((id) => id !== main)
+  const groups = [...new Set(demoPeople.map(([, group]) => group))]
+  let left = pending - ids.length - (demoPeople.length - finished - 1)
+  return demoPeople.map(([name, group], place) => {
+    if (name === demoParticipant) return ids
+    const turn = place < finished ? groups.indexOf(group) : place
+    const second = place < finished || left-- > 0 ? others[turn % others.length] : undefined
+    return second === undefined ? [main] : [main, second]
   })
 }
 

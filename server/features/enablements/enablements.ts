@@ -9,7 +9,15 @@ import { managersAmong } from '#server/features/people/memberships.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { deleteEnablement, findEnablements, putEnablement, putRecipients } from './queries.ts'
 
-/** Every inventory as it stands for a client: those that are not sensitive are open to all. */
+/** Names of the single scales that only named readers see; of a wholly sensitive inventory there are none besides. */
+function sensitiveScales({ definition }: Version, locale: Locale): string[] {
+  if (definition.sensitive) return []
+  return definition.scales
+    .filter((scale) => scale.sensitive)
+    .map(({ key }) => definition.texts[locale].scales?.[key]?.name ?? key)
+}
+
+/** Every inventory as it stands for a client: those without anything sensitive are open to all. */
 export async function clientInventories(
   db: Executor,
   client: AuthorizedClient,
@@ -19,10 +27,12 @@ export async function clientInventories(
   return versions.map((version) => {
     const { definition, inventoryId } = version
     const row = rows.find((one) => one.inventory_id === inventoryId)
+    const scales = sensitiveScales(version, locale)
     return {
       inventory: { id: inventoryId, code: definition.code, name: nameOf(version, locale) },
       sensitive: definition.sensitive,
-      enabled: !definition.sensitive || row !== undefined,
+      sensitiveScales: scales,
+      enabled: (!definition.sensitive && scales.length === 0) || row !== undefined,
       legalBasis: row?.legal_basis ?? null,
       enabledAt: row?.enabled_at.toISOString() ?? null,
       enabledBy: row?.enabled_by ?? null,
@@ -44,7 +54,7 @@ interface By {
 }
 
 /**
- * Opens a sensitive inventory to a client, or changes its basis and readers.
+ * Opens a sensitive inventory, or the sensitive scales of another one, to a client; or changes basis and readers.
  * @throws Failure inventory_not_sensitive; FieldFailure for a reader who does not manage the client
  */
 export async function enable(
@@ -54,7 +64,8 @@ export async function enable(
   { legalBasis, recipientIds }: BodyOf<typeof enableInventory>,
 ): Promise<void> {
   const { inventoryId, definition } = version
-  if (!definition.sensitive) throw new Failure('inventory_not_sensitive')
+  if (!definition.sensitive && sensitiveScales(version, 'tr').length === 0)
+    throw new Failure('inventory_not_sensitive')
   const userIds = [...new Set(recipientIds)]
   await db.transaction().execute(async (tx) => {
     const managers = await managersAmong(tx, client.id, userIds)

@@ -16,6 +16,15 @@ export async function readableReports(
   return (version) => !version.definition.sensitive || named.has(version.inventoryId)
 }
 
+/** Whether a client names somebody to read what is sensitive of an inventory: its reports, or single scales of them. */
+export async function isNamedReader(
+  db: Executor,
+  caller: Caller,
+  key: { clientId: string; inventoryId: string },
+): Promise<boolean> {
+  return (await findRecipientInventories(db, key.clientId, caller.userId)).includes(key.inventoryId)
+}
+
 /** Has somebody named no longer as a reader of a client's sensitive reports. */
 export async function endNamings(tx: Executor, key: { clientId: string; userId: string }): Promise<void> {
   await deleteRecipient(tx, key)

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
 import { authorizeOwn } from '#server/features/attempts/access.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
-import { readableReports } from '#server/features/inventories/recipients.ts'
+import { isNamedReader, readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { type ResultOfAssignment, resultOf } from '#server/features/results/results.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -13,6 +13,8 @@ import { Failure } from '#server/http/failure.ts'
 export type AuthorizedReport = ResultOfAssignment & {
   readonly reader: 'manager' | 'participant'
   readonly userId: string
+  /** Whether the reader may see the scales marked as sensitive. */
+  readonly seesSensitive: boolean
 }
 
 /**
@@ -41,5 +43,13 @@ export async function authorizeReport(
   }
   const result = await resultOf(db, { clientId, assignmentId })
   if (result === undefined) throw new Failure('report_not_ready')
-  return { ...result, userId, reader: own ? 'participant' : 'manager' }
+  return {
+    ...result,
+    userId,
+    reader: own ? 'participant' : 'manager',
+    // Single sensitive scales are for the named readers alone; where the whole inventory is sensitive nobody else is here.
+    seesSensitive:
+      version.definition.sensitive ||
+      (!own && (await isNamedReader(db, caller, { clientId, inventoryId: version.inventoryId }))),
+  }
 }

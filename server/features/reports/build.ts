@@ -1,5 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
+import { totalKeys } from '#report/selection.ts'
+import { scoreCategories } from '#scoring/composites.ts'
 import type { Definition } from '#scoring/definition.ts'
 import type { ScaleScore } from '#scoring/scores.ts'
 import type { Comparison } from '#server/features/results/results.ts'
@@ -8,7 +10,10 @@ import type { AuthorizedReport } from './access.ts'
 
 type ReportBand = NonNullable<ReportScale['band']>
 
-/** A stored result with its version's words in one language: the report as data. Computes nothing anew. */
+/**
+ * A stored result with its version's words in one language: the report as data. Nothing is computed anew but the
+ * categories of a reader who may not see a sensitive scale: they stand on the others, so that nothing can be inferred.
+ */
 export function buildReport(
   result: AuthorizedReport,
   comparison: Comparison | undefined,
@@ -41,7 +46,7 @@ export function buildReport(
     itemCount: scores.totals.presented,
     submittedBy: row.closed_by,
     lateAnswers: { count: row.late_answers, accepted: row.late_decision === 'accepted' },
-    correct: null,
+    correct: correct(result, comparison),
     group: comparison ? { name: comparison.name, size: comparison.size } : null,
     categories: categories(result, comparison, locale),
     placement: placement(result, locale),
@@ -117,6 +122,19 @@ function scale(
   }
 }
 
+/** The total of right answers stands above the scales it is made of, never beside them. */
+function correct({ scores }: AuthorizedReport, comparison: Comparison | undefined): Report['correct'] {
+  const total = scores.scales.find((score) => score.key === totalKeys.correct)
+  if (total === undefined || total.raw === null) return null
+  const share = comparison?.means.get(total.key)
+  const { min, max } = total
+  return {
+    count: total.raw,
+    max,
+    groupAverage: share === undefined ? null : min + (share / 100) * (max - min),
+  }
+}
+
 function categories(
   result: AuthorizedReport,
   comparison: Comparison | undefined,
@@ -124,15 +142,22 @@ function categories(
 ): ReportCategory[] {
   const { scores, version } = result
   const { definition } = version
-  const scales = scores.scales.map((score) => scale(result, score, comparison, locale))
+  const seen = scores.scales.filter((score) => result.seesSensitive || !score.sensitive)
+  const all = seen.length === scores.scales.length
+  const categoryScores = all ? scores.categories : scoreCategories(definition, seen)
+  const scales = seen
+    .filter((score) => score.key !== totalKeys.correct)
+    .map((score) => scale(result, score, comparison, locale))
   if (definition.categories === undefined) {
     const { layout } = definition.report
     const heading = { key: layout, name: translate(locale, `validity:${layout}`) }
     return [{ ...heading, percentage: null, standardScore: null, groupAverage: null, band: null, scales }]
   }
-  return definition.categories.map((category) => {
-    const score = scores.categories.find((one) => one.key === category.key)
+  return definition.categories.flatMap((category) => {
+    const score = categoryScores.find((one) => one.key === category.key)
     const own = scales.filter((one) => category.scales.includes(one.key))
+    // The totals, and what the reader may not see, leave nothing to head.
+    if (own.length === 0) return []
     return {
       key: category.key,
       name: definition.texts[locale].categories?.[category.key]?.name ?? category.key,

@@ -64,7 +64,15 @@ export async function headlineOf(
   if (result === undefined || result.version.definition.sensitive) return null
   const { placement, scales } = result.scores
   if (placement !== null) return { level: placement.level, value: placement.total, max: placement.max }
-  const right = scales.filter((scale) => scale.kind === 'correct' && !scale.sensitive && scale.raw !== null)
+  // A scale made of others would count their items twice.
+  const totals = result.version.definition.scales.filter((scale) => 'of' in scale && scale.of !== undefined)
+  const right = scales.filter(
+    (scale) =>
+      scale.kind === 'correct' &&
+      !scale.sensitive &&
+      scale.raw !== null &&
+      !totals.some(({ key }) => key === scale.key),
+  )
   if (right.length === 0) return null
   const sum = (of: (scale: (typeof right)[number]) => number) =>
     right.reduce((total, scale) => total + of(scale), 0)

@@ -11,6 +11,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { TextareaField } from '../../ui/TextareaField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './clients.module.css'
+import { word } from './sensitiveWords.ts'
 import { useClientAct } from './useClients.ts'
 import { useManagers } from './useEnablements.ts'
 
@@ -63,7 +64,7 @@ function Form({ client, one, onClose }: EnablePanelProps & { one: ClientInventor
     }
     enabling.mutate(undefined, {
       onSuccess: () => {
-        toast.success(t('clients:sensitive.enabledDone'))
+        toast.success(t(word(one, 'enabledDone')))
         onClose()
       },
     })
@@ -109,7 +110,7 @@ function Form({ client, one, onClose }: EnablePanelProps & { one: ClientInventor
       <div className={classes.actions}>
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={enabling.isPending}>
-          {one.enabled ? t('clients:edit.submit') : t('clients:sensitive.enable')}
+          {one.enabled ? t('clients:edit.submit') : t(word(one, 'enable'))}
         </Button>
       </div>
     </form>

@@ -14,6 +14,7 @@ import { TableError } from '../../ui/TableStates.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './clients.module.css'
 import { EnablePanel } from './EnablePanel.tsx'
+import { word } from './sensitiveWords.ts'
 import { useClientAct } from './useClients.ts'
 import { useSensitiveInventories } from './useEnablements.ts'
 
@@ -67,6 +68,9 @@ function Sensitive({ one, timeZone, onEnable, onDisable }: SensitiveProps) {
   return (
     <section>
       <h3 dir="auto">{inventory.name}</h3>
+      {one.sensitive ? null : (
+        <p className="meta">{t('clients:sensitive.scale.text', { names: one.sensitiveScales.join(', ') })}</p>
+      )}
       <StatusWord tone={enabled ? 'done' : 'cancelled'} icon={enabled ? IconLockOpen : IconLock}>
         {enabled ? t('clients:sensitive.enabled') : t('clients:sensitive.disabled')}
       </StatusWord>
@@ -94,11 +98,11 @@ function Sensitive({ one, timeZone, onEnable, onDisable }: SensitiveProps) {
       ) : null}
       <div className={classes.buttons}>
         <Button size="sm" onClick={onEnable}>
-          {enabled ? t('clients:sensitive.change') : t('clients:sensitive.enable')}
+          {enabled ? t('clients:sensitive.change') : t(word(one, 'enable'))}
         </Button>
         {enabled ? (
           <Button size="sm" danger variant="plain" onClick={onDisable}>
-            {t('clients:sensitive.disable')}
+            {t(word(one, 'disable'))}
           </Button>
         ) : null}
       </div>
@@ -123,7 +127,7 @@ function DisableDialog({ client, one, onClose }: DisableDialogProps) {
   const { id, name } = shown.inventory
   const confirm = () =>
     disabling.mutate(id, {
-      onSuccess: () => toast.success(t('clients:sensitive.disabledDone')),
+      onSuccess: () => toast.success(t(word(shown, 'disabledDone'))),
       onError: (error) => toast.error(`${t('clients:sensitive.disableFailed')}: ${errorMessage(error)}`),
       onSettled: onClose,
     })
@@ -131,8 +135,8 @@ function DisableDialog({ client, one, onClose }: DisableDialogProps) {
     <ConfirmDialog
       opened={one !== undefined}
       title={t('clients:sensitive.disableTitle', { name })}
-      consequence={t('clients:sensitive.consequence', { client: client.name })}
-      confirmLabel={t('clients:sensitive.disable')}
+      consequence={t(word(shown, 'consequence'), { client: client.name })}
+      confirmLabel={t(word(shown, 'disable'))}
       busy={disabling.isPending}
       onConfirm={confirm}
       onClose={onClose}

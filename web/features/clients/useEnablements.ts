@@ -4,13 +4,13 @@ import { listClientInventories } from '#contract/enablements.ts'
 import { listManagers } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 
-/** The inventories that are closed to a client until somebody opens them, and how each of them stands. */
+/** The inventories closed to a client, as a whole or in single scales, until somebody opens them; and how each stands. */
 export function useSensitiveInventories(clientId: string) {
   const { i18n } = useTranslation()
   return useQuery({
     queryKey: ['client', clientId, 'inventories', i18n.language],
     queryFn: ({ signal }) => api(listClientInventories, { params: { clientId }, signal }),
-    select: (all) => all.filter(({ sensitive }) => sensitive),
+    select: (all) => all.filter(({ sensitive, sensitiveScales }) => sensitive || sensitiveScales.length > 0),
   })
 }
 

@@ -1,3 +1,8 @@
+import { drawings as mytCodes } from './myt-codes.ts'
+import { drawings as mytOdd } from './myt-odd.ts'
+import { drawings as mytScenes } from './myt-scenes.ts'
+import { drawings as mytSigns } from './myt-signs.ts'
+
 /** What a generator draws: figures by where they stand under `content/`, such as `MYT/1/figures/gears-1.svg`. */
 export type Drawings = () => Readonly<Record<string, string>>
 
@@ -5,7 +10,12 @@ export type Drawings = () => Readonly<Record<string, string>>
  * Every generator. Each stands in a file of its own, `<inventory>-<kind>.ts`, and exports `drawings`: paths as its
  * inventory names them (`figures/gears-1.svg`) → SVG.
  */
-export const generators: readonly { readonly version: string; readonly drawings: Drawings }[] = []
+export const generators: readonly { readonly version: string; readonly drawings: Drawings }[] = [
+  { version: 'MYT/1', drawings: mytCodes },
+  { version: 'MYT/1', drawings: mytOdd },
+  { version: 'MYT/1', drawings: mytScenes },
+  { version: 'MYT/1', drawings: mytSigns },
+]
 
 /** All figures of all generators, by their path under `content/`. @throws when two generators draw the same file */
 export function allDrawings(): Map<string, string> {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countAssignments } from '#contract/assignments.ts'
+import { countAssignments, listAssignments } from '#contract/assignments.ts'
 import { authToken } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
+import { listInventories } from '#contract/inventories.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
+import { getReport } from '#contract/reports.ts'
 import { request } from '#test/support/api.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { demoAccounts, demoPassword, seedDemo } from './seed.ts'
@@ -38,9 +40,33 @@ test('the first client has 40 people, 60 completed and 20 pending assignments', 
 
 test('the demo participant has every inventory waiting', async () => {
   const { token } = await signIn('participant@demo.test')
+  const { answer } = await request(server.url, listInventories, {
+    token: (await signIn('manager@demo.test')).token,
+  })
   const own = await request(server.url, listOwnAssignments, { token })
-  expect(own.answer.results.map((assignment) => [assignment.status, assignment.startedAt])).toEqual([
-    ['pending', null],
-    ['pending', null],
-  ])
+  expect(
+    own.answer.results
+      .map(({ inventory, status, startedAt }) => [inventory.code, status, startedAt])
+      .toSorted(),
+  ).toEqual(answer.map(({ code }) => [code, 'pending', null]).toSorted())
+})
+
+test('every group is compared in the main test', async () => {
+  const { token } = await signIn('manager@demo.test')
+  const clients = await request(server.url, listClients, { token })
+  const { answer } = await request(server.url, listAssignments, {
+    token,
+    params: { clientId: clients.answer.results[0]?.id ?? '' },
+    query: { status: 'completed', page_size: '100' },
+  })
+  const main = answer.results.filter(({ inventory }) => inventory.code === 'MYT')
+  expect(main).toHaveLength(30)
+  const reports = await Promise.all(
+    main.map(({ id }) => request(server.url, getReport, { token, params: { assignmentId: id } })),
+  )
+  for (const { answer: report } of reports) {
+    expect(report.correct?.groupAverage).toBeGreaterThan(20)
+    expect(report.categories.flatMap(({ scales }) => scales)).toHaveLength(16)
+    expect(report.validity.confidence).not.toBe('low')
+  }
 })

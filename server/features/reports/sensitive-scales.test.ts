@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resultsCsv } from '#contract/assignments.ts'
+import { getClientDashboard } from '#contract/dashboards.ts'
+import { disableInventory, enableInventory, listClientInventories } from '#contract/enablements.ts'
+import { submitAttempt } from '#contract/participant.ts'
+import { getReport, reportPdf } from '#contract/reports.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
+
+const sensitive = 'psikolojik_durum'
+
+let server: TestServer
+let cast: Cast
+let assignmentIds: string[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+  assignmentIds = []
+  // As many as a comparison needs.
+  for (let person = 0; person < 5; person++) assignmentIds.push(await addDone(person))
+})
+afterAll(() => server.close())
+
+/** Somebody who has taken MYT, answering in a way of their own. */
+async function addDone(person: number): Promise<string> {
+  const { token, assignmentId, started, choices } = await addRunning(server, cast.anadolu, 'MYT')
+  const responses = Object.fromEntries(
+    choices.map(({ id, options }, i) => [id, options[(i * (person + 1)) % options.length] ?? '']),
+  )
+  await request(server.url, saveResponses, { token, body: { testId: started.testId, responses } })
+  await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
+  return assignmentId
+}
+
+const params = () => ({ clientId: cast.anadolu, inventoryId: inventory(cast, 'MYT') })
+const enable = () =>
+  request(server.url, enableInventory, {
+    token: cast.admin.token,
+    params: params(),
+    body: { legalBasis: 'Açık rıza', recipientIds: [cast.manager.userId] },
+  })
+const readAs = async (token: string) => {
+  const read = { token, params: { assignmentId: assignmentIds[1] ?? '' } }
+  return (await request(server.url, getReport, read)).answer
+}
+const scalesOf = ({ categories }: Awaited<ReturnType<typeof readAs>>) =>
+  categories.flatMap(({ scales }) => scales)
+
+test('a sensitive scale is seen by the named readers alone, from when it is enabled', async () => {
+  const standing = async () =>
+    (
+      await request(server.url, listClientInventories, {
+        token: cast.manager.token,
+        params: { clientId: cast.anadolu },
+      })
+    ).answer.find(({ inventory: { code } }) => code === 'MYT')
+  expect(await standing()).toMatchObject({ sensitive: false, enabled: false, recipients: [] })
+  expect((await standing())?.sensitiveScales).toHaveLength(1)
+
+  const before = await readAs(cast.manager.token)
+  expect(scalesOf(before)).toHaveLength(15)
+  expect(JSON.stringify(before)).not.toContain(sensitive)
+
+  expect((await enable()).answer).toMatchObject({ enabled: true })
+  const named = await readAs(cast.manager.token)
+  const shown = scalesOf(named).find(({ key }) => key === sensitive)
+  expect(shown?.standardScore).not.toBeNull()
+  expect(shown?.groupAverage).toBeNull()
+  // An operator is not named by their role.
+  expect(scalesOf(await readAs(cast.admin.token)).map(({ key }) => key)).not.toContain(sensitive)
+
+  await request(server.url, disableInventory, { token: cast.admin.token, params: params() })
+  expect(await readAs(cast.manager.token)).toEqual(before)
+})
+
+test('the category of a hidden scale stands on the others, so that it cannot be reckoned back', async () => {
+  await enable()
+  const categoryAs = async (token: string) => {
+    const found = (await readAs(token)).categories.find(({ key }) => key === 'iletisim_ve_degerler')
+    const scores = found?.scales.map(({ standardScore }) => standardScore ?? Number.NaN) ?? []
+    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
+    return { found, count: scores.length, mean }
+  }
+  for (const [token, count] of [
+    [cast.manager.token, 5],
+    [cast.admin.token, 4],
+  ] as const) {
+    const category = await categoryAs(token)
+    expect(category.count).toBe(count)
+    expect(category.found?.standardScore).toBeCloseTo(category.mean, 9)
+  }
+})
+
+test('a sensitive scale is in no PDF of others and in no export', async () => {
+  const pdf = await request(server.url, reportPdf, {
+    token: cast.admin.token,
+    params: { assignmentId: assignmentIds[1] ?? '' },
+    query: { scores: sensitive },
+  })
+  expect([pdf.status, Object.keys(Object(pdf.json).message)]).toEqual([400, ['scores']])
+  const csv = await request(server.url, resultsCsv, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  expect(csv.text).toContain('dogru_cevap_sayisi')
+  expect(csv.text).not.toContain(sensitive)
+})
+
+test('the number right of all ability items is a total: of 72, with the group beside it, never a scale', async () => {
+  const { correct, categories } = await readAs(cast.manager.token)
+  const right = categories
+    .filter(({ key }) => !['planlama_ve_uyum', 'iletisim_ve_degerler'].includes(key))
+    .flatMap(({ scales }) => scales)
+  expect(right.map(({ max }) => max).reduce((sum, max) => sum + max, 0)).toBe(72)
+  expect(correct?.count).toBe(right.reduce((sum, { raw }) => sum + (raw ?? 0), 0))
+  expect(correct?.max).toBe(72)
+  const counts = await Promise.all(
+    assignmentIds.map(async (assignmentId) => {
+      const one = await request(server.url, getReport, {
+        token: cast.manager.token,
+        params: { assignmentId },
+      })
+      return one.answer.correct?.count ?? Number.NaN
+    }),
+  )
+  expect(correct?.groupAverage).toBeCloseTo(counts.reduce((sum, count) => sum + count, 0) / 5, 9)
+
+  const { answer } = await request(server.url, getClientDashboard, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  expect(JSON.stringify(answer)).toContain('"max":72')
+})

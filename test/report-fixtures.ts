@@ -246,7 +246,7 @@ export function scl90Report(locale: Locale): Report {
   } satisfies Report)
 }
 
-/** A profile of two categories and six scales, one not scored: no shipped inventory has this layout yet. */
+/** A profile of two categories and six scales, one not scored, in words of its own. */
 export function profileReport(locale: Locale): Report {
   const tones: [number, Tone, string][] = [
     [60, 'strength', 'Güçlü yan'],

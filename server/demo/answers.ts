@@ -25,18 +25,23 @@ export const normal = (next: () => number) =>
  */
 export function simulateAnswers(definition: Definition, trait: number, next: () => number) {
   const standing = standings(definition, trait, next)
+  // What everybody can do at work is asked more easily than a language.
+  const easiest = definition.report.layout === 'profile' ? -2.6 : -1.6
   return definition.sections.flatMap((section) =>
     section.items.map((item, index) => ({
       itemId: item.id,
       value: answerTo(item, definition, {
         ...(standing.get(item.id) ?? { trait, reversed: false }),
-        difficulty: -1.6 + (3.2 * index) / section.items.length,
+        difficulty: easiest + (3.2 * index) / section.items.length,
         next,
       }),
       elapsedMs: Math.round(slowest(section) * (0.3 + 0.7 * next())),
     })),
   )
 }
+
+/** How often somebody does not read what every reader answers alike. */
+const slips = 0.03
 
 interface Standing {
   readonly trait: number
@@ -66,7 +71,7 @@ function answerTo(item: Item, definition: Definition, at: Situation): string | n
   if (item.type === 'numeric') return (item.key ?? 0) + (isRight(at) ? 0 : 1)
   const options = 'options' in item || 'optionSet' in item ? optionIds(definition, item) : []
   if (item.role === 'instructed' || item.role === 'infrequency')
-    return keysOf(item)[0] ?? oneOf(options, at.next)
+    return oneOf(at.next() < slips ? options : keysOf(item), at.next)
   if (item.type === 'likert') return options[pointOf(definition, item, options.length, at)] ?? ''
   if (item.type === 'situational' && item.weights) {
     const { weights } = item

@@ -67,6 +67,5 @@ test('every group is compared in the main test', async () => {
   for (const { answer: report } of reports) {
     expect(report.correct?.groupAverage).toBeGreaterThan(20)
     expect(report.categories.flatMap(({ scales }) => scales)).toHaveLength(16)
-    expect(report.validity.confidence).not.toBe('low')
   }
 })

@@ -27,7 +27,7 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await see('participants-employees')
   await peopleScreens(at)
 
-  for (const code of ['ENGLISH', 'SCL90'] as const) {
+  for (const code of ['ENGLISH', 'SCL90', 'MYT'] as const) {
     await page.goto(`${url}/manager/assignments/${scene.reports[code]}/report`)
     await page.getByRole('heading', { level: 1, name: 'ŞÜKRÜ İĞNECİ' }).waitFor()
     await see(`report-${code.toLowerCase()}`)

@@ -20,7 +20,7 @@ export interface Scene extends AdminScene {
   /** Somebody who is signed in on a second device, too. */
   readonly account: unknown
   /** The assignments whose reports there are. */
-  readonly reports: { readonly ENGLISH: string; readonly SCL90: string }
+  readonly reports: { readonly ENGLISH: string; readonly SCL90: string; readonly MYT: string }
   /** Links whose work is done, and whose time is over. */
   readonly usedLink: string
   readonly expiredLink: string
@@ -53,6 +53,8 @@ export async function setScene(served: Served): Promise<Scene> {
   const [english] = await Promise.all(Array.from({ length: 5 }, () => finish(served, 'ENGLISH')))
   if (english === undefined) throw new Error('nobody has taken the English test')
   const checklist = await finish(served, 'SCL90')
+  // Of nine answers to an attitude two may be missing, so that nearly every scale is scored.
+  const profile = await finish(served, 'MYT', 9)
   const { db } = server.database
   const name = 'Fatma Nur Büyükçavuşoğlu Karaosmanoğlu'
   const email = 'fatma.nur.buyukcavusoglu@ornek.test'
@@ -79,7 +81,7 @@ export async function setScene(served: Served): Promise<Scene> {
     helped: { userId: helped.userId, name, email },
     newManager: await sessionOf(server.url, cast.otherManager.token),
     account: await sessionOf(server.url, await signedInTwice(served)),
-    reports: { ENGLISH: english.assignmentId, SCL90: checklist.assignmentId },
+    reports: { ENGLISH: english.assignmentId, SCL90: checklist.assignmentId, MYT: profile.assignmentId },
     usedLink: (await createLink(db, used)).path,
     expiredLink: (await createLink(db, expired)).path,
   }
@@ -146,17 +148,23 @@ async function sessionOf(url: string, token: string): Promise<unknown> {
   return { signedIn: true, token, user: answer }
 }
 
-/** Somebody answers three of four questions and hands in. */
-async function finish({ server, cast }: Served, code: string): Promise<Running> {
+/** Somebody answers all questions but every fourth, or every so-and-so-many-th, and hands in. */
+async function finish({ server, cast }: Served, code: string, blank = 4): Promise<Running> {
   const running = await addRunning(server, cast.anadolu, code)
-  await handIn(server.url, running)
+  await handIn(server.url, running, blank)
   return running
 }
 
-async function handIn(url: string, { choices, started, assignmentId }: Running): Promise<void> {
+async function handIn(
+  url: string,
+  { choices, started, assignmentId }: Running,
+  blank: number,
+): Promise<void> {
   const given = choices.flatMap(({ id, options }, index) => {
     const value = options[(index * 7) % options.length]
-    return index % 4 === 3 || value === undefined ? [] : [[id, { value, seq: index + 1 }] as const]
+    return index % blank === blank - 1 || value === undefined
+      ? []
+      : [[id, { value, seq: index + 1 }] as const]
   })
   const token = started.attemptToken
   const { testId, epoch } = started

@@ -41,7 +41,7 @@ export const enableInventory = call({
   path: '/clients/:clientId/inventories/:inventoryId/',
   tag: 'Inventories',
   summary:
-    'Open a sensitive inventory to a client, with its legal basis and the managers who read its reports',
+    'Open a sensitive inventory, or the sensitive scales of another one, to a client, with its legal basis and the managers who read them',
   access: 'admin',
   params,
   body: z.strictObject({ legalBasis: paragraph(2000, 3), recipientIds: z.array(id).min(1).max(50) }),

@@ -33,6 +33,7 @@ async function invited(): Promise<string> {
     params: { clientId: cast.anadolu },
     body: { emails: [{ email, name: 'Songül Açıkgöz' }], inventoryIds: [inventory(cast, 'MYT')] },
   })
+  await server.runJobs()
   return mailedLink(server.url, email)
 }
 

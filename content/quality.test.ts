@@ -19,7 +19,8 @@ const laidDown: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     sayisal_verileri_algilama: 10,
     karmasik_talimatlari_anlama: 8,
     genel_kultur_seviyesi: 10,
-    ...Object.fromEntries(attitudes.map((key) => [key, 8])),
+    // Eight statements and a situation.
+    ...Object.fromEntries(attitudes.map((key) => [key, 8 + 1])),
   },
 }
 

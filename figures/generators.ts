@@ -1,3 +1,4 @@
+import { drawings as ayt } from './ayt-puzzles.ts'
 import { drawings as mytCodes } from './myt-codes.ts'
 import { drawings as mytOdd } from './myt-odd.ts'
 import { drawings as mytScenes } from './myt-scenes.ts'
@@ -11,6 +12,7 @@ export type Drawings = () => Readonly<Record<string, string>>
  * inventory names them (`figures/gears-1.svg`) → SVG.
  */
 export const generators: readonly { readonly version: string; readonly drawings: Drawings }[] = [
+  { version: 'AYT/1', drawings: ayt },
   { version: 'MYT/1', drawings: mytCodes },
   { version: 'MYT/1', drawings: mytOdd },
   { version: 'MYT/1', drawings: mytScenes },

@@ -85,3 +85,48 @@ describe('SCL90', async () => {
     })
   })
 })
+
+describe('AYT', async () => {
+  const definition = await load('AYT/1')
+  const items = itemsOf(definition)
+  const keyOf = (item: (typeof items)[number]) =>
+    'key' in item && (typeof item.key === 'string' || typeof item.key === 'number') ? item.key : ''
+  const right = (n: number) => Object.fromEntries(items.slice(0, n).map((item) => [item.id, keyOf(item)]))
+  const total = (n: number) =>
+    scoreAttempt(definition, right(n)).scales.find(({ key }) => key === 'dogru_cevap_sayisi')
+
+  test('60 items, 15 in each of four parts, 40 minutes, one practice item each', () => {
+    expect(definition).toMatchObject({ minutes: 40, timeLimitSeconds: 2400, report: { simulated: true } })
+    expect(items).toHaveLength(60)
+    for (const section of definition.sections) {
+      expect(section.items).toHaveLength(15)
+      expect(section.practice).toHaveLength(1)
+    }
+    const parts = definition.scales.filter((scale) => 'items' in scale && scale.items !== undefined)
+    expect(parts.map((scale) => ('items' in scale ? scale.items : []))).toEqual(
+      definition.sections.map((section) => section.items.map(({ id }) => id)),
+    )
+    expect(items.every((item) => keyOf(item) !== '')).toBe(true)
+  })
+
+  test('figural and mechanical items are answered by pictures', () => {
+    for (const { id, items } of definition.sections) {
+      const pictures = items.filter(({ type }) => type === 'image_choice')
+      expect(pictures).toHaveLength(id === 'figural' || id === 'mechanical' ? 15 : 0)
+    }
+  })
+
+  // By hand: (60 − 37)/9.3 and (0 − 37)/9.3 standard deviations from the mean.
+  test('the total counts every part once', () => {
+    expect(total(60)).toMatchObject({ raw: 60, max: 60 })
+    expect(total(0)).toMatchObject({ raw: 0, max: 60 })
+    expect(total(60)?.T).toBeCloseTo(50 + (10 * 23) / 9.3)
+    expect(total(0)?.T).toBeCloseTo(50 - (10 * 37) / 9.3)
+  })
+
+  test('only what is right in a part counts for it', () => {
+    const { scales, categories } = scoreAttempt(definition, right(15))
+    expect(scales.map(({ raw }) => raw)).toEqual([15, 0, 0, 0, 15])
+    expect(categories.map(({ key }) => key)).toEqual(['words_numbers', 'shapes_machines'])
+  })
+})

@@ -15,10 +15,12 @@ export async function shippedVersions(): Promise<string[]> {
   return codes.flatMap((code, i) => (versions[i] ?? []).map((version) => `${code}/${version}`))
 }
 
-/** The figures of a folder by the path that names them in its definition; none where there is no folder of them. */
-export async function readFigures(version: string): Promise<Record<string, string>> {
-  const folder = new URL(`${version}/figures/`, here)
-  if (!(await foldersIn(new URL(`${version}/`, here))).includes('figures')) return {}
+/** The figures of a shipped version by the path that names them in its definition. */
+export const readFigures = (version: string) => figuresIn(new URL(`${version}/`, here))
+
+async function figuresIn(inventory: URL): Promise<Record<string, string>> {
+  if (!(await foldersIn(inventory)).includes('figures')) return {}
+  const folder = new URL('figures/', inventory)
   const names = (await readdir(folder)).filter((name) => name.endsWith('.svg')).toSorted()
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
   return Object.fromEntries(names.map((name, i) => [`figures/${name}`, texts[i] ?? '']))
@@ -28,14 +30,17 @@ export async function readFigures(version: string): Promise<Record<string, strin
  * A definition as it is stored and exported: structure, texts in both languages and figures in one. Unchecked.
  * Without figures the field is absent, so that what was published before there were any keeps its hash.
  */
-export async function readShipped(version: string): Promise<unknown> {
+export const readShipped = (version: string) => readInventory(new URL(`${version}/`, here))
+
+/** The same from any folder that is kept as the shipped ones are. */
+export async function readInventory(folder: URL): Promise<unknown> {
   const [structure, tr, en] = await Promise.all(
     ['definition', 'tr', 'en'].map(
       async (name): Promise<unknown> =>
-        JSON.parse(await readFile(new URL(`${version}/${name}.json`, here), 'utf8')),
+        JSON.parse(await readFile(new URL(`${name}.json`, folder), 'utf8')),
     ),
   )
-  const figures = await readFigures(version)
+  const figures = await figuresIn(folder)
   return {
     ...Object(structure),
     texts: { tr, en },

@@ -41,6 +41,8 @@ export const auditAction = z.enum([
   'invitation_link_made',
   'slips_made',
   'prices_changed',
+  'draft_imported',
+  'result_rescored',
   'inventory_enabled',
   'inventory_disabled',
 ])

@@ -120,6 +120,13 @@ interface InventoryVersions {
   published_at: Moment
 }
 
+interface InventoryDrafts {
+  code: string
+  number: number
+  definition: Json
+  imported_at: Moment
+}
+
 interface DemoMails {
   id: string
   recipient: string
@@ -377,6 +384,7 @@ export interface Tables {
   throttles: Throttles
   inventories: Inventories
   inventory_versions: InventoryVersions
+  inventory_drafts: InventoryDrafts
   demo_mails: DemoMails
   clients: Clients
   client_billing: ClientBilling

@@ -19,6 +19,7 @@ export const referenceTables = [
   'throttles',
   'inventories',
   'inventory_versions',
+  'inventory_drafts',
   'price_tiers',
   'demo_mails',
   'clients',

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { bundledBinaries } from './binaries.ts'
@@ -51,6 +51,14 @@ export async function openBundledPostgres({
     if (!sockets.startsWith(folder)) rmSync(sockets, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Where a server that runs on this data directory would answer; undefined when none has ever run there. */
+export function runningSocket(dataDir: string): string | undefined {
+  if (!existsSync(resolve(dataDir))) return undefined
+  const { folder } = postgresFolder(resolve(dataDir))
+  const beside = join(folder, 'socket')
+  return existsSync(join(beside, '.s.PGSQL.5432')) ? socketUrl(beside).href : undefined
 }
 
 function socketUrl(sockets: string): URL {

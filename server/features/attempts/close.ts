@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { presentedItems } from '#scoring/form.ts'
 import { scoreAttempt } from '#scoring/score.ts'
+import type { Scores } from '#scoring/scores.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { completeAssignment } from '#server/features/assignments/complete.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
@@ -60,22 +61,32 @@ async function close(tx: Executor, key: Key, by: 'person' | 'time'): Promise<str
   return receipt
 }
 
+export interface HowScored {
+  by: 'person' | 'time'
+  /** Counts what came after the limit too. */
+  withLate: boolean
+}
+
 /**
  * Scores an attempt, also once more: what its clocks had ended when it was closed stays ended.
- * @param how.withLate counts what came after the limit too
  */
-export async function score(
-  tx: Executor,
-  attempt: AttemptRow,
-  how: { by: 'person' | 'time'; withLate: boolean },
-): Promise<void> {
+export async function score(tx: Executor, attempt: AttemptRow, how: HowScored): Promise<void> {
+  const scores = await computeScores(tx, attempt, how)
+  await saveResult(tx, {
+    ...{ clientId: attempt.client_id, attemptId: attempt.id, assignmentId: attempt.assignment_id },
+    ...{ versionId: attempt.version_id, scores },
+  })
+}
+
+/** What an attempt's answers are worth by the version it was taken with, and the rules of scoring as they are now. */
+export async function computeScores(tx: Executor, attempt: AttemptRow, how: HowScored): Promise<Scores> {
   const key = { clientId: attempt.client_id, attemptId: attempt.id }
   const { definition } = await getVersion(tx, attempt.version_id)
   const { responses, timings } = await answersToScore(tx, key, how)
   const sections = await findSections(tx, key)
   const end = attempt.closed_at ?? new Date()
   const ended = (deadline: Date) => deadline.getTime() <= end.getTime()
-  const scores = scoreAttempt(definition, responses, {
+  return scoreAttempt(definition, responses, {
     locale: attempt.locale,
     presented: presentedItems(definition, attempt.id),
     timings,
@@ -87,7 +98,6 @@ export async function score(
             .filter(({ deadline, passed }) => (attempt.closed_at === null ? passed : ended(deadline)))
             .map((section) => section.section_id),
   })
-  await saveResult(tx, { ...key, assignmentId: attempt.assignment_id, versionId: attempt.version_id, scores })
 }
 
 // Without I, O, 0 and 1, which people read for one another over the telephone.

@@ -219,6 +219,27 @@ export async function lockAttempt(
     .executeTakeFirst()
 }
 
+/** The attempts with a result in an inventory, every version of it or one, in a steady order. */
+export async function findScored(
+  db: Executor,
+  { code, number }: { code: string; number: number | undefined },
+): Promise<{ clientId: string; assignmentId: string; number: number }[]> {
+  let query = db
+    .selectFrom('results as result')
+    .innerJoin('inventory_versions as version', 'version.id', 'result.version_id')
+    .innerJoin('inventories as inventory', 'inventory.id', 'version.inventory_id')
+    .select([
+      'result.client_id as clientId',
+      'result.assignment_id as assignmentId',
+      'version.number as number',
+    ])
+    .where('inventory.code', '=', code)
+    .orderBy('result.client_id')
+    .orderBy('result.assignment_id')
+  if (number !== undefined) query = query.where('version.number', '=', number)
+  return query.execute()
+}
+
 export async function closeAttempt(
   db: Executor,
   key: { clientId: string; id: string },

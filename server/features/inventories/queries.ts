@@ -47,6 +47,37 @@ export async function findVersionHash(
   return version?.content_hash
 }
 
+/** A published version by its code and number, the newest without a number. */
+export async function findPublished(
+  db: Executor,
+  { code, number }: { code: string; number: number | undefined },
+): Promise<{ id: string; number: number } | undefined> {
+  let query = db
+    .selectFrom('inventory_versions as version')
+    .innerJoin('inventories as inventory', 'inventory.id', 'version.inventory_id')
+    .select(['version.id as id', 'version.number as number'])
+    .where('inventory.code', '=', code)
+    .orderBy('version.number', 'desc')
+    .limit(1)
+  if (number !== undefined) query = query.where('version.number', '=', number)
+  return query.executeTakeFirst()
+}
+
+/** Keeps a definition that nobody can assign yet, in the place of an earlier one of the same number. */
+export async function writeDraft(db: Executor, definition: Definition): Promise<{ replaced: boolean }> {
+  const draft = { code: definition.code, number: definition.version }
+  const { numDeletedRows } = await db
+    .deleteFrom('inventory_drafts')
+    .where('code', '=', draft.code)
+    .where('number', '=', draft.number)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('inventory_drafts')
+    .values({ ...draft, definition: JSON.stringify(definition) })
+    .execute()
+  return { replaced: numDeletedRows > 0n }
+}
+
 /** The newest published version of each inventory, by code. */
 export async function findCurrentVersions(
   db: Executor,

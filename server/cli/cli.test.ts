@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFixture } from '#test/fixtures/definitions/load.ts'
+import { spoiled } from '#test/fixtures/definitions/spoil.ts'
+import { run } from './run.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'terazi-cli-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+const main = (...args: string[]) =>
+  spawnSync(process.execPath, ['server/cli/main.ts', ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+
+describe('the command', () => {
+  test('prints JSON on stdout and nothing else', () => {
+    const { status, stdout, stderr } = main('validate', 'content/ENGLISH/1')
+    expect([status, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toEqual({ ok: true, code: 'ENGLISH', version: 1, items: 75 })
+  })
+  test('says what is wrong and where on stderr and ends with 1', () => {
+    const path = file('wrong.json', spoiled('everything', ['sections', 0, 'items', 0, 'key'], 'q'))
+    const { status, stdout, stderr } = main('validate', path)
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toBe('sections[0].items[0].key: item s1: key q is no option\n')
+  })
+  test.each([
+    [['dance'], 'There is no command dance.'],
+    [['score', '--responses', 'x.csv'], 'score needs --inventory.'],
+    [['validate'], 'validate takes one file.'],
+    [['validate', '/nowhere.json'], '/nowhere.json: cannot be read'],
+    [['export', '--code', 'X', '--version', 'two'], '--version must be a whole number'],
+    [['scales', '--sped', 'x'], '--sped'],
+  ])('%j is told in a sentence', (args, words) => expect(run(args)).rejects.toThrow(words))
+  test('without anything it says what it can', async () => {
+    expect(await run([])).toContain('score --inventory DEF.json')
+  })
+})
+
+describe('score', () => {
+  const definition = () => file('everything.json', readFixture('everything'))
+  const score = (csv: string) =>
+    run(['score', '--inventory', definition(), '--responses', file('r.csv', csv)])
+
+  test('every kind of answer, as JSON or in short', async () => {
+    const found = await score(
+      [
+        'who,s1,mu1,or1,nu1,ga1,ma1,f1,other',
+        'A,b,a|c,z|y|x|w,"0,3",p1=lamp|p2=1250,s=y|t=z,most=a|least=b,x',
+        'B,b,"[""a"",""c""]","[""z"",""y"",""x"",""w""]",0.3,"{""p1"":""lamp"",""p2"":""1250""}","{""s"":""y"",""t"":""z""}","{""most"":""a"",""least"":""b""}",',
+        'C,,,,,,,,',
+      ].join('\n'),
+    )
+    expect(found).toMatchObject({ inventory: { code: 'EVERYTHING', version: 3 } })
+    const { persons } = found as { persons: ({ respondent: string } & Record<string, unknown>)[] }
+    expect(persons.map(({ respondent }) => respondent)).toEqual(['A', 'B', 'C'])
+    const [a, b, c] = persons.map(({ respondent, ...scores }) => scores)
+    expect(a).toEqual(b)
+    expect(a).toMatchObject({ ignored: [], totals: { answered: 7 } })
+    expect(c).toMatchObject({ totals: { answered: 0 } })
+  })
+  test('an answer that is none is told with its place', async () => {
+    await expect(score('id,s1\nA,q\n')).rejects.toThrow('A, s1: "q" is no answer to a single item')
+    await expect(score('id,x\nA,1\n')).rejects.toThrow('no column is an item of EVERYTHING')
+    await expect(score('id,s1\nA\n')).rejects.toThrow('row 1 has 1 cells, the head row has 2')
+  })
+})
+
+describe('scales', () => {
+  const spec = {
+    ...{ kind: 'likert', min: 1, max: 5, reverse: ['a2'], scales: { A: ['a1', 'a2', 'a3'] }, maxMissing: 1 },
+    norms: { A: { mean: 9, sd: 3, freq: [1, 2, 4, 2, 1], freqFrom: 7 } },
+  }
+  const scales = (csv: string, changed: object = spec) =>
+    run(['scales', '--responses', file('r.csv', csv), '--spec', file('s.json', changed)])
+
+  test('raw, missing and standard scores by the norm that is given', async () => {
+    expect(await scales('id,a3,a1,a2\nx,3,4,2\ny,,4,2\nz,,4,\n')).toEqual({
+      persons: [
+        // 4 + (1 + 5 - 2) + 3 = 11; nobody of ten lies above the table.
+        {
+          respondent: 'x',
+          scales: {
+            A: { raw: 11, missing: 0, z: 2 / 3, T: 50 + 20 / 3, percentile: 95, sten: 7, stanine: 8 },
+          },
+        },
+        // Mean of 4 and 4, three times.
+        {
+          respondent: 'y',
+          scales: { A: { raw: 12, missing: 1, z: 1, T: 60, percentile: 100, sten: 8, stanine: 9 } },
+        },
+        {
+          respondent: 'z',
+          scales: {
+            A: {
+              ...{ raw: null, missing: 2, z: null, T: null },
+              ...{ percentile: null, sten: null, stanine: null },
+            },
+          },
+        },
+      ],
+    })
+  })
+  test('what does not fit is told with its place', async () => {
+    await expect(scales('id,a1,a2\nx,1,2\n')).rejects.toThrow('there is no column a3')
+    await expect(scales('id,a1,a2,a3\nx,1,2,9\n')).rejects.toThrow('x, a3: 9 is not between 1 and 5')
+    await expect(scales('id,a1\n', { ...spec, kind: 'scored' })).rejects.toThrow('kind:')
+  })
+})
+
+test('readability names every shipped inventory with its sections', async () => {
+  const found = (await run(['readability'])) as Record<string, { tr: Record<string, { ease?: number }> }>
+  expect(found['SCL90/1']?.tr.s1?.ease).toBeGreaterThan(60)
+})
+
+test('the script of package.json runs the command', () => {
+  expect(readFileSync('package.json', 'utf8')).toContain('sh bin/node server/cli/main.ts')
+})

@@ -1,0 +1,60 @@
+import type { Definition } from '#scoring/definition.ts'
+import { itemCount } from '#scoring/form.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Rescored, rescore } from '#server/features/attempts/rescore.ts'
+import { importDraft, publishedVersion } from '#server/features/inventories/drafts.ts'
+import { readDefinition } from './definition.ts'
+import { CliError } from './error.ts'
+
+const summary = (definition: Definition) => ({
+  code: definition.code,
+  version: definition.version,
+  items: itemCount(definition),
+})
+
+/** What a definition is, when nothing is wrong with it. @throws CliError with every problem and its place */
+export async function validateFile(path: string): Promise<{ ok: true } & ReturnType<typeof summary>> {
+  return { ok: true, ...summary(await readDefinition(path)) }
+}
+
+/** The published definition, texts and figures in one. */
+export async function exportPublished(
+  db: Database,
+  which: { code: string; number: number | undefined },
+): Promise<Definition> {
+  return (await need(db, which)).definition
+}
+
+/** Makes a draft of a definition: checked, kept, and given to nobody until it is published. */
+export async function importFile(
+  db: Database,
+  path: string,
+): Promise<{ draft: boolean } & ReturnType<typeof summary>> {
+  const definition = await readDefinition(path)
+  const imported = await importDraft(db, definition)
+  if (imported.outcome === 'frozen')
+    throw new CliError(
+      `${definition.code} version ${definition.version} is published with other content, and a published version is frozen: give this one the number ${imported.next}.`,
+    )
+  return { draft: imported.outcome !== 'published_already', ...summary(definition) }
+}
+
+/** What scoring again would change, and changes it when asked to. */
+export async function rescoreResults(
+  db: Database,
+  which: { code: string; number: number | undefined },
+  { apply }: { apply: boolean },
+): Promise<{ code: string; applied: boolean; results: number; changed: Rescored[] }> {
+  await need(db, which)
+  const { results, changed } = await rescore(db, which, { apply })
+  return { code: which.code, applied: apply, results, changed }
+}
+
+async function need(db: Database, which: { code: string; number: number | undefined }) {
+  const version = await publishedVersion(db, which)
+  if (version === undefined)
+    throw new CliError(
+      `There is no published inventory ${which.code}${which.number === undefined ? '' : ` in version ${which.number}`}.`,
+    )
+  return version
+}

@@ -1,0 +1,36 @@
+import { readShipped, shippedVersions } from '#content/read.ts'
+import { Definition } from '#scoring/definition.ts'
+import { readingEase } from '#scoring/quality.ts'
+import { textsByPart } from '#scoring/quality-texts.ts'
+import { readability } from '#scoring/readability.ts'
+
+const rounded = (value: number) => Math.round(value * 10) / 10
+
+/** How easily the shipped inventories read, by language and section; ease is Ateşman's, for Turkish. */
+export async function readabilityOfShipped(): Promise<unknown> {
+  const all: Record<string, unknown> = {}
+  for (const version of await shippedVersions()) {
+    const definition = Definition.parse(await readShipped(version))
+    const of = (locale: 'tr' | 'en') =>
+      Object.fromEntries(
+        [...textsByPart(definition, locale)].map(([part, texts]) => {
+          const found = readability(
+            texts.map(({ text }) => text),
+            locale,
+          )
+          const ease = readingEase(texts, locale)
+          return [
+            part,
+            found && {
+              sentences: found.sentences,
+              longestSentence: found.longest,
+              wordsPerSentence: rounded(found.length),
+              ...(ease !== null && { ease: rounded(ease) }),
+            },
+          ]
+        }),
+      )
+    all[version] = { tr: of('tr'), en: of('en') }
+  }
+  return all
+}

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { CliError } from './error.ts'
+
+const help = `npm run terazi -- COMMAND
+
+  score --inventory DEF.json --responses R.csv    scores of each respondent
+  scales --responses R.csv --spec S.json          Likert scales of any questionnaire
+  validate DEF.json                               what is wrong with a definition, and where
+  export --code CODE [--version N]                the published definition
+  import DEF.json                                 makes a draft
+  rescore --code CODE [--version N] [--apply]     what scoring again would change; --apply changes it
+  readability                                     how easily the shipped inventories read
+
+JSON on stdout, errors on stderr with exit code 1. Formats: docs/inventory-format.md.`
+
+const known = ['score', 'scales', 'validate', 'export', 'import', 'rescore', 'readability']
+
+/**
+ * Runs one command and gives what it prints: an object as JSON, a text as it is.
+ * @throws CliError with what is wrong, one problem a line
+ */
+export async function run(args: readonly string[]): Promise<unknown> {
+  const [command = 'help', ...rest] = args
+  if (['help', '--help', '-h'].includes(command)) return help
+  if (!known.includes(command)) throw new CliError(`There is no command ${command}.\n\n${help}`)
+  const given = parse(rest)
+  const file = () => {
+    const [path, ...more] = given.positionals
+    if (path === undefined || more.length > 0) throw new CliError(`${command} takes one file.`)
+    return path
+  }
+  const need = (name: 'inventory' | 'responses' | 'spec' | 'code') => {
+    const value = given.values[name]
+    if (value === undefined) throw new CliError(`${command} needs --${name}.`)
+    return value
+  }
+  const which = () => ({ code: need('code'), number: numberOf(given.values.version) })
+  switch (command) {
+    case 'score':
+      return (await import('./score.ts')).score({
+        inventory: need('inventory'),
+        responses: need('responses'),
+      })
+    case 'scales':
+      return (await import('./scales.ts')).scales({ responses: need('responses'), spec: need('spec') })
+    case 'readability':
+      return (await import('./readability.ts')).readabilityOfShipped()
+  }
+  // Loaded only where they are needed: what computes from files alone starts without the server's parts.
+  const inventories = await import('./inventories.ts')
+  if (command === 'validate') return inventories.validateFile(file())
+  const { withDatabase } = await import('./database.ts')
+  switch (command) {
+    case 'export': {
+      const wanted = which()
+      return withDatabase((db) => inventories.exportPublished(db, wanted))
+    }
+    case 'import': {
+      const path = file()
+      return withDatabase((db) => inventories.importFile(db, path))
+    }
+    default: {
+      const wanted = which()
+      const apply = given.values.apply === true
+      return withDatabase((db) => inventories.rescoreResults(db, wanted, { apply }))
+    }
+  }
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        ...{ inventory: text, responses: text, spec: text, code: text, version: text },
+        apply: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new CliError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CliError(`--version must be a whole number, not ${text}.`)
+  return Number(text)
+}

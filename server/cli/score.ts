@@ -1,0 +1,67 @@
+import type { Definition } from '#scoring/definition.ts'
+import type { Item } from '#scoring/definition-items.ts'
+import { itemsById } from '#scoring/lookup.ts'
+import { checkValue } from '#scoring/responses.ts'
+import { scoreAttempt } from '#scoring/score.ts'
+import type { Scores } from '#scoring/scores.ts'
+import { parseNumber } from '#scoring/text-answers.ts'
+import { readDefinition } from './definition.ts'
+import { CliError } from './error.ts'
+import { readResponses } from './responses.ts'
+
+type Scored = Pick<Scores, 'inventory'> & { persons: ({ respondent: string } & Scores)[] }
+
+/** The scores of each respondent, as a report gets them. Columns that are no items are left out. */
+export async function score(options: { inventory: string; responses: string }): Promise<Scored> {
+  const definition = await readDefinition(options.inventory)
+  const { columns, persons } = await readResponses(options.responses)
+  const items = itemsById(definition)
+  if (!columns.some((column) => items.has(column)))
+    throw new CliError(`${options.responses}: no column is an item of ${definition.code}`)
+  return {
+    inventory: { code: definition.code, version: definition.version },
+    persons: persons.map(({ respondent, cells }) => {
+      const responses = [...cells].flatMap(([column, cell]): [string, unknown][] => {
+        const item = items.get(column)
+        return item ? [[column, valueFor(definition, item, cell, respondent)]] : []
+      })
+      return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses)) }
+    }),
+  }
+}
+
+/**
+ * A cell as the item's value: an option's id as it is, several ids or parts either as JSON or separated by `|`
+ * (`a|c`, `s=x|t=y`), a number with a point or a comma.
+ */
+function valueFor(definition: Definition, item: Item, cell: string, respondent: string): unknown {
+  const value = parseValue(item, cell, definition.itemLocale)
+  if (!checkValue(item, value, definition))
+    throw new CliError(
+      `${respondent}, ${item.id}: ${JSON.stringify(cell)} is no answer to a ${item.type} item`,
+    )
+  return value
+}
+
+function parseValue(item: Item, cell: string, locale: 'tr' | 'en' = 'en'): unknown {
+  if (item.type === 'numeric') return parseNumber(cell, locale)
+  if (item.type === 'multiple' || item.type === 'ordering')
+    return parseJson(cell, '[') ?? cell.split('|').map((id) => id.trim())
+  const parts = ['gap', 'inline_choice', 'matching', 'forced_choice']
+  if (!parts.includes(item.type)) return cell
+  const pairs = cell.split('|').map((pair): [string, string] => {
+    const [id = '', ...rest] = pair.split('=')
+    return [id.trim(), rest.join('=').trim()]
+  })
+  return parseJson(cell, '{') ?? Object.fromEntries(pairs)
+}
+
+function parseJson(cell: string, opening: string): unknown {
+  if (!cell.startsWith(opening)) return undefined
+  try {
+    return JSON.parse(cell)
+  } catch {
+    // A text that only begins like JSON is read the other way, and refused there if it is no answer.
+    return undefined
+  }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { submitAttempt } from '#contract/participant.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
+import { differencesOf, rescore } from './rescore.ts'
+
+let server: TestServer
+let cast: Cast
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+/** Somebody who has handed in, every item answered by its first option. */
+async function addDone(code: string): Promise<string> {
+  const { token, assignmentId, started, choices } = await addRunning(server, cast.anadolu, code)
+  const responses = Object.fromEntries(choices.map(({ id, options }) => [id, options[0] ?? '']))
+  await request(server.url, saveResponses, { token, body: { testId: started.testId, responses } })
+  await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
+  return assignmentId
+}
+const scoresOf = async (assignmentId: string) =>
+  (
+    await server.database.db
+      .selectFrom('results')
+      .select('scores')
+      .where('assignment_id', '=', assignmentId)
+      .executeTakeFirstOrThrow()
+  ).scores
+/** A result as an older rule would have left it. */
+async function spoil(assignmentId: string, path: string[], value: unknown) {
+  const scores = structuredClone(await scoresOf(assignmentId))
+  let here: unknown = scores
+  for (const step of path.slice(0, -1)) here = Reflect.get(Object(here), step)
+  Reflect.set(Object(here), path.at(-1) ?? '', value)
+  await server.database.db
+    .updateTable('results')
+    .set({ scores: JSON.stringify(scores) })
+    .where('assignment_id', '=', assignmentId)
+    .execute()
+}
+const all = { code: 'ENGLISH', number: undefined }
+
+test('what would change is said first, then changed and written down, then there is nothing left', async () => {
+  const { db } = server.database
+  const assignmentId = await addDone('ENGLISH')
+  await addDone('ENGLISH')
+  expect(await rescore(db, all, { apply: false })).toEqual({ results: 2, changed: [] })
+  const right = await scoresOf(assignmentId)
+  await spoil(assignmentId, ['placement', 'total'], 74)
+  const wrong = await scoresOf(assignmentId)
+
+  const expected = {
+    results: 2,
+    changed: [
+      {
+        ...{ clientId: cast.anadolu, assignmentId, version: 1 },
+        differences: [{ path: 'placement.total', from: 74, to: Object(right).placement.total }],
+      },
+    ],
+  }
+  expect(await rescore(db, all, { apply: false })).toEqual(expected)
+  expect(await scoresOf(assignmentId)).toEqual(wrong)
+  expect(await rescore(db, all, { apply: true })).toEqual(expected)
+  expect(await scoresOf(assignmentId)).toEqual(right)
+  expect(await rescore(db, all, { apply: false })).toEqual({ results: 2, changed: [] })
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['client_id', 'details'])
+    .where('action', '=', 'result_rescored')
+    .execute()
+  expect(entries).toMatchObject([
+    { client_id: cast.anadolu, details: { code: 'ENGLISH', assignmentId, fields: ['placement.total'] } },
+  ])
+  expect(await rescore(db, { code: 'ENGLISH', number: 2 }, { apply: true })).toEqual({
+    results: 0,
+    changed: [],
+  })
+})
+
+test('of a sensitive result only the place is said', async () => {
+  const assignmentId = await addDone('SCL90')
+  await spoil(assignmentId, ['checklist', 'gsi'], 3.5)
+  const { changed } = await rescore(server.database.db, { code: 'SCL90', number: 1 }, { apply: false })
+  expect(changed.map(({ differences }) => differences)).toEqual([
+    [{ path: 'checklist.gsi', from: null, to: null }],
+  ])
+})
+
+describe('differences', () => {
+  test.each<[unknown, unknown, { path: string; from: unknown; to: unknown }[]]>([
+    [{ a: 1 }, { a: 1 }, []],
+    [
+      { a: 1 },
+      { a: 2, b: 3 },
+      [
+        { path: 'a', from: 1, to: 2 },
+        { path: 'b', from: null, to: 3 },
+      ],
+    ],
+    [{ s: [{ key: 'x', T: 1 }] }, { s: [{ key: 'x', T: null }] }, [{ path: 's.x.T', from: 1, to: null }]],
+    [{ l: ['a'] }, { l: [] }, [{ path: 'l.0', from: 'a', to: null }]],
+    [{ p: null }, { p: { t: 1 } }, [{ path: 'p', from: null, to: { t: 1 } }]],
+  ])('%j and %j', (from, to, expected) => expect(differencesOf(from, to)).toEqual(expected))
+})

@@ -1,0 +1,89 @@
+import type { Scores } from '#scoring/scores.ts'
+import type { Database } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { lateDecisionOf, resultOf, saveResult } from '#server/features/results/results.ts'
+import { computeScores } from './close.ts'
+import { findScored, lockAssignment, lockAttempt } from './queries.ts'
+
+/** One number or word that would be another: where in the result, and what it is and would be. */
+export interface Difference {
+  path: string
+  from: unknown
+  to: unknown
+}
+
+export interface Rescored {
+  clientId: string
+  assignmentId: string
+  version: number
+  /** Of a sensitive inventory or scale only where, not what: not everybody at the server may read it. */
+  differences: Difference[]
+}
+
+/**
+ * Scores every result of an inventory again, each by the version it was taken with, and says what comes out differently.
+ * Nothing is changed unless `apply` is given; then what differs is, one transaction and one line in the record each.
+ */
+export async function rescore(
+  db: Database,
+  which: { code: string; number: number | undefined },
+  { apply }: { apply: boolean },
+): Promise<{ results: number; changed: Rescored[] }> {
+  const scored = await findScored(db, which)
+  const changed: Rescored[] = []
+  for (const { clientId, assignmentId, number } of scored) {
+    const differences = await rescoreOne(db, { clientId, assignmentId }, { apply, code: which.code })
+    if (differences.length > 0) changed.push({ clientId, assignmentId, version: number, differences })
+  }
+  return { results: scored.length, changed }
+}
+
+async function rescoreOne(
+  db: Database,
+  key: { clientId: string; assignmentId: string },
+  { apply, code }: { apply: boolean; code: string },
+): Promise<Difference[]> {
+  return db.transaction().execute(async (tx) => {
+    await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
+    const attempt = await lockAttempt(tx, key)
+    const result = await resultOf(tx, key)
+    const by = attempt?.closed_by
+    if (attempt === undefined || result === undefined || (by !== 'person' && by !== 'time')) return []
+    const decision = await lateDecisionOf(tx, { clientId: key.clientId, attemptId: attempt.id })
+    const scores = await computeScores(tx, attempt, { by, withLate: decision === 'accepted' })
+    const differences = differencesOf(result.scores, scores)
+    if (differences.length > 0 && apply) {
+      await saveResult(tx, { ...key, attemptId: attempt.id, versionId: attempt.version_id, scores })
+      await recordAudit(tx, {
+        ...{ action: 'result_rescored', actorId: null, subjectId: attempt.user_id, clientId: key.clientId },
+        details: { code, assignmentId: key.assignmentId, fields: differences.map(({ path }) => path) },
+      })
+    }
+    const hidden = (path: string) => result.version.definition.sensitive || isSensitive(scores, path)
+    return differences.map((one) => (hidden(one.path) ? { ...one, from: null, to: null } : one))
+  })
+}
+
+const isSensitive = (scores: Scores, path: string) =>
+  scores.scales.some(({ key, sensitive }) => sensitive && path.startsWith(`scales.${key}.`))
+
+/** Every leaf that is another; entries of lists go by their id or key where they have one. */
+export function differencesOf(from: unknown, to: unknown, path = ''): Difference[] {
+  const [before, after] = [childrenOf(from), childrenOf(to)]
+  if (before === undefined || after === undefined)
+    return Object.is(from, to) ? [] : [{ path, from: from ?? null, to: to ?? null }]
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) =>
+    differencesOf(before.get(key), after.get(key), path === '' ? key : `${path}.${key}`),
+  )
+}
+
+function childrenOf(value: unknown): Map<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!Array.isArray(value)) return new Map(Object.entries(value))
+  return new Map(
+    value.map((each: unknown, index) => {
+      const { key, id } = Object(each)
+      return [typeof key === 'string' ? key : typeof id === 'string' ? id : String(index), each]
+    }),
+  )
+}

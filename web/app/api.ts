@@ -99,12 +99,13 @@ export async function api<const C extends Call>(entry: C, input: Input<C>): Prom
 export async function apiFile<const C extends Call>(
   entry: C,
   input: Input<C>,
-): Promise<{ blob: Blob; name: string }> {
+): Promise<{ blob: Blob; name: string; headers: Headers }> {
   const response = await send(entry, input as LooseInput)
   const disposition = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
-  return { blob: await response.blob(), name: encoded ? decodeURIComponent(encoded) : (plain ?? entry.name) }
+  const name = encoded ? decodeURIComponent(encoded) : (plain ?? entry.name)
+  return { blob: await response.blob(), name, headers: response.headers }
 }
 
 /**

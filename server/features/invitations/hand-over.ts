@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import { createLink, endOlderInvitations } from '#server/features/links/links.ts'
 import { Failure } from '#server/http/failure.ts'
-import { findInvited, type Invited, type OpenTest, openTests } from './queries.ts'
+import { findInvited, findWaiting, type Invited, type OpenTest, openTests } from './queries.ts'
 
 export interface HandedLink {
   readonly path: string
@@ -10,8 +10,21 @@ export interface HandedLink {
   readonly tests: readonly OpenTest[]
 }
 
+/**
+ * Those of these people for whom a link would open something, by name.
+ * @param page.after goes on after this membership
+ */
+export async function waitingAmong(
+  db: Executor,
+  clientId: string,
+  membershipIds: readonly string[],
+  page: { withoutEmail: boolean; after: string | null; limit: number },
+): Promise<string[]> {
+  return findWaiting(db, clientId, membershipIds, page)
+}
+
 /** Somebody a link can be made for, and what waits for them; undefined for managers and for who is gone. */
-export async function waitingFor(
+async function waitingFor(
   db: Executor,
   { clientId, membershipId }: { clientId: string; membershipId: string },
 ): Promise<{ invited: Invited; tests: OpenTest[] } | undefined> {

@@ -50,6 +50,31 @@ export async function findInvited(
   return { ...person, client: { name, email, phone, timeZone } }
 }
 
+/** Something to take that is not past its last day, of an assignment `assignment` and its client `client`. */
+const open = sql<boolean>`assignment.status = 'pending' AND (
+  assignment.due_date IS NULL OR assignment.due_date >= (now() AT TIME ZONE client.time_zone)::date)`
+
+/** Those of these people who have something to take, by name, after the given one. */
+export async function findWaiting(
+  db: Executor,
+  clientId: string,
+  membershipIds: readonly string[],
+  { withoutEmail, after, limit }: { withoutEmail: boolean; after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT m.id FROM memberships m JOIN users u ON u.id = m.user_id
+    LEFT JOIN memberships last ON last.client_id = m.client_id AND last.id = ${after}::uuid
+    WHERE m.client_id = ${clientId} AND m.id = ANY (${membershipIds}::uuid[]) AND m.removed_at IS NULL
+      AND m.role IN ('candidate', 'employee') AND u.deactivated_at IS NULL
+      AND (NOT ${withoutEmail}::boolean OR u.email IS NULL)
+      AND (${after}::uuid IS NULL
+           OR (m.name COLLATE "tr-x-icu", m.id) > (last.name COLLATE "tr-x-icu", last.id))
+      AND EXISTS (SELECT FROM assignments assignment JOIN clients client ON client.id = assignment.client_id
+                  WHERE assignment.client_id = m.client_id AND assignment.membership_id = m.id AND ${open})
+    ORDER BY m.name COLLATE "tr-x-icu", m.id LIMIT ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 export interface OpenTest {
   /** The assignment's. */
   id: string
@@ -72,13 +97,7 @@ export async function openTests(db: Executor, clientId: string, membershipId: st
     .innerJoin('clients as client', 'client.id', 'assignment.client_id')
     .where('assignment.client_id', '=', clientId)
     .where('assignment.membership_id', '=', membershipId)
-    .where('assignment.status', '=', 'pending')
-    .where((row) =>
-      row.or([
-        row('assignment.due_date', 'is', null),
-        row('assignment.due_date', '>=', sql<string>`(now() AT TIME ZONE client.time_zone)::date`),
-      ]),
-    )
+    .where(open)
     .select([
       'assignment.id',
       'assignment.locale',

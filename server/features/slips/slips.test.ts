@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMagicLink } from '#contract/auth.ts'
 import { invitePerson } from '#contract/invitations.ts'
-import { slipsPdf } from '#contract/slips.ts'
+import { mostSlips, nextSlips, slipsPdf } from '#contract/slips.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addClient } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -65,4 +67,41 @@ test('slips hold a link of their own for everybody who has something to do, each
   // What follows the address on the slip has no space between once they are taken out.
   const opened = await request(server.url, openMagicLink, { params: { uid, token: token.slice(0, 43) } })
   expect(opened.answer.user.name).toBe('Hasan Yıldız')
+})
+
+test('more people than a file holds come file by file, each of them once and by name', async () => {
+  const { db } = server.database
+  const clientId = await addClient(db)
+  const people = mostSlips + 7
+  await sql`
+    WITH made AS (
+      INSERT INTO users (id, public_id, name, locale)
+      SELECT gen_random_uuid(), 'slip-' || n, 'Kişi ' || lpad(n::text, 4, '0'), 'tr' FROM generate_series(1, ${people}::int) n
+      RETURNING id, name
+    ), members AS (
+      INSERT INTO memberships (client_id, id, user_id, role, name, search_text, staff_number)
+      SELECT ${clientId}, gen_random_uuid(), id, 'employee', name, '', name FROM made RETURNING id, user_id
+    )
+    INSERT INTO assignments (client_id, id, membership_id, user_id, inventory_id, version_id, locale, created_by)
+    SELECT ${clientId}, gen_random_uuid(), members.id, user_id, v.inventory_id, v.id, 'tr', user_id
+    FROM members CROSS JOIN (
+      SELECT id, inventory_id FROM inventory_versions WHERE inventory_id = ${inventory(cast, 'ENGLISH')} LIMIT 1
+    ) v`.execute(db)
+  const file = async (after?: string) => {
+    const body = { filter: { role: 'employee' as const }, ...(after && { after }) }
+    const sent = { token: cast.admin.token, params: { clientId }, body }
+    const { bytes, status, headers } = await request(server.url, slipsPdf, sent)
+    expect(status).toBe(200)
+    const names = (await pdfText(bytes)).match(/Kişi \d{4}/g) ?? []
+    return { names: [...new Set(names)].toSorted(), next: headers.get(nextSlips) }
+  }
+  const first = await file()
+  expect([first.names.length, first.names[0], first.names.at(-1)]).toEqual([500, 'Kişi 0001', 'Kişi 0500'])
+  const second = await file(first.next ?? undefined)
+  expect([second.names.length, second.names[0], second.next]).toEqual([7, 'Kişi 0501', null])
+  const { rows } = await sql<{ links: number }>`
+    SELECT count(*) AS links FROM one_time_links WHERE client_id = ${clientId} GROUP BY user_id HAVING count(*) > 1`.execute(
+    db,
+  )
+  expect(rows).toEqual([])
 })

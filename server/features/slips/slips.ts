@@ -2,8 +2,8 @@ import { formatDate, formatLongDay } from '#contract/format.ts'
 import { mostSlips } from '#contract/slips.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
-import { type HandedLink, handOverLink, waitingFor } from '#server/features/invitations/hand-over.ts'
-import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { type HandedLink, handOverLink, waitingAmong } from '#server/features/invitations/hand-over.ts'
+import { Failure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
 import type { Slip } from '#server/pdf/slip.ts'
 
@@ -13,34 +13,30 @@ const mostTests = 3
 const lineLength = 56
 
 /**
- * Makes a link for each of these people who has something to do, and the slip that carries it.
- * @throws FieldFailure for more people than a file holds; Failure nothing_to_open when none of them has anything to do
+ * Makes a link for each of these people who has something to do, and the slip that carries it: as many as a file holds.
+ * @returns the slips by name, and after which membership the next file begins; null with the last one
+ * @throws Failure nothing_to_open when none of them has anything to do
  */
 export async function makeSlips(
   tx: Executor,
   client: AuthorizedClient,
   chosen: readonly string[],
-  { by, publicUrl, withoutEmail }: { by: string; publicUrl: string; withoutEmail: boolean },
-): Promise<Slip[]> {
-  const membershipIds = [...new Set(chosen)]
+  { by, publicUrl, ...which }: { by: string; publicUrl: string; withoutEmail: boolean; after: string | null },
+): Promise<{ slips: Slip[]; next: string | null }> {
+  const found = await waitingAmong(tx, client.id, chosen, { ...which, limit: mostSlips + 1 })
+  if (found.length === 0) throw new Failure('nothing_to_open')
+  const membershipIds = found.slice(0, mostSlips)
   const made = new Map<string, HandedLink>()
   // In one order for everybody: two who print for the same people do not wait for each other in a circle.
   for (const membershipId of membershipIds.toSorted()) {
     const key = { clientId: client.id, membershipId }
-    const waiting = await waitingFor(tx, key)
-    if (waiting === undefined || waiting.tests.length === 0) continue
-    if (withoutEmail && waiting.invited.email !== null) continue
-    if (made.size === mostSlips)
-      throw new FieldFailure({
-        membershipIds: { key: 'too_many_match', variables: { limit: mostSlips } },
-      })
     made.set(membershipId, await handOverLink(tx, key, { by, replace: false }))
   }
-  if (made.size === 0) throw new Failure('nothing_to_open')
-  return membershipIds.flatMap((id) => {
+  const slips = membershipIds.flatMap((id) => {
     const link = made.get(id)
     return link === undefined ? [] : [slipOf(link, publicUrl)]
   })
+  return { slips, next: found.length > mostSlips ? (membershipIds.at(-1) ?? null) : null }
 }
 
 /** A slip's words, in the language that the person's newest test was given in. */

@@ -37,7 +37,9 @@ export function ProfileTab({ user, onUnsaved }: PanelProps) {
             <dt>{t('account:email.label')}</dt>
             <dd>{user.email || t('account:profile.none')}</dd>
             <dt>{t('account:profile.company')}</dt>
-            <dd dir="auto">{user.company || t('account:profile.none')}</dd>
+            <dd>
+              <bdi>{user.company || t('account:profile.none')}</bdi>
+            </dd>
             <dt>{t('account:profile.since')}</dt>
             <dd>{formatDate(user.createdAt, locale, user.timeZone)}</dd>
           </dl>

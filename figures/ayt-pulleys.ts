@@ -65,7 +65,7 @@ function draw(tackle: Tackle) {
     const x = left + i * r * 2
     const over = fromLoad === (i % 2 === 0)
     shapes.push(
-      line([x, i === 0 && !fromLoad ? 8 : top], [x, i === 0 && fromLoad ? 76 : low], rope),
+      line([x, i === 0 && !fromLoad ? 8 : top], [x, i === 0 && fromLoad ? 86 : low], rope),
       turn(x, over ? top : low, over),
       pulley(x + r, over ? top : low),
       over ? line([x + r, 8], [x + r, top]) : line([x + r, low], [x + r, 86]),
@@ -73,8 +73,9 @@ function draw(tackle: Tackle) {
   }
   const end = left + width
   const carried = left + (fromLoad ? r * 2 : 0) + r
-  shapes.push(pulled(end), rect(carried - 13, 84, 26, 20, { fill: ink.solid }))
-  if (fromLoad) shapes.push(line([left - 4, 77], [carried + 4, 77], { width: 4 }))
+  // A rope that begins at the load ends in its box: a bar between the two would be taken for a shelf.
+  const from = fromLoad ? left - 8 : carried - 13
+  shapes.push(pulled(end), rect(from, 84, carried + 13 - from, 20, { fill: ink.solid }))
   return svg(160, 106, ...shapes)
 }
 

@@ -40,12 +40,14 @@ export function scaleBar(scale: ReportScale, layout: Layout, numbers: boolean, w
 
 function scaleLane(scale: ReportScale, numbers: boolean, words: Words): Picture {
   const { t, locale } = words
-  const drawing = lane(scale.standardScore)
+  const drawing = lane(scale.standardScore, scale.sem)
   const band = bandView(scale.band, scale.standardScore !== null, words)?.name ?? ''
   if (!numbers || scale.standardScore === null)
     return { drawing, alt: t('report:alt.plain', { name: scale.name, band }) }
   const score = formatNumber(scale.standardScore, locale, 0)
-  return { drawing, alt: t('report:alt.lane', { name: scale.name, score }) }
+  if (scale.sem === null) return { drawing, alt: t('report:alt.lane', { name: scale.name, score }) }
+  const sem = formatNumber(scale.sem, locale, 0)
+  return { drawing, alt: t('report:alt.laneError', { name: scale.name, score, sem }) }
 }
 
 function secondValue(scale: ReportScale, layout: Layout, { t, locale }: Words): string | null {
@@ -53,9 +55,11 @@ function secondValue(scale: ReportScale, layout: Layout, { t, locale }: Words): 
   if (layout === 'placement') {
     return `${formatNumber(scale.raw, locale, 1)} / ${formatNumber(scale.max, locale, 0)}`
   }
-  return scale.standardScore === null
-    ? null
-    : t('report:tScore', { score: formatNumber(scale.standardScore, locale, 0) })
+  if (scale.standardScore === null) return null
+  const score = formatNumber(scale.standardScore, locale, 0)
+  // The error belongs to the number only where whiskers show it.
+  if (layout !== 'profile' || scale.sem === null) return t('report:tScore', { score })
+  return t('report:tScoreError', { score, sem: formatNumber(scale.sem, locale, 0) })
 }
 
 /** Questions help where a score lies low or calls for attention; elsewhere they would only fill the page. */

@@ -18,6 +18,8 @@ type Role =
   | 'cut-label'
   | 'score-label'
   | 'error'
+  | 'whisker'
+  | 'whisker-halo'
   | 'grid'
   | 'arc'
   | 'group'

@@ -93,8 +93,15 @@ describe('lane', () => {
     expect(roles(lane(null))).not.toContain('dot')
     expect(roles(lane(null))).not.toContain('stem')
   })
-  it('stays inside for any T', () => {
-    fc.assert(fc.property(score, (t) => staysInside(lane(t))))
+  it('has whiskers of one standard error to both sides, and none without one', () => {
+    const across = lane(56, 4).shapes.filter((shape) => shape.role === 'whisker')
+    expect(across[0]).toMatchObject({ x1: 128, x2: 160, y1: 14, y2: 14 })
+    expect(across).toHaveLength(3)
+    for (const none of [lane(56), lane(null, 4), lane(56, 0), lane(120, 4)])
+      expect(roles(none)).not.toContain('whisker')
+  })
+  it('stays inside for any T and error', () => {
+    fc.assert(fc.property(score, score, (t, sem) => staysInside(lane(t, sem))))
   })
 })
 

@@ -4,7 +4,7 @@ import { translate } from '#server/locales.ts'
 import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { sections } from './sections.ts'
 import { allKeys, choicesOf, type Selection } from './selection.ts'
-import type { Words } from './view.ts'
+import type { ReportView, Words } from './view.ts'
 
 const words = (locale: Locale): Words => ({
   locale,
@@ -86,6 +86,23 @@ describe('a profile', () => {
     expect(view.ranks[1]?.items[0]).toMatchObject({ key: 'ofke_ilimlilik', note: '%44, grubun 21 puan altı' })
     expect(view.lanes).toBe(true)
     expect(view.radar).not.toBeNull()
+    expect(view.legend.map((item) => item.key)).toEqual(['person', 'group', 'dashed'])
+  })
+  it('says how sure each T score is, in the drawing, beside it and in words', () => {
+    const row = view.groups[0]?.rows[0]
+    expect(row?.second).toBe('T 62 ± 4')
+    expect(row?.picture.alt).toContain('ölçme hatası 4 puan')
+    expect(view.detailsLegend.map((item) => item.key)).toContain('error')
+    expect(said(sections(report, { ...everything, percentages: false }, words('tr')).groups)).not.toMatch(
+      /± 4|hatası 4/,
+    )
+  })
+  it('says the number right as a share of all, and names the whole client where there is no group', () => {
+    const note = (of: ReportView) => of.facts.find((fact) => fact.key === 'dogru_cevap_sayisi')?.note
+    expect(note(view)).toBe('%81')
+    expect(note(sections(report, { ...everything, percentages: false }, words('tr')))).toBeNull()
+    const whole = sections({ ...report, group: { name: '', size: 16 } }, everything, words('tr'))
+    expect(whole.facts.at(-1)?.note).toBe('Anadolu Gıda A.Ş., 16 kişi')
   })
   it('shows no trace of the group once its average is switched off', () => {
     const scores = allKeys(report).filter((key) => key !== 'grup_ortalamasi')
@@ -107,6 +124,14 @@ describe('a selection', () => {
         expect(view.groups.flatMap((group) => group.rows).map((row) => row.key)).not.toContain(scale.key)
       }
     }
+  })
+  it('says that it is a part, so that nobody takes it for the whole', () => {
+    const report = profileReport('tr')
+    expect(sections(report, everything, words('tr')).shown).toBeNull()
+    const scores = allKeys(report).slice(1)
+    expect(sections(report, { scores, details: false, percentages: true }, words('tr')).shown).toBe(
+      'Bu raporda 8 puandan 7 tanesi gösteriliyor. Ayrıntılar gösterilmiyor.',
+    )
   })
   it('drops a category with its last scale and everything with none', () => {
     const report = profileReport('tr')

@@ -3,9 +3,19 @@ import { checklistSummary, checklistTiles } from './checklist.ts'
 import { detailGroups, scaleBar, scaleValue, usesLanes } from './details.ts'
 import { placementLadder, placementRemarks, placementSummary } from './placement.ts'
 import { categoryBars, profileRadar, profileSummary, ranks } from './profile.ts'
-import { narrowed, type Selection } from './selection.ts'
+import { allKeys, isShown, narrowed, type Selection } from './selection.ts'
 import type { BarView, LegendItem, ReportView, Sentence, Words } from './view.ts'
-import { bandView, confidenceView, notes, notices, percent, remarks, resultFacts, whoFacts } from './words.ts'
+import {
+  bandView,
+  confidenceView,
+  groupName,
+  notes,
+  notices,
+  percent,
+  remarks,
+  resultFacts,
+  whoFacts,
+} from './words.ts'
 
 /** A bar for each scale, for the layouts whose categories are only headings. */
 function scaleBars(report: Report, numbers: boolean, words: Words): BarView[] {
@@ -34,6 +44,7 @@ function summaryOf(report: Report, selection: Selection, words: Words): Sentence
 function legends(
   report: Report,
   lanes: boolean,
+  radar: boolean,
   { t }: Words,
 ): { legend: LegendItem[]; detailsLegend: LegendItem[] } {
   const person: LegendItem = { key: 'person', text: report.candidate.name }
@@ -42,22 +53,39 @@ function legends(
         {
           key: 'group',
           text: t('report:legend.group', {
-            // Without a group of their own a person is compared with the whole client.
-            group: report.group.name || report.client.name,
+            group: groupName(report),
             count: report.group.size,
           }),
         },
       ]
     : []
+  // On the radar the group has no mark but a line of its own.
+  if (radar && group.length > 0) group.push({ key: 'dashed', text: t('report:legend.groupRadar') })
   if (!lanes) return { legend: [person, ...group], detailsLegend: [] }
+  const whiskers = report.categories.some(({ scales }) =>
+    scales.some((scale) => scale.standardScore !== null && scale.sem !== null),
+  )
   return {
     legend: [person, ...group],
     detailsLegend: [
       { key: 'person', text: t('report:legend.person') },
       { key: 'group', text: t('report:legend.norm') },
       { key: 'range', text: t('report:legend.range') },
+      ...(whiskers ? [{ key: 'error' as const, text: t('report:legend.error') }] : []),
     ],
   }
+}
+
+/** That something was left out, so that nobody takes a part for the whole; null when everything is there. */
+function shownNote(full: Report, selection: Selection, { t }: Words): string | null {
+  const keys = allKeys(full)
+  const shown = keys.filter((key) => isShown(selection, key)).length
+  const parts = [
+    ...(shown < keys.length ? [t('report:shown.scores', { shown, count: keys.length })] : []),
+    ...(selection.details ? [] : [t('report:shown.noDetails')]),
+    ...(selection.percentages ? [] : [t('report:shown.noNumbers')]),
+  ]
+  return parts.length === 0 ? null : parts.join(' ')
 }
 
 /**
@@ -73,6 +101,7 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
   const numbers = selection.percentages
   const lanes = usesLanes(report)
   const { placement, checklist, candidate, inventory } = report
+  const radar = profile ? profileRadar(report, words) : null
   return {
     layout,
     locale: words.locale,
@@ -83,7 +112,7 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
       .filter(Boolean)
       .join(' · '),
     who: whoFacts(report, words),
-    facts: resultFacts(report, words),
+    facts: resultFacts(report, numbers, words),
     notices: notices(report),
     headline: placement && {
       label: t('report:placement.level'),
@@ -95,9 +124,9 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
     ladder: placement && placementLadder(placement, selection, words),
     barsTitle: t(`report:bars.${layout}`),
     bars: profile ? categoryBars(report, numbers, words) : scaleBars(report, numbers, words),
-    radar: profile ? profileRadar(report, words) : null,
+    radar,
     ranks: profile ? ranks(report, numbers, words) : [],
-    ...legends(report, lanes, words),
+    ...legends(report, lanes, radar !== null, words),
     detailsTitle: t('report:details'),
     lanes,
     columns: {
@@ -117,6 +146,7 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
       serial: report.serial,
       page: t('report:page'),
     },
+    shown: shownNote(full, selection, words),
     versions: t('report:versions', {
       code: inventory.code,
       inventory: report.versions.inventory,

@@ -82,7 +82,7 @@ export interface RankView {
 }
 
 export interface LegendItem {
-  key: 'person' | 'group' | 'range'
+  key: 'person' | 'group' | 'dashed' | 'range' | 'error'
   text: string
 }
 
@@ -127,5 +127,7 @@ export interface ReportView {
   remarks: string[]
   notes: { key: 'howToRead' | 'limits'; title: string; paragraphs: string[] }[]
   footer: { left: string; serial: string; page: string }
+  /** What of the whole report this is; null for all of it. */
+  shown: string | null
   versions: string
 }

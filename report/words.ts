@@ -23,6 +23,9 @@ export const percent = (value: number | null, { locale }: Words) =>
 export const list = (names: readonly string[], { locale }: Words) =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
 
+/** The comparison group's name; somebody without a group of their own is compared with the whole client. */
+export const groupName = ({ group, client }: Report) => group?.name || client.name
+
 /** Who was tested, for whom. */
 export function whoFacts(report: Report, { t }: Words): Fact[] {
   const facts: Fact[] = [
@@ -41,7 +44,7 @@ function limitNote(report: Report, { t, locale }: Words): string | null {
 }
 
 /** When, how long, how complete, and the totals that were selected. `report` is narrowed to the selection. */
-export function resultFacts(report: Report, words: Words): Fact[] {
+export function resultFacts(report: Report, numbers: boolean, words: Words): Fact[] {
   const { t, locale } = words
   const zone = report.timeZone
   const facts: Fact[] = [
@@ -70,22 +73,23 @@ export function resultFacts(report: Report, words: Words): Fact[] {
       key: totalKeys.correct,
       label: t('report:total.dogru_cevap_sayisi'),
       value: `${formatNumber(correct.count, locale, 1)} / ${formatNumber(correct.max, locale, 0)}`,
-      note: null,
+      note: numbers && correct.max > 0 ? formatPercent((100 * correct.count) / correct.max, locale) : null,
     })
   }
   if (group) {
+    const name = groupName(report)
     const mean = correct?.groupAverage ?? null
     facts.push({
       key: totalKeys.group,
       label: mean === null ? t('report:fact.comparison') : t('report:total.grup_ortalamasi'),
       value:
         mean === null || !correct
-          ? group.name
+          ? name
           : `${formatNumber(mean, locale, 1)} / ${formatNumber(correct.max, locale, 0)}`,
       note:
         mean === null
           ? t('report:fact.people', { count: group.size })
-          : t('report:fact.groupPeople', { group: group.name, count: group.size }),
+          : t('report:fact.groupPeople', { group: name, count: group.size }),
     })
   }
   return facts

@@ -53,6 +53,49 @@ describe.each([
   })
 })
 
+/** The words of each page. */
+const pagesOf = async (pdf: Uint8Array) => (await pdfText(pdf)).split('\f').slice(0, -1)
+
+describe('pages', () => {
+  it('says how to read it once, under the result, and leaves no page for a remainder', async () => {
+    const pages = await pagesOf(await engine.renderReport(scl90Report('tr'), everything, 'tr'))
+    expect(pages).toHaveLength(2)
+    expect(pages.map((page) => page.split('Nasıl okunur?').length - 1)).toEqual([1, 0])
+    expect(pages.map((_, index) => pages[index]?.includes(`Sayfa ${index + 1} / 2`))).toEqual([true, true])
+  })
+
+  it('keeps a scale, its words and its questions on one page', async () => {
+    const report = profileReport('tr')
+    const [category] = report.categories
+    const [scale] = category?.scales ?? []
+    if (!category || !scale) throw new Error('The fixture has no scale')
+    const band = { id: 'attention', name: 'Düşük', text: 'Görüşmede sorun.', tone: 'attention' as const }
+    const many = Array.from({ length: 24 }, (_, index) => ({
+      ...scale,
+      band,
+      key: `s${index}`,
+      name: `Ölçek-${index}.`,
+      description: `Anlamı-${index}.`,
+      interview: [`Soru-${index}.`],
+    }))
+    const long = { ...report, categories: [{ ...category, scales: many }] }
+    const pages = await pagesOf(await engine.renderReport(long, everything, 'tr'))
+    const pageOf = (text: string) => pages.findLastIndex((page) => page.includes(text))
+    for (const { name, description, interview } of many) {
+      expect(pageOf(description)).toBe(pageOf(name))
+      expect(pageOf(interview[0] ?? '')).toBe(pageOf(name))
+    }
+    expect(new Set(many.map(({ name }) => pageOf(name))).size).toBeGreaterThan(1)
+  })
+
+  it('says that it is a part where something was left out', async () => {
+    const selection = { details: false, percentages: true, scores: ['a1'] }
+    const text = await pdfText(await engine.renderReport(englishReport('en'), selection, 'en'))
+    expect(text.replace(/\s+/g, ' ')).toContain('1 of 6 scores are shown in this report.')
+    expect(text).toContain('How to read')
+  })
+})
+
 it('writes percent as the language does', async () => {
   const turkish = await pdfText(await engine.renderReport(englishReport('tr'), everything, 'tr'))
   const english = await pdfText(await engine.renderReport(englishReport('en'), everything, 'en'))

@@ -63,7 +63,10 @@ export function Confidence({ view }: { view: ReportView }) {
               ))}
             </div>
           ))}
-          <p className={classes.meta}>{view.versions}</p>
+          <p className={classes.meta}>
+            {view.shown === null ? null : `${view.shown} `}
+            {view.versions}
+          </p>
         </CardBody>
       </Card>
     </>

@@ -18,7 +18,7 @@ import type { Problem, ReportProblem } from './problems.ts'
 export function checkDefinition(
   json: unknown,
 ): { ok: true; definition: Definition } | { ok: false; problems: Problem[] } {
-  const parsed = Definition.safeParse(correctSpelling(json))
+  const parsed = Definition.safeParse(correctSpelling(withoutSchema(json)))
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(shapeProblem) }
   const definition = parsed.data
   const problems: Problem[] = []
@@ -29,6 +29,13 @@ export function checkDefinition(
   checkTexts(definition, report)
   checkFigures(definition, report)
   return problems.length === 0 ? { ok: true, definition } : { ok: false, problems }
+}
+
+/** `$schema` tells an editor what it is looking at, and nothing else to anybody. */
+function withoutSchema(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json) || !('$schema' in json)) return json
+  const { $schema: _, ...definition } = json
+  return definition
 }
 
 const MISSPELT = 'kuralara_uyum_istegi'

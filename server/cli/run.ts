@@ -10,10 +10,11 @@ const help = `npm run terazi -- COMMAND
   import DEF.json                                 makes a draft
   rescore --code CODE [--version N] [--apply]     what scoring again would change; --apply changes it
   readability                                     how easily the shipped inventories read
+  schema                                          the JSON Schema of the format, for editors
 
 JSON on stdout, errors on stderr with exit code 1. Formats: docs/inventory-format.md.`
 
-const known = ['score', 'scales', 'validate', 'export', 'import', 'rescore', 'readability']
+const known = ['score', 'scales', 'validate', 'export', 'import', 'rescore', 'readability', 'schema']
 
 /**
  * Runs one command and gives what it prints: an object as JSON, a text as it is.
@@ -45,6 +46,8 @@ export async function run(args: readonly string[]): Promise<unknown> {
       return (await import('./scales.ts')).scales({ responses: need('responses'), spec: need('spec') })
     case 'readability':
       return (await import('./readability.ts')).readabilityOfShipped()
+    case 'schema':
+      return (await import('#scoring/json-schema.ts')).definitionSchema()
   }
   // Loaded only where they are needed: what computes from files alone starts without the server's parts.
   const inventories = await import('./inventories.ts')

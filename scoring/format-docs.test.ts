@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { checkDefinition } from './check-definition.ts'
+import { Definition } from './definition.ts'
+import { Item, PracticeItem } from './definition-items.ts'
+import { Scale, ValidityRule } from './definition-scales.ts'
+import { definitionSchema } from './json-schema.ts'
+import { qualityProblems } from './quality.ts'
+import { scoreAttempt } from './score.ts'
+
+const docs = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8')
+const page = docs('inventory-format.md')
+
+test('the schema for editors is the one in use: npm run -s terazi -- schema > docs/inventory-format.schema.json', () => {
+  expect(JSON.parse(docs('inventory-format.schema.json'))).toEqual(
+    JSON.parse(JSON.stringify(definitionSchema())),
+  )
+})
+
+test('the example is a definition without faults, easy to read, and scores as it says', () => {
+  const example: unknown = JSON.parse(/```json\n(.+?)\n```/s.exec(page)?.[1] ?? '')
+  const checked = checkDefinition(example)
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems, null, 1))
+  expect(qualityProblems(checked.definition)).toEqual([])
+  const { scales } = scoreAttempt(checked.definition, { r1: 8, r2: 'b', h1: '4', h2: '2' })
+  expect(scales).toMatchObject([{ raw: 2 }, { raw: 7, band: 'usual' }])
+})
+
+test('every field, type of item, kind of scale and rule is told', () => {
+  const types = Item.options.map((option) => option.shape.type.value)
+  const kinds = Scale.options.flatMap(({ shape: { kind } }) =>
+    'options' in kind ? kind.options : [...kind.values],
+  )
+  const rules = ValidityRule.options.map((option) => option.shape.kind.value)
+  const practice = PracticeItem.options.map((option) => option.shape.type.value)
+  const fields = Object.keys(Definition.shape)
+  const names = [...types, ...kinds, ...rules, ...practice, ...fields]
+  expect(names.filter((name) => !page.includes(`\`${name}`))).toEqual([])
+})

@@ -48,7 +48,12 @@ test('somebody takes MYT on a phone, with practice, figures and a timed part; th
   await tap(page, 'Next')
   await page.getByRole('heading', { name: 'Before you start' }).waitFor()
   await tap(page, 'Start test')
-  await takeProfile(page)
+  await takeProfile(page, async (id) => {
+    if (id !== 'kt01') return
+    // The steps of an instruction are told apart by their numbers.
+    const steps = page.locator('#stimulus ol')
+    expect(await steps.evaluate((list) => getComputedStyle(list).listStyleType)).toBe('decimal')
+  })
   await page.getByRole('heading', { level: 1, name: 'Everything is answered' }).waitFor()
   await tap(page, 'Submit answers')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit answers' }).tap()

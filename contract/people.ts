@@ -100,14 +100,23 @@ export const inviteResult = z.object({
   failed: z.array(z.object({ ...invitedRow, reason: inviteFailure })),
 })
 
+export const inviteCounts = z.object({
+  created: z.number().int(),
+  existing: z.number().int(),
+  failed: z.number().int(),
+})
+
 /** A list of people that is taken in behind the scenes. All of its valid rows are taken, or, when it failed, none. */
 export const invitationJob = z.object({
   id,
   status: z.enum(['waiting', 'running', 'done', 'failed']),
   total: z.number().int(),
   done: z.number().int(),
+  createdBy: z.object({ id, name: z.string() }),
   createdAt: moment,
   finishedAt: moment.nullable(),
+  /** How long the lists of the result are. */
+  counts: inviteCounts.nullable(),
   result: inviteResult.nullable(),
   /** As the call would have answered, its text in the reader's language. */
   problem: z

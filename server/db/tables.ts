@@ -349,6 +349,7 @@ interface InvitationJobs {
   request: string
   address: string
   result: ColumnType<unknown, string | null | undefined, string | null>
+  counts: ColumnType<unknown, string | null | undefined, string | null>
   problem: ColumnType<unknown, string | null | undefined, string | null>
 }
 

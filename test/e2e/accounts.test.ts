@@ -20,7 +20,7 @@ async function enter(context: BrowserContext, email: string): Promise<Page> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   return page

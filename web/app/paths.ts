@@ -49,5 +49,8 @@ export const listPath = (parameters: Record<string, string>) =>
 export const dueListPath = (from: string, to: string) =>
   listPath({ status: 'pending', due_from: from, due_to: to, ordering: 'dueDate' })
 
+/** A long list of people that is being invited, or was. */
+export const jobPath = (jobId: string) => `${paths.createAssignment}?job=${encodeURIComponent(jobId)}`
+
 export const reportPath = (assignmentId: string) =>
   paths.report.replace(':assignmentId', encodeURIComponent(assignmentId))

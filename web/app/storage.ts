@@ -4,16 +4,20 @@ import type { StateStorage } from 'zustand/middleware'
 const memory = new Map<string, string>()
 
 function read(storage: () => Storage, name: string): string | null {
+  // What found no room there is newer than what stands there.
+  const kept = memory.get(name)
+  if (kept !== undefined) return kept
   try {
     return storage().getItem(name)
   } catch {
-    return memory.get(name) ?? null
+    return null
   }
 }
 
 function write(storage: () => Storage, name: string, value: string) {
   try {
     storage().setItem(name, value)
+    memory.delete(name)
   } catch {
     memory.set(name, value)
   }

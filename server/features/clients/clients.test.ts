@@ -272,3 +272,23 @@ describe('a client', () => {
     expect(await find('active')).toEqual([])
   })
 })
+
+test('clients stand in the order of the Turkish alphabet, and are found without minding its letters', async () => {
+  for (const name of [
+    'Zafer Ambalaj',
+    'İnci Gıda',
+    'Ilgaz Gıda',
+    'Doğu Ambalaj',
+    'Çınar Ambalaj',
+    'Cem Ambalaj',
+  ])
+    await apply((await newPerson()).token, { name })
+  const find = async (search: string) => {
+    const query = { search, ordering: 'name' as const }
+    const { answer } = await request(server.url, listClients, { token: cast.admin.token, query })
+    return answer.results.map(({ name }) => name)
+  }
+  expect(await find('ambalaj')).toEqual(['Cem Ambalaj', 'Çınar Ambalaj', 'Doğu Ambalaj', 'Zafer Ambalaj'])
+  expect(await find('gida')).toEqual(['Anadolu Gıda A.Ş.', 'Ilgaz Gıda', 'İnci Gıda'])
+  expect(await find('CINAR')).toEqual(['Çınar Ambalaj'])
+})

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { folded } from '#server/db/folded.ts'
 import { likeText } from '#server/db/like.ts'
+import { foldText } from '#server/features/people/search-text.ts'
 import type { Slice } from '#server/http/pages.ts'
 
 type Status = 'pending' | 'active' | 'suspended'
@@ -62,12 +64,12 @@ const where = ({ clientId, managerId, search, status }: Filter) => sql`
     AND (${managerId}::uuid IS NULL OR EXISTS (
       SELECT FROM memberships m WHERE m.client_id = c.id AND m.user_id = ${managerId}::uuid
         AND m.role = 'manager' AND m.removed_at IS NULL))
-    AND (${search ?? ''} = '' OR c.name ILIKE '%' || ${likeText(search ?? '')} || '%')
+    AND (${search ?? ''} = '' OR ${folded('c.name')} LIKE ${`%${likeText(foldText(search ?? ''))}%`})
     ${status === undefined ? sql`` : sql`AND c.status = ${status}`}`
 
 const orders = {
-  name: sql`c.name, c.id`,
-  '-name': sql`c.name DESC, c.id DESC`,
+  name: sql`c.name COLLATE "tr-x-icu", c.id`,
+  '-name': sql`c.name COLLATE "tr-x-icu" DESC, c.id DESC`,
   createdAt: sql`c.created_at, c.id`,
   '-createdAt': sql`c.created_at DESC, c.id DESC`,
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import type { Locale } from '#contract/fields.ts'
-import { type InvitationJob, type inviteEmails, inviteResult } from '#contract/people.ts'
+import { type InvitationJob, inviteCounts, type inviteEmails, inviteResult } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -59,8 +59,10 @@ function present(row: Omit<JobRow, 'result'>, locale: Locale): Omit<InvitationJo
     status: row.status,
     total: row.total,
     done: row.done,
+    createdBy: { id: row.by_id, name: row.by_name },
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
+    counts: row.counts === null ? null : inviteCounts.parse(row.counts),
     problem: problem && {
       code: problem.code,
       message: translate(locale, `errors:${problem.code}`, problem.variables),

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { inviteResult } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
+
+type InviteResult = z.infer<typeof inviteResult>
 
 export interface JobRow {
   id: string
@@ -8,11 +12,20 @@ export interface JobRow {
   done: number
   created_at: Date
   finished_at: Date | null
+  by_id: string
+  by_name: string
+  counts: unknown
   result: unknown
   problem: unknown
 }
 
-const shown = ['id', 'status', 'total', 'done', 'created_at', 'finished_at', 'problem'] as const
+/** Jobs with who began them, without their results. */
+const jobs = (db: Executor) =>
+  db
+    .selectFrom('invitation_jobs as j')
+    .innerJoin('users', 'users.id', 'j.created_by')
+    .select(['j.id', 'status', 'total', 'done', 'j.created_at', 'finished_at', 'counts', 'problem'])
+    .select(['users.id as by_id', 'users.name as by_name'])
 
 export async function insertJob(
   db: Executor,
@@ -29,22 +42,19 @@ export async function findJob(
   db: Executor,
   key: { clientId: string; id: string },
 ): Promise<JobRow | undefined> {
-  return db
-    .selectFrom('invitation_jobs')
-    .select([...shown, 'result'])
-    .where('client_id', '=', key.clientId)
-    .where('id', '=', key.id)
+  return jobs(db)
+    .select('result')
+    .where('j.client_id', '=', key.clientId)
+    .where('j.id', '=', key.id)
     .executeTakeFirst()
 }
 
 /** The newest jobs of a client, without their results. */
 export async function findJobs(db: Executor, clientId: string): Promise<Omit<JobRow, 'result'>[]> {
-  return db
-    .selectFrom('invitation_jobs')
-    .select([...shown])
-    .where('client_id', '=', clientId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  return jobs(db)
+    .where('j.client_id', '=', clientId)
+    .orderBy('j.created_at', 'desc')
+    .orderBy('j.id', 'desc')
     .limit(50)
     .execute()
 }
@@ -77,11 +87,17 @@ export async function markProgress(
     .execute()
 }
 
+const lengths = ({ created, existing, failed }: InviteResult) => ({
+  created: created.length,
+  existing: existing.length,
+  failed: failed.length,
+})
+
 /** Ends a job, once; what it was asked for is forgotten. @returns false when it was ended already */
 export async function finishJob(
   db: Executor,
   key: { clientId: string; id: string },
-  end: { status: 'done'; result: object } | { status: 'failed'; problem: object },
+  end: { status: 'done'; result: InviteResult } | { status: 'failed'; problem: object },
 ): Promise<boolean> {
   const ended = await db
     .updateTable('invitation_jobs')
@@ -91,7 +107,7 @@ export async function finishJob(
       request: '',
       done: end.status === 'done' ? row.ref('total') : 0,
       ...(end.status === 'done'
-        ? { result: JSON.stringify(end.result) }
+        ? { result: JSON.stringify(end.result), counts: JSON.stringify(lengths(end.result)) }
         : { problem: JSON.stringify(end.problem) }),
     }))
     .where('client_id', '=', key.clientId)

@@ -10,6 +10,7 @@ import {
   inviteEmails,
   listCandidates,
   listEmployees,
+  listInvitationJobs,
 } from '#contract/people.ts'
 import { newId } from '#server/db/ids.ts'
 import { takeInvitationList } from '#server/features/invitation-jobs/jobs.ts'
@@ -163,7 +164,11 @@ describe('a list that is taken in behind the scenes', () => {
     expect(invitationJob.parse(again.json).id).toBe(job.id)
     await server.runJobs()
     const { answer } = await follow(job.id)
-    expect(answer).toMatchObject({ status: 'done', done: 2501, problem: null })
+    const counts = { created: 2500, existing: 0, failed: 1 }
+    const createdBy = { id: cast.manager.userId }
+    expect(answer).toMatchObject({ status: 'done', done: 2501, problem: null, counts, createdBy })
+    const list = await request(server.url, listInvitationJobs, asked())
+    expect(list.answer[0]).toMatchObject({ id: job.id, status: 'done', counts, createdBy })
     expect([answer.result?.created.length, answer.result?.failed.length]).toEqual([2500, 1])
     const other = { clientId: cast.ege, jobId: job.id }
     expect(

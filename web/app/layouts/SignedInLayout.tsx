@@ -4,6 +4,7 @@ import { isAuthenticated, useAuth } from '../auth.ts'
 import { loadTexts } from '../i18n.ts'
 import { type LayoutType, useThemeSettings } from '../themeSettings.ts'
 import classes from './frame.module.css'
+import { InvitationLine } from './InvitationLine.tsx'
 import { NavDrawer } from './NavDrawer.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { loadLayout, useLayoutParts } from './parts.ts'
@@ -40,6 +41,7 @@ function SignedInLayout({ wanted }: { wanted: LayoutType | undefined }) {
       <div className={classes.body}>
         <Top />
         <OfflineLine />
+        <InvitationLine />
         {unconfirmed ? (
           <Suspense>
             <VerifyBanner />

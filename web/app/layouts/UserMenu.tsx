@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { takesTests, worksForClients } from '#contract/access.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import menu from '../../ui/menu.module.css'
 import { useAuth } from '../auth.ts'
 import { accountPath, paths } from '../paths.ts'
 import { signOut } from '../session.ts'
-import menu from './menu.module.css'
 import classes from './tools.module.css'
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const

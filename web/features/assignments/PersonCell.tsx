@@ -1,8 +1,17 @@
+import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/Avatar.tsx'
 import classes from './PersonCell.module.css'
 
-/** A person's name, and under it the address, or the phone of somebody without one. */
-export function PersonCell({ name, email, phone }: { name: string; email: string; phone: string }) {
+interface PersonCellProps {
+  name: string
+  email: string
+  phone: string
+  staffNumber?: string
+}
+
+/** A person's name, and under it what they are known by: the address, else the phone, else the staff number. */
+export function PersonCell({ name, email, phone, staffNumber }: PersonCellProps) {
+  const { t } = useTranslation()
   const contact = email || phone
   return (
     <span className={classes.who}>
@@ -12,6 +21,10 @@ export function PersonCell({ name, email, phone }: { name: string; email: string
         {contact ? (
           <span className={`meta ${classes.contact}`} title={contact} dir="ltr">
             {contact}
+          </span>
+        ) : staffNumber ? (
+          <span className={`meta ${classes.contact}`}>
+            {t('common:staffNumber')} <bdi>{staffNumber}</bdi>
           </span>
         ) : null}
       </span>

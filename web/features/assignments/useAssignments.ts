@@ -5,6 +5,7 @@ import { assignmentStatus, listAssignments, type resultsCsv } from '#contract/as
 import { day, id, line } from '#contract/fields.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
+import { filtersBy, pageOf, searchOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 
 export const filterNames = [
@@ -55,30 +56,14 @@ const valid = {
 
 /** The address's filters as the server takes them; what somebody mistyped into the address is left out. */
 export function filtersOf({ search, filters }: Pick<ListParams, 'search' | 'filters'>): Filters {
-  const status = valid.status.safeParse(filters.status)
-  const names = filterNames.filter((name) => name !== 'status')
-  const rest = names.flatMap((name) => {
-    const value = valid[name].safeParse(filters[name])
-    return value.success ? [[name, value.data] as const] : []
-  })
-  return {
-    ...(search ? { search: search.slice(0, 100) } : {}),
-    ...(status.success ? { status: status.data } : {}),
-    ...Object.fromEntries(rest),
-  }
+  return { ...(search ? { search: searchOf(search) } : {}), ...filtersBy(valid, filters) }
 }
 
 const orderings = listAssignments.query.shape.ordering
 
 export function useAssignments(clientId: string, params: ListParams) {
   const { i18n } = useTranslation()
-  const ordering = orderings.safeParse(params.ordering)
-  const query = {
-    ...filtersOf(params),
-    page: String(params.page),
-    page_size: String(params.pageSize),
-    ordering: ordering.success ? ordering.data : undefined,
-  }
+  const query = { ...pageOf(params, orderings), ...filtersOf(params) }
   return useQuery({
     queryKey: ['client', clientId, 'assignments', query, i18n.language],
     queryFn: ({ signal }) => api(listAssignments, { params: { clientId }, query, signal }),

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntry, auditCsv } from '#contract/audit.ts'
 import { apiFile, saveFile } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
+import { ListTable } from '../../app/ListTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { ListDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -23,8 +23,6 @@ export default function AuditPage() {
   const list = useAudit(params)
   const columns = useAuditColumns()
   const zone = useAuth((state) => state.user.timeZone)
-  const failed = list.isError && list.data === undefined
-  const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
 
   return (
     <>
@@ -38,37 +36,20 @@ export default function AuditPage() {
         actions={<ExportButton params={params} />}
       />
       <Card clip>
-        <DataTable
+        <ListTable
           label={t('audit:title')}
           columns={columns}
           rowKey={(row) => row.id}
-          rows={list.data?.results}
-          count={list.data?.count ?? 0}
-          page={params.page}
-          pageSize={params.pageSize}
-          onPage={params.setPage}
-          onPageSize={params.setPageSize}
-          ordering={params.ordering}
-          onOrdering={params.setOrdering}
-          search={{ value: params.search, onChange: params.setSearch, placeholder: t('audit:search') }}
+          list={list}
+          params={params}
+          search={t('audit:search')}
           toolbar={
             <AuditFilters
               params={params}
               personName={nameOf(list.data?.results ?? [], params.filters.person)}
             />
           }
-          busy={list.isPlaceholderData}
-          filtered={params.filtered}
-          failure={
-            failed
-              ? {
-                  title: t('audit:failed'),
-                  message: t('ui:error.checkConnection'),
-                  requestId,
-                  onRetry: () => void list.refetch(),
-                }
-              : undefined
-          }
+          failed={t('audit:failed')}
           empty={
             <EmptyState drawing={<ListDrawing />} title={t('audit:empty.title')}>
               {t('audit:empty.text')}
@@ -80,7 +61,6 @@ export default function AuditPage() {
               : t('audit:noMatch.filters'),
             text: t('audit:noMatch.text'),
             clearLabel: t('audit:noMatch.clear'),
-            onClear: params.clear,
           }}
           minWidth={560}
         />

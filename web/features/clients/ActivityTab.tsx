@@ -4,10 +4,10 @@ import { auditAction, listClientActivity } from '#contract/audit.ts'
 import type { Client } from '#contract/clients.ts'
 import { day } from '#contract/fields.ts'
 import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ListTable } from '../../app/ListTable.tsx'
+import { filtersBy, pageOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { ListDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -26,8 +26,6 @@ export function ActivityTab({ client }: { client: Client }) {
   const list = useActivity(client.id, params)
   // Every row is this client's.
   const columns = useAuditColumns().filter(({ key }) => key !== 'client')
-  const failed = list.isError && list.data === undefined
-  const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
   const { filters, setFilter } = params
   const actions = auditAction.options
     .map((action) => ({ value: action, label: t(`audit:action.${action}`) }))
@@ -45,23 +43,13 @@ export function ActivityTab({ client }: { client: Client }) {
   )
   return (
     <Card clip>
-      <DataTable
+      <ListTable
         label={t('clients:tab.activity')}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={list.data?.results}
-        count={list.data?.count ?? 0}
-        page={params.page}
-        pageSize={params.pageSize}
-        onPage={params.setPage}
-        onPageSize={params.setPageSize}
-        ordering={params.ordering}
-        onOrdering={params.setOrdering}
-        search={{
-          value: params.search,
-          onChange: params.setSearch,
-          placeholder: t('clients:activity.search'),
-        }}
+        list={list}
+        params={params}
+        search={t('clients:activity.search')}
         toolbar={
           <FilterFold values={filters}>
             <FilterSelect
@@ -77,18 +65,7 @@ export function ActivityTab({ client }: { client: Client }) {
             {dayField('to')}
           </FilterFold>
         }
-        busy={list.isPlaceholderData}
-        filtered={params.filtered}
-        failure={
-          failed
-            ? {
-                title: t('clients:activity.failed'),
-                message: errorMessage(list.error),
-                requestId,
-                onRetry: () => void list.refetch(),
-              }
-            : undefined
-        }
+        failed={t('clients:activity.failed')}
         empty={
           <EmptyState drawing={<ListDrawing />} title={t('clients:activity.empty')}>
             {t('clients:activity.emptyText')}
@@ -97,7 +74,6 @@ export function ActivityTab({ client }: { client: Client }) {
         noMatch={{
           title: t('clients:activity.noMatch'),
           clearLabel: t('clients:noMatch.clear'),
-          onClear: params.clear,
         }}
         minWidth={760}
       />
@@ -108,16 +84,9 @@ export function ActivityTab({ client }: { client: Client }) {
 type Params = ReturnType<typeof useTableParams<(typeof filterNames)[number]>>
 
 function useActivity(clientId: string, params: Params) {
-  const set = filterNames.flatMap((name) => {
-    const value = valid[name].safeParse(params.filters[name])
-    return value.success ? [[name, value.data] as const] : []
-  })
   const query = {
-    page: String(params.page),
-    page_size: String(params.pageSize),
-    search: params.search.slice(0, 100),
-    ordering: listClientActivity.query.shape.ordering.safeParse(params.ordering).data,
-    ...Object.fromEntries(set),
+    ...pageOf(params, listClientActivity.query.shape.ordering),
+    ...filtersBy(valid, params.filters),
   }
   return useQuery({
     queryKey: ['client', clientId, 'activity', query],

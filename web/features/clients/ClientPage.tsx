@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { useOpenPerson } from '../../app/useOpenPerson.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TableError } from '../../ui/TableStates.tsx'
 import { PersonPanel } from '../users/PersonPanel.tsx'
@@ -15,7 +16,6 @@ import { PeopleTab } from './PeopleTab.tsx'
 import { QuotaTab } from './QuotaTab.tsx'
 import { isTab, type Tab } from './tabs.ts'
 import { useClient } from './useClients.ts'
-import { useOpenPerson } from './usePeople.ts'
 
 /** One client with everything that belongs to it. */
 export default function ClientPage() {

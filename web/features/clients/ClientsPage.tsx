@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { clientStatus } from '#contract/clients.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ListTable } from '../../app/ListTable.tsx'
 import { clientPath } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { ListDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
@@ -25,8 +24,6 @@ export default function ClientsPage() {
   const columns = useClientColumns()
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
-  const failed = list.isError && list.data === undefined
-  const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
   const add = () => setAdding(true)
 
   return (
@@ -41,20 +38,14 @@ export default function ClientsPage() {
         }
       />
       <Card clip>
-        <DataTable
+        <ListTable
           label={t('clients:title')}
           columns={columns}
           rowKey={(row) => row.id}
-          rows={list.data?.results}
-          count={list.data?.count ?? 0}
-          page={params.page}
-          pageSize={params.pageSize}
-          onPage={params.setPage}
-          onPageSize={params.setPageSize}
-          ordering={params.ordering}
-          onOrdering={params.setOrdering}
+          list={list}
+          params={params}
           onOpen={({ id }) => void navigate(clientPath(id))}
-          search={{ value: params.search, onChange: params.setSearch, placeholder: t('clients:search') }}
+          search={t('clients:search')}
           toolbar={
             <FilterSelect
               label={t('clients:column.status')}
@@ -68,19 +59,8 @@ export default function ClientsPage() {
               onChange={(status) => params.setFilter('status', status)}
             />
           }
-          columnChoice={{ hidden: params.hidden, onHidden: params.setHidden }}
-          busy={list.isPlaceholderData}
-          filtered={params.filtered}
-          failure={
-            failed
-              ? {
-                  title: t('clients:failed'),
-                  message: errorMessage(list.error),
-                  requestId,
-                  onRetry: () => void list.refetch(),
-                }
-              : undefined
-          }
+          columnChoice
+          failed={t('clients:failed')}
           empty={
             <EmptyState
               drawing={<ListDrawing />}
@@ -100,7 +80,6 @@ export default function ClientsPage() {
               : t('clients:noMatch.filters'),
             text: t('clients:noMatch.text'),
             clearLabel: t('clients:noMatch.clear'),
-            onClear: params.clear,
           }}
           minWidth={880}
         />

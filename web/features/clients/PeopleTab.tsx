@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
 import type { Person } from '#contract/people.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ListTable } from '../../app/ListTable.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { PeopleDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PeopleExport } from '../exports/PeopleExport.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { type PeopleKind, usePeople, usePeopleParams } from './usePeople.ts'
 import { usePeopleColumns } from './usePeopleColumns.tsx'
@@ -25,41 +25,23 @@ export function PeopleTab({ client, kind, onHelp }: PeopleTabProps) {
   const [removing, setRemoving] = useState<Person>()
   const help = ({ userId }: { userId: string }) => onHelp(userId)
   const columns = usePeopleColumns(client, kind, { onHelp: help, onRemove: setRemoving })
-  const failed = list.isError && list.data === undefined
-  const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
   return (
     <>
       <Card clip>
-        <DataTable
+        <ListTable
           label={t(`clients:tab.${kind}`)}
           columns={columns}
           rowKey={(row) => row.membershipId}
-          rows={list.data?.results}
-          count={list.data?.count ?? 0}
-          page={params.page}
-          pageSize={params.pageSize}
-          onPage={params.setPage}
-          onPageSize={params.setPageSize}
-          ordering={params.ordering}
-          onOrdering={params.setOrdering}
+          list={list}
+          params={params}
           onOpen={help}
-          search={{
-            value: params.search,
-            onChange: params.setSearch,
-            placeholder: t('clients:people.search'),
-          }}
-          busy={list.isPlaceholderData}
-          filtered={params.filtered}
-          failure={
-            failed
-              ? {
-                  title: t(`clients:people.failed.${kind}`),
-                  message: errorMessage(list.error),
-                  requestId,
-                  onRetry: () => void list.refetch(),
-                }
-              : undefined
+          search={t('clients:people.search')}
+          toolbar={
+            kind === 'managers' ? null : (
+              <PeopleExport clientId={client.id} kind={kind} search={params.search} />
+            )
           }
+          failed={t(`clients:people.failed.${kind}`)}
           empty={
             <EmptyState drawing={<PeopleDrawing />} title={t(`clients:people.empty.${kind}`)}>
               {client.status === 'active'
@@ -71,7 +53,6 @@ export function PeopleTab({ client, kind, onHelp }: PeopleTabProps) {
             title: t('clients:people.noMatch', { search: params.search }),
             text: t('clients:people.noMatchText'),
             clearLabel: t('clients:people.clear'),
-            onClear: params.clear,
           }}
           minWidth={kind === 'managers' ? 560 : 760}
         />

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next'
 import { type Client, getClient, listClients } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
+import { filtersBy, pageOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 
 const filterNames = ['status'] as const
@@ -12,14 +13,8 @@ export type ListParams = ReturnType<typeof useListParams>
 const { ordering: orderings, status: statuses } = listClients.query.shape
 
 /** One page of all clients; what somebody mistyped into the address is left out. */
-export function useClients({ page, pageSize, search, ordering, filters }: ListParams) {
-  const query = {
-    page: String(page),
-    page_size: String(pageSize),
-    search: search.slice(0, 100),
-    ordering: orderings.safeParse(ordering).data,
-    status: statuses.safeParse(filters.status || undefined).data,
-  }
+export function useClients(params: ListParams) {
+  const query = { ...pageOf(params, orderings), ...filtersBy({ status: statuses }, params.filters) }
   return useQuery({
     queryKey: ['clients', 'list', query],
     queryFn: ({ signal }) => api(listClients, { query, signal }),

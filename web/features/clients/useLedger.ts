@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { day, id } from '#contract/fields.ts'
-import { entryKind, listQuotaEntries } from '#contract/ledger.ts'
+import { entryKind, type ledgerFilters, listQuotaEntries } from '#contract/ledger.ts'
 import { api } from '../../app/api.ts'
+import { filtersBy, pageOf, searchOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 
 const filterNames = ['inventory', 'kind', 'from', 'to'] as const
@@ -12,20 +14,15 @@ const orderings = listQuotaEntries.query.shape.ordering
 export const useLedgerParams = () => useTableParams(filterNames, '-dateAdded')
 export type LedgerParams = ReturnType<typeof useLedgerParams>
 
-/** One page of a client's ledger; what somebody mistyped into the address is left out. */
+/** What the ledger is narrowed to; what somebody mistyped into the address is left out. */
+export function ledgerFiltersOf(params: LedgerParams): z.input<typeof ledgerFilters> {
+  return { search: searchOf(params.search), ...filtersBy(valid, params.filters) }
+}
+
+/** One page of a client's ledger. */
 export function useLedger(clientId: string, params: LedgerParams) {
   const { i18n } = useTranslation()
-  const set = filterNames.flatMap((name) => {
-    const value = valid[name].safeParse(params.filters[name])
-    return value.success ? [[name, value.data] as const] : []
-  })
-  const query = {
-    page: String(params.page),
-    page_size: String(params.pageSize),
-    search: params.search.slice(0, 100),
-    ordering: orderings.safeParse(params.ordering).data,
-    ...Object.fromEntries(set),
-  }
+  const query = { ...pageOf(params, orderings), ...ledgerFiltersOf(params) }
   return useQuery({
     // Inventories are named in the reader's language.
     queryKey: ['client', clientId, 'ledger', query, i18n.language],

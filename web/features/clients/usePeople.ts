@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
 import { listCandidates, listEmployees, listManagers } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
+import { pageOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 
 const calls = { managers: listManagers, candidates: listCandidates, employees: listEmployees }
@@ -15,34 +14,10 @@ const orderings = listManagers.query.shape.ordering
 
 /** One page of the people of one role. */
 export function usePeople(clientId: string, kind: PeopleKind, params: ReturnType<typeof usePeopleParams>) {
-  const query = {
-    page: String(params.page),
-    page_size: String(params.pageSize),
-    search: params.search.slice(0, 100),
-    ordering: orderings.safeParse(params.ordering).data,
-  }
+  const query = pageOf(params, orderings)
   return useQuery({
     queryKey: ['client', clientId, kind, query],
     queryFn: ({ signal }) => api(calls[kind], { params: { clientId }, query, signal }),
     placeholderData: keepPreviousData,
   })
-}
-
-/** Whose panel is open stands in the address, so that it can be sent to a colleague and Back closes it. */
-export function useOpenPerson() {
-  const [params, setParams] = useSearchParams()
-  const show = useCallback(
-    (id: string) =>
-      void setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (id) next.set('person', id)
-          else next.delete('person')
-          return next
-        },
-        { preventScrollReset: true },
-      ),
-    [setParams],
-  )
-  return { person: params.get('person') ?? '', open: show, close: () => show('') }
 }

@@ -61,7 +61,7 @@ function Dashboard({ client }: { client: SelectedClient }) {
         </div>
         <div className={classes.column}>
           {begun ? <DueThisWeek days={data.dueThisWeek.days} today={data.today} /> : null}
-          <QuotaLeft quotas={data.quotas} />
+          <QuotaLeft clientId={client.value} quotas={data.quotas} />
           {begun ? <RecentResults results={data.recentResults} /> : null}
         </div>
       </div>

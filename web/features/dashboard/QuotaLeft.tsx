@@ -2,8 +2,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatNumber } from '#contract/format.ts'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../ui/Card.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { LedgerExport } from '../exports/LedgerExport.tsx'
 import { BuyQuota } from '../quota/BuyQuota.tsx'
 import dashboard from './dashboard.module.css'
 import classes from './QuotaLeft.module.css'
@@ -11,7 +12,7 @@ import classes from './QuotaLeft.module.css'
 type Quota = ClientDashboard['quotas'][number]
 
 /** What is left of each test, those that run out first at the top, and how long that lasts. */
-export function QuotaLeft({ quotas }: { quotas: readonly Quota[] }) {
+export function QuotaLeft({ clientId, quotas }: { clientId: string; quotas: readonly Quota[] }) {
   const { t } = useTranslation()
   const bought = quotas.filter(({ purchased }) => purchased > 0)
   const sorted = bought.toSorted((a, b) => Number(b.low) - Number(a.low))
@@ -29,6 +30,9 @@ export function QuotaLeft({ quotas }: { quotas: readonly Quota[] }) {
           </ul>
         )}
       </CardBody>
+      <CardFooter>
+        <LedgerExport clientId={clientId} label={t('dashboard:quota.ledger')} />
+      </CardFooter>
     </Card>
   )
 }

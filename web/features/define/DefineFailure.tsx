@@ -5,7 +5,7 @@ import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { paths } from '../../app/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { BuyQuota } from '../quota/BuyQuota.tsx'
+import { QuotaShortage } from '../quota/QuotaShortage.tsx'
 import { alreadyAssigned } from './alreadyAssigned.ts'
 import classes from './define.module.css'
 
@@ -23,15 +23,14 @@ export function DefineFailure({ error, short, busy, onSkip }: DefineFailureProps
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'quota_exceeded' || (!error && short))
     return (
-      <Alert type={error ? 'danger' : 'warning'} title={t('invite:failure.insufficient')} duration={0}>
-        {error ? t('invite:failure.exceeded') : null}
-        <span className={classes.ways}>
-          <BuyQuota />
+      <QuotaShortage
+        refused={error !== null}
+        goBack={(words) => (
           <Link className="link" to={paths.assignments}>
-            {t('define:goBack')}
+            {words}
           </Link>
-        </span>
-      </Alert>
+        )}
+      />
     )
   if (!error) return null
   const waiting = alreadyAssigned(error)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import classes from '../participants/PeopleTabs.module.css'
+import { CardTabs } from '../../ui/CardTabs.tsx'
 
 /** The first question: is the test for somebody new, or for people who are in place? */
 export function WhoTabs({ who }: { who: 'new' | 'here' }) {
@@ -11,9 +11,9 @@ export function WhoTabs({ who }: { who: 'new' | 'here' }) {
     </Link>
   )
   return (
-    <nav className={classes.tabs} aria-label={t('define:who.label')}>
+    <CardTabs label={t('define:who.label')} current={who}>
       {tab('new', '')}
       {tab('here', '?people=here')}
-    </nav>
+    </CardTabs>
   )
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Facts, StepFrame, Well } from '../../ui/StepFrame.tsx'
 import { CheckTable } from './CheckTable.tsx'
 import { checkIssues, rowsToSend } from './draft.ts'
+import { Progress } from './Progress.tsx'
 import { QuotaAfter } from './QuotaAfter.tsx'
 import { SendFailure } from './SendFailure.tsx'
 import { useSend } from './useSend.ts'
@@ -86,24 +86,10 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
     >
       <div ref={failure} className={classes.failure}>
         {send.progress ? <Progress {...send.progress} /> : null}
-        <SendFailure error={send.error} short={short} dispatch={dispatch} />
+        <SendFailure error={send.error} short={short} onGoBack={() => dispatch({ type: 'go', to: 'what' })} />
       </div>
       <CheckTable rows={draft.rows} issues={issues} dispatch={dispatch} locked={send.busy} />
     </StepFrame>
-  )
-}
-
-/** How far a long list has come. It goes on when the page is left. */
-function Progress({ done, total }: { done: number; total: number }) {
-  const { t, i18n } = useTranslation()
-  const figures = { done: formatNumber(done, i18n.language), number: formatNumber(total, i18n.language) }
-  const words = t('invite:check.progress', { ...figures, count: total })
-  return (
-    <div className={classes.field} role="status">
-      <b>{words}</b>
-      <ProgressBar value={done} max={total} label={words} />
-      <p className="meta">{t('invite:check.mayLeave')}</p>
-    </div>
   )
 }
 

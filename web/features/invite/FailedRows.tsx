@@ -10,7 +10,13 @@ import type { LeftOut } from './draft.ts'
 const pageSize = 25
 
 /** Who was not invited and why; what can be mended leads back to the check. */
-export function FailedRows({ failed, onMend }: { failed: readonly LeftOut[]; onMend: () => void }) {
+export function FailedRows({
+  failed,
+  onMend,
+}: {
+  failed: readonly LeftOut[]
+  onMend: (() => void) | undefined
+}) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   return (
@@ -52,7 +58,7 @@ export function FailedRows({ failed, onMend }: { failed: readonly LeftOut[]; onM
                   </span>
                 </td>
                 <td className={classes.act}>
-                  {reason === 'duplicate' || reason === 'other_role' ? null : (
+                  {onMend === undefined || reason === 'duplicate' || reason === 'other_role' ? null : (
                     <Button size="xs" onClick={onMend}>
                       {t('invite:result.mend')}
                     </Button>

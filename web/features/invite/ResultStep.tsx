@@ -3,30 +3,36 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import { saveFile } from '../../app/api.ts'
-import { isLocale } from '../../app/localeSettings.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts, StepFrame, Well } from '../../ui/StepFrame.tsx'
-import { emptyDraft, type Result } from './draft.ts'
+import type { Result } from './draft.ts'
 import { FailedRows } from './FailedRows.tsx'
 import { csvBlob } from './parse/serialise.ts'
 import classes from './ResultStep.module.css'
-import type { StepProps } from './Wizard.tsx'
+import type { Offer } from './useOffer.ts'
 
-export function ResultStep({ draft, dispatch, offer }: StepProps) {
+interface ResultStepProps {
+  result: Result
+  /** The tests that were given, whose quota has changed. */
+  picked: readonly string[]
+  offers: readonly Offer[] | undefined
+  /** Back to the rows that were not invited; left out where what was asked for with them is not known any more. */
+  onMend?: () => void
+  onAgain: () => void
+}
+
+export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultStepProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
-  const { created, existing, failed } = draft.result ?? { created: [], existing: [], failed: [] }
+  const { created, existing, failed } = result
   const invited = created.length + existing.length
-  const retriable = failed.some(({ reason }) => reason !== 'duplicate')
+  const retriable = onMend !== undefined && failed.some(({ reason }) => reason !== 'duplicate')
   const counts = [
     { key: 'created', icon: IconCircleCheck, tone: 'green', count: created.length },
     { key: 'existing', icon: IconUserCheck, tone: 'sky', count: existing.length },
     { key: 'failed', icon: IconMailX, tone: failed.length > 0 ? 'red' : 'none', count: failed.length },
   ] as const
-  const startOver = () =>
-    dispatch({ type: 'startOver', draft: emptyDraft(isLocale(i18n.language) ? i18n.language : 'tr') })
-
   return (
     <StepFrame
       title={invited > 0 ? t('invite:result.title') : t('invite:result.none')}
@@ -40,13 +46,13 @@ export function ResultStep({ draft, dispatch, offer }: StepProps) {
       ].join(' ')}
       back={
         <>
-          <DownloadResult result={{ created, existing, failed }} />
+          <DownloadResult result={result} />
           {retriable ? (
-            <Button icon={<IconRefresh aria-hidden />} onClick={() => dispatch({ type: 'mendFailed' })}>
+            <Button icon={<IconRefresh aria-hidden />} onClick={onMend}>
               {t('invite:result.retry')}
             </Button>
           ) : (
-            <Button variant="plain" onClick={startOver}>
+            <Button variant="plain" onClick={onAgain}>
               {t('invite:result.again')}
             </Button>
           )}
@@ -58,17 +64,19 @@ export function ResultStep({ draft, dispatch, offer }: StepProps) {
         </Button>
       }
       aside={
-        <Well title={t('invite:result.quota')}>
-          <Facts
-            facts={(offer.offers ?? [])
-              .filter(({ id }) => draft.inventoryIds.includes(id))
-              .map(({ name, available, purchased }) => ({
-                label: name,
-                value: number(available),
-                tone: available < purchased / 10 ? 'amber' : undefined,
-              }))}
-          />
-        </Well>
+        picked.length === 0 ? null : (
+          <Well title={t('invite:result.quota')}>
+            <Facts
+              facts={(offers ?? [])
+                .filter(({ id }) => picked.includes(id))
+                .map(({ name, available, purchased }) => ({
+                  label: name,
+                  value: number(available),
+                  tone: available < purchased / 10 ? 'amber' : undefined,
+                }))}
+            />
+          </Well>
+        )
       }
     >
       <div className={classes.counts}>
@@ -82,9 +90,7 @@ export function ResultStep({ draft, dispatch, offer }: StepProps) {
           </div>
         ))}
       </div>
-      {failed.length > 0 ? (
-        <FailedRows failed={failed} onMend={() => dispatch({ type: 'mendFailed' })} />
-      ) : null}
+      {failed.length > 0 ? <FailedRows failed={failed} onMend={onMend} /> : null}
     </StepFrame>
   )
 }

@@ -3,50 +3,37 @@ import { Link } from 'react-router'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { paths } from '../../app/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
 import classes from './SendFailure.module.css'
-import type { Action } from './steps.ts'
-import wizard from './wizard.module.css'
 
 interface SendFailureProps {
   error: Error | null
   /** The quota will not do for the present list, as far as the page knows. */
   short: boolean
-  dispatch: (action: Action) => void
+  /** Back to where other tests can be chosen. */
+  onGoBack: () => void
 }
 
 /** Why nothing was sent, and the ways on from there. */
-export function SendFailure({ error, short, dispatch }: SendFailureProps) {
+export function SendFailure({ error, short, onGoBack }: SendFailureProps) {
   const { t } = useTranslation()
   const code = error instanceof ApiError ? error.code : undefined
-  const goBack = (
+  const goBack = (words: string) => <GoBack words={words} onClick={onGoBack} />
+  const waysOn = (
     <span className={classes.ways}>
-      <button
-        type="button"
-        className={wizard.textButton}
-        onClick={() => dispatch({ type: 'go', to: 'what' })}
-      >
-        {t('invite:failure.goBack')}
-      </button>
+      {goBack(t('invite:failure.goBack'))}
       <Link className="link" to={paths.assignments}>
         {t('invite:failure.toAssignments')}
       </Link>
     </span>
   )
 
-  if (code === 'quota_exceeded') {
-    return (
-      <Alert type="danger" title={t('invite:failure.insufficient')} duration={0}>
-        {t('invite:failure.exceeded')}
-        {goBack}
-      </Alert>
-    )
-  }
+  if (code === 'quota_exceeded') return <QuotaShortage refused goBack={goBack} />
   if (!error) {
     return short ? (
-      <Alert type="warning" title={t('invite:failure.insufficient')} duration={0}>
+      <QuotaShortage refused={false} goBack={goBack}>
         {t('invite:failure.short')}
-        {goBack}
-      </Alert>
+      </QuotaShortage>
     ) : null
   }
   if (code === 'network' || code === 'timeout') {
@@ -66,7 +53,7 @@ export function SendFailure({ error, short, dispatch }: SendFailureProps) {
           {t('ui:error.pass')} <bdi className="num">{requestId}</bdi>
         </>
       ) : null}
-      {code === 'inventory_not_enabled' || code === 'invalid_request' ? goBack : null}
+      {code === 'inventory_not_enabled' || code === 'invalid_request' ? waysOn : null}
     </Alert>
   )
 }

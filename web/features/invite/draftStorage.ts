@@ -1,37 +1,98 @@
 import { z } from 'zod'
-import { useAuth } from '../../app/auth.ts'
-import { tabSlice } from '../../app/storage.ts'
-import { type Draft, draft } from './draft.ts'
+import { tabDrafts } from '../../app/tabDrafts.ts'
+import { type CheckRow, type Draft, draft } from './draft.ts'
+import type { ListRow } from './parse/rows.ts'
 
-const name = 'terazi.invite'
-const stored = z.object({ userId: z.string(), drafts: z.record(z.string(), draft) })
+const keptRow = z.tuple([z.number(), z.string(), z.string(), z.string(), z.string(), z.string()])
+type KeptRow = z.infer<typeof keptRow>
 
-type Stored = z.infer<typeof stored>
+const { result } = draft.shape
+/**
+ * The draft as it is kept. Ten thousand people fill what a browser gives a page when each stands there three times with
+ * the names of their columns: so the columns go by their place, and a list under check stands for the file that it came from.
+ */
+const kept = draft.extend({
+  file: z.object({ name: z.string(), rows: z.array(keptRow) }).nullable(),
+  rows: z.array(z.tuple([keptRow, keptRow.nullable(), z.boolean(), z.boolean()])),
+  result: z
+    .object({
+      created: z.array(keptRow),
+      existing: z.array(keptRow),
+      failed: z.array(z.tuple([keptRow, result.unwrap().shape.failed.element.shape.reason])),
+    })
+    .nullable(),
+})
+type Kept = z.infer<typeof kept>
 
-/** What this person wrote for each client in this tab. Somebody else's, or what an older release wrote, is not read. */
-function read(): Stored {
-  const nothing: Stored = { userId: useAuth.getState().user.id, drafts: {} }
-  const text = tabSlice.getItem(name)
-  if (typeof text !== 'string') return nothing
-  try {
-    const found = stored.safeParse(JSON.parse(text))
-    return found.success && found.data.userId === nothing.userId ? found.data : nothing
-  } catch {
-    return nothing
+const drafts = tabDrafts('terazi.invite', kept)
+
+const pack = ({ line, name, email, phone, staffNumber, group }: ListRow): KeptRow => [
+  line,
+  name,
+  email,
+  phone,
+  staffNumber,
+  group,
+]
+const unpack = ([line, name, email, phone, staffNumber, group]: KeptRow): ListRow => ({
+  line,
+  name,
+  email,
+  phone,
+  staffNumber,
+  group,
+})
+
+const standsForFile = ({ checked, method }: Pick<Draft, 'checked' | 'method'>) => checked && method === 'csv'
+
+/** The list that a file held, from the list under check. */
+const asRead = (rows: readonly CheckRow[]): ListRow[] =>
+  rows.map(({ was, removed: _, troubled: __, ...row }) => was ?? row)
+
+export function readDraft(clientId: string): Draft | undefined {
+  const found = drafts.read(clientId)
+  if (found === undefined) return undefined
+  const { result } = found
+  const rows = found.rows.map(([row, was, removed, troubled]) => ({
+    ...unpack(row),
+    was: was && unpack(was),
+    removed,
+    troubled,
+  }))
+  return {
+    ...found,
+    rows,
+    file: found.file && {
+      name: found.file.name,
+      rows: standsForFile(found) ? asRead(rows) : found.file.rows.map(unpack),
+    },
+    result: result && {
+      created: result.created.map(unpack),
+      existing: result.existing.map(unpack),
+      failed: result.failed.map(([row, reason]) => ({ row: unpack(row), reason })),
+    },
   }
 }
 
-export const readDraft = (clientId: string): Draft | undefined => read().drafts[clientId]
-
-export function writeDraft(clientId: string, value: Draft | null) {
-  const { userId, drafts } = read()
-  const { [clientId]: _, ...others } = drafts
-  const kept = value ? { ...others, [clientId]: value } : others
-  if (Object.keys(kept).length === 0) void tabSlice.removeItem(name)
-  else void tabSlice.setItem(name, JSON.stringify({ userId, drafts: kept }))
+export function writeDraft(clientId: string, value: Draft | null): void {
+  drafts.write(clientId, value && keep(value))
 }
 
-// Names and addresses must not stay behind for the next person at this computer.
-useAuth.subscribe((state, before) => {
-  if (before.signedIn && !state.signedIn) void tabSlice.removeItem(name)
-})
+function keep(value: Draft): Kept {
+  const { file, result } = value
+  return {
+    ...value,
+    rows: value.rows.map(({ was, removed, troubled, ...row }) => [
+      pack(row),
+      was && pack(was),
+      removed,
+      troubled,
+    ]),
+    file: file && { name: file.name, rows: standsForFile(value) ? [] : file.rows.map(pack) },
+    result: result && {
+      created: result.created.map(pack),
+      existing: result.existing.map(pack),
+      failed: result.failed.map(({ row, reason }) => [pack(row), reason]),
+    },
+  }
+}

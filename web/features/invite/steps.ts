@@ -57,7 +57,8 @@ export function next(draft: Draft, action: Action): Draft {
       // Another try is another job: under the old key the failed one would answer again.
       return { ...draft, jobId: '', key: '' }
     case 'sent':
-      return { ...draft, step: 'result', jobId: '', result: resultOf(draft, action.answer) }
+      // The list has done its work, and what failed of it stands in the result.
+      return { ...draft, step: 'result', jobId: '', rows: [], result: resultOf(draft, action.answer) }
     case 'mendFailed':
       return mendFailed(draft)
     case 'startOver':
@@ -113,12 +114,22 @@ const reasons: Record<Issue['code'], LeftOut['reason']> = {
   invalidGroup: 'invalid_group',
 }
 
+/** What the server says of a row, where the list itself is not at hand. */
+export const rowAsAnswered = ({ email, name, phone, staffNumber }: Answered): ListRow => ({
+  line: 0,
+  name,
+  email,
+  phone,
+  staffNumber,
+  group: '',
+})
+
 /** The server's lists as rows of ours, and with the failed ones those that were sent along with no chance: left unmended. */
 function resultOf(draft: Draft, answer: AnswerOf<typeof inviteEmails>): Draft['result'] {
   const sent = rowsToSend(draft.rows)
-  const rowOf = ({ row, email, name, phone, staffNumber }: Answered): ListRow => {
-    const own = sent[row]
-    return own ? plain(own) : { line: 0, name, email, phone, staffNumber, group: '' }
+  const rowOf = (answered: Answered): ListRow => {
+    const own = sent[answered.row]
+    return own ? plain(own) : rowAsAnswered(answered)
   }
   const issues = checkIssues(draft.rows)
   const unmended = draft.rows.flatMap((row, index) => {
@@ -136,5 +147,6 @@ function resultOf(draft: Draft, answer: AnswerOf<typeof inviteEmails>): Draft['r
 function mendFailed(draft: Draft): Draft {
   const failed = draft.result?.failed.filter(({ reason }) => reason !== 'duplicate') ?? []
   const rows = failed.map(({ row }) => ({ ...row, was: null, removed: false, troubled: true }))
-  return { ...draft, step: 'check', rows, checked: true, key: '', result: null }
+  const file = draft.file && { ...draft.file, rows: failed.map(({ row }) => row) }
+  return { ...draft, step: 'check', file, rows, checked: true, key: '', result: null }
 }

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import { getInvitationJob, type InvitationJob, type inviteEmails } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 import { ApiError } from '../../app/apiError.ts'
+import { noteSeen } from '../../app/seenInvitations.ts'
 
 const askEveryMs = 1000
 
@@ -12,21 +13,28 @@ interface Ends {
   onFailed: () => void
 }
 
+/** A list that the server takes in behind the scenes, asked about until it has ended. */
+export function useJob(clientId: string, jobId: string) {
+  return useQuery({
+    queryKey: ['invitationJob', clientId, jobId],
+    queryFn: ({ signal }) => api(getInvitationJob, { params: { clientId, jobId }, signal }),
+    enabled: jobId !== '',
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.finishedAt || isGone(state.error) ? false : askEveryMs),
+  })
+}
+
+const isGone = (error: Error | null) => error instanceof ApiError && error.code === 'not_found'
+
 /** Follows a list that the server takes in behind the scenes, until it is done or was refused as a whole. */
 export function useInvitationJob(clientId: string, jobId: string, ends: Ends) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
   const latest = useRef(ends)
   latest.current = ends
-  const found = useQuery({
-    queryKey: ['invitationJob', clientId, jobId],
-    queryFn: ({ signal }) => api(getInvitationJob, { params: { clientId, jobId }, signal }),
-    enabled: jobId !== '',
-    staleTime: 0,
-    refetchInterval: askEveryMs,
-  })
+  const found = useJob(clientId, jobId)
   const job = found.data
-  const gone = found.error instanceof ApiError && found.error.code === 'not_found' ? found.error : null
+  const gone = isGone(found.error) ? found.error : null
 
   useEffect(() => {
     if (jobId === '') return
@@ -43,14 +51,18 @@ export function useInvitationJob(clientId: string, jobId: string, ends: Ends) {
       setError(failureOf(job))
       latest.current.onFailed()
     }
-    if (job?.finishedAt) void queries.invalidateQueries({ queryKey: ['client', clientId] })
+    if (job?.finishedAt) {
+      // Whoever saw it end here need not be told of it on every page.
+      noteSeen(jobId)
+      void queries.invalidateQueries({ queryKey: ['client', clientId] })
+    }
   }, [job, gone, jobId, clientId, queries])
 
   return { progress: job, error, forget: () => setError(null) }
 }
 
 /** What the call itself would have answered. */
-const failureOf = ({ problem }: InvitationJob) =>
+export const failureOf = ({ problem }: InvitationJob) =>
   new ApiError({
     status: 409,
     code: problem?.code ?? 'internal_error',

@@ -11,6 +11,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import panel from '../../ui/personPanel.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { useClientAct } from '../clients/useClients.ts'
 import { ActButton } from '../users/ActButton.tsx'
@@ -86,7 +87,7 @@ function Made({ client, person, url, expiresAt }: HandOverProps & { url: string;
   const text = write('person:link.message', { name: person.name, client: client.label, url })
   return (
     <>
-      <div className={classes.linkBox}>
+      <div className={panel.linkBox}>
         <output title={url}>{url}</output>
         <CopyButton
           value={url}

@@ -2,19 +2,18 @@ import { IconFolderSymlink, IconPlus, IconPrinter, IconUserPlus } from '@tabler/
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
+import { ListTable } from '../../app/ListTable.tsx'
 import { paths } from '../../app/paths.ts'
 import { useTableParams } from '../../app/tableParams.ts'
+import { useOpenPerson } from '../../app/useOpenPerson.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { PeopleDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useOpenPerson } from '../clients/usePeople.ts'
-import { ExportMenu } from './ExportMenu.tsx'
+import { PeopleExport } from '../exports/PeopleExport.tsx'
 import { GroupFilter } from './GroupFilter.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { NewPersonPanel } from './NewPersonPanel.tsx'
@@ -48,8 +47,6 @@ function Participants({ client }: { client: SelectedClient }) {
     count: list.data?.count ?? 0,
     rows: list.data?.results,
   })
-  const failed = list.isError && list.data === undefined
-  const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
   const add = (
     <Button icon={<IconUserPlus aria-hidden />} onClick={() => setAsking('add')}>
       {t('person:new.open')}
@@ -77,21 +74,15 @@ function Participants({ client }: { client: SelectedClient }) {
       />
       <Card clip>
         <PeopleTabs kind={kind} />
-        <DataTable
+        <ListTable
           // A kind is a list of its own: nothing of the other may stand there while it loads.
           key={kind}
           label={t(`participants:tab.${kind}`)}
           columns={columns}
           rowKey={(row) => row.membershipId}
-          rows={list.data?.results}
-          count={list.data?.count ?? 0}
-          page={params.page}
-          pageSize={params.pageSize}
-          onPage={params.setPage}
-          onPageSize={params.setPageSize}
-          ordering={params.ordering}
-          onOrdering={params.setOrdering}
-          search={{ value: params.search, onChange: params.setSearch, placeholder: t('participants:search') }}
+          list={list}
+          params={params}
+          search={t('participants:search')}
           toolbar={
             <>
               <GroupFilter
@@ -99,7 +90,7 @@ function Participants({ client }: { client: SelectedClient }) {
                 value={params.filters.group}
                 onChange={(group) => params.setFilter('group', group)}
               />
-              <ExportMenu
+              <PeopleExport
                 clientId={client.value}
                 kind={kind}
                 search={params.search}
@@ -107,7 +98,7 @@ function Participants({ client }: { client: SelectedClient }) {
               />
             </>
           }
-          columnChoice={{ hidden: params.hidden, onHidden: params.setHidden }}
+          columnChoice
           selection={{
             ...picked.selection,
             rowLabel: (key) => t('person:select', { name: picked.selection.rowLabel(key) }),
@@ -123,18 +114,7 @@ function Participants({ client }: { client: SelectedClient }) {
             ),
           }}
           onOpen={({ membershipId }) => open(membershipId)}
-          busy={list.isPlaceholderData}
-          filtered={params.filtered}
-          failure={
-            failed
-              ? {
-                  title: t(`participants:failed.${kind}`),
-                  message: errorMessage(list.error),
-                  requestId,
-                  onRetry: () => void list.refetch(),
-                }
-              : undefined
-          }
+          failed={t(`participants:failed.${kind}`)}
           empty={
             <EmptyState
               drawing={<PeopleDrawing />}
@@ -162,7 +142,6 @@ function Participants({ client }: { client: SelectedClient }) {
               : t('participants:noMatch.filters'),
             text: t('participants:noMatch.text'),
             clearLabel: t('participants:noMatch.clear'),
-            onClear: params.clear,
           }}
           minWidth={940}
         />

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { TabRow } from '../../ui/TabRow.tsx'
-import classes from './PeopleTabs.module.css'
+import { CardTabs } from '../../ui/CardTabs.tsx'
 
 export type PeopleKind = 'candidates' | 'employees'
 
@@ -14,9 +13,9 @@ export function PeopleTabs({ kind }: { kind: PeopleKind }) {
     </Link>
   )
   return (
-    <TabRow label={t('participants:tabs')} className={classes.tabs} current={kind}>
+    <CardTabs label={t('participants:tabs')} current={kind}>
       {tab('candidates', '')}
       {tab('employees', '?type=employees')}
-    </TabRow>
+    </CardTabs>
   )
 }

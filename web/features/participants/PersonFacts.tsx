@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#contract/format.ts'
+import panel from '../../ui/personPanel.module.css'
 import type { PersonDetails } from './PersonPanel.tsx'
-import classes from './person.module.css'
 
 export function PersonFacts({ person }: { person: PersonDetails }) {
   const { t, i18n } = useTranslation()
   const { email, phone, staffNumber, group, joinedAt, locale, link } = person
   return (
-    <dl className={classes.facts}>
+    <dl className={panel.facts}>
       <Fact name={t('person:field.email')}>
         {email === '' ? t('person:fact.none') : <bdi dir="ltr">{email}</bdi>}
       </Fact>

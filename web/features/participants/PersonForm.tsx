@@ -4,11 +4,11 @@ import { errorMessage } from '../../app/apiError.ts'
 import { useFields } from '../../app/useFields.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import panel from '../../ui/personPanel.module.css'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { GroupField } from '../invite/GroupField.tsx'
 import { usePeopleGroups } from '../invite/usePeopleGroups.ts'
-import classes from './person.module.css'
 import { type PersonFields, type Problem, problemsOf } from './personForm.ts'
 
 interface PersonFormProps {
@@ -47,7 +47,7 @@ export function PersonForm(props: PersonFormProps) {
   })
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={panel.form} onSubmit={submit} noValidate>
       {error ? (
         <Alert type="danger" duration={0} title={props.failedTitle}>
           {errorMessage(error)}
@@ -115,7 +115,7 @@ export function PersonForm(props: PersonFormProps) {
       ) : (
         <p className="meta">{t('person:edit.note')}</p>
       )}
-      <div className={classes.actions}>
+      <div className={panel.actions}>
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={busy}>
           {props.submitLabel}

@@ -7,6 +7,7 @@ import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import panel from '../../ui/personPanel.module.css'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { TableError } from '../../ui/TableStates.tsx'
 import { EditPerson } from './EditPerson.tsx'
@@ -14,7 +15,6 @@ import { HandOver } from './HandOver.tsx'
 import { PersonActs } from './PersonActs.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import { PersonTests } from './PersonTests.tsx'
-import classes from './person.module.css'
 
 export type PersonDetails = AnswerOf<typeof getPerson>
 
@@ -82,7 +82,7 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
   if (editing) return <EditPerson clientId={client.value} person={person} onDone={() => onEdit(false)} />
   return (
     <>
-      <div className={classes.head}>
+      <div className={panel.head}>
         <Avatar name={person.name || person.email} size="lg" />
         <div>
           <h3 dir="auto">{person.name || person.email}</h3>
@@ -106,7 +106,7 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
 /** Grey lines where the facts will stand. */
 function Bones() {
   return (
-    <div className={classes.bones} aria-busy>
+    <div className={panel.bones} aria-busy>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <span key={key} />
       ))}

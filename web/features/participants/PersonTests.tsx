@@ -1,4 +1,3 @@
-import { IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { errorMessage } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths, reportPath } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LateAnswers } from '../assignments/acts/LateAnswers.tsx'
 import { AssignmentStatusWord } from '../assignments/status.tsx'
 import type { PersonDetails } from './PersonPanel.tsx'
 import classes from './person.module.css'
@@ -56,7 +56,7 @@ export function PersonTests({ client, person }: PersonTestsProps) {
 
 function Test({ client, person, assignment }: PersonTestsProps & { assignment: Assignment }) {
   const { t, i18n } = useTranslation()
-  const { inventory, createdAt, completedAt, dueDate, lateAnswers, lateDecision, reportable } = assignment
+  const { inventory, createdAt, completedAt, dueDate, reportable } = assignment
   const when = [
     t('person:tests.given', { day: formatDate(createdAt, i18n.language) }),
     completedAt === null
@@ -70,15 +70,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
         <AssignmentStatusWord assignment={assignment} />
       </div>
       <span className="meta">{when.filter(Boolean).join(' · ')}</span>
-      {lateAnswers > 0 ? (
-        <span className={classes.late}>
-          <IconClockExclamation size={16} stroke={1.75} aria-hidden />
-          {t(`person:tests.late.${lateDecision ?? 'open'}`, {
-            count: lateAnswers,
-            number: formatNumber(lateAnswers, i18n.language),
-          })}
-        </span>
-      ) : null}
+      <LateAnswers assignment={assignment} />
       <div className={classes.row}>
         {reportable ? (
           <Button

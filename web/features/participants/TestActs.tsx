@@ -4,7 +4,7 @@ import { cancelAssignment, extendAssignment, remindAssignment } from '#contract/
 import type { Assignment } from '#contract/assignments.ts'
 import { formatDateTime, formatDay } from '#contract/format.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useClient, useClientAct } from '../clients/useClients.ts'
 import { useSameKey } from '../clients/useSameKey.ts'
 import { todayIn } from '../invite/days.ts'
+import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
 import type { PersonDetails } from './PersonPanel.tsx'
 
 interface TestActsProps {
@@ -124,8 +125,12 @@ function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) 
         toast.success(t('person:extend.done', { day: formatDay(day, i18n.language) }))
         onClose()
       },
-      onError: (error) => toast.error(errorMessage(error)),
+      onError: (error) => (isShort(error) ? undefined : toast.error(errorMessage(error))),
     })
+  }
+  const close = () => {
+    extending.reset()
+    onClose()
   }
   return (
     <ConfirmDialog
@@ -140,8 +145,11 @@ function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) 
       danger={false}
       busy={extending.isPending}
       onConfirm={extend}
-      onClose={onClose}
+      onClose={close}
     >
+      {isShort(extending.error) ? (
+        <QuotaShortage refused goBack={(words) => <GoBack words={words} onClick={close} />} />
+      ) : null}
       <DateField
         label={t('person:extend.day')}
         value={day}
@@ -151,3 +159,6 @@ function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) 
     </ConfirmDialog>
   )
 }
+
+/** An expired test takes a unit again, and there is none. */
+const isShort = (error: Error | null) => error instanceof ApiError && error.code === 'quota_exceeded'

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { line } from '#contract/fields.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
+import { filtersBy, pageOf } from '../../app/listQuery.ts'
 import type { PeopleKind } from './PeopleTabs.tsx'
 
 interface ListParams {
@@ -14,19 +15,11 @@ interface ListParams {
 
 const calls = { candidates: listCandidates, employees: listEmployees }
 const orderings = listCandidates.query.shape.ordering
-const groupName = line(100)
+const valid = { group: line(100) }
 
 /** One page of a client's candidates or employees; what somebody mistyped into the address is left out. */
 export function usePeople(clientId: string, kind: PeopleKind, params: ListParams) {
-  const ordering = orderings.safeParse(params.ordering)
-  const group = groupName.safeParse(params.filters.group)
-  const query = {
-    page: String(params.page),
-    page_size: String(params.pageSize),
-    search: params.search.slice(0, 100),
-    ordering: ordering.success ? ordering.data : undefined,
-    group: group.success ? group.data : undefined,
-  }
+  const query = { ...pageOf(params, orderings), ...filtersBy(valid, params.filters) }
   return useQuery({
     queryKey: ['client', clientId, kind, query],
     queryFn: ({ signal }) => api(calls[kind], { params: { clientId }, query, signal }),

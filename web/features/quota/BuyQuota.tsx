@@ -1,14 +1,35 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { isOperator } from '#contract/access.ts'
 import { publicPages } from '#contract/publicPages.ts'
+import { useAuth } from '../../app/auth.ts'
+import { useSelectedClient } from '../../app/clientSelection.ts'
 import { isLocale } from '../../app/localeSettings.ts'
+import { clientPath } from '../../app/paths.ts'
 
-/** Where quota comes from: until it can be ordered here, from us, by the contact form. */
-export function BuyQuota({ className = 'link' }: { className?: string }) {
+interface BuyQuotaProps {
+  className?: string
+  words?: string
+}
+
+/**
+ * Where quota comes from. Until it can be ordered here: an operator adds it by hand on the client's page, everybody
+ * else asks us for it by the contact form.
+ */
+export function BuyQuota({ className = 'link', words }: BuyQuotaProps) {
   const { t, i18n } = useTranslation()
-  const contact = publicPages.contact[isLocale(i18n.language) ? i18n.language : 'tr']
+  const operator = useAuth(({ user }) => isOperator(user))
+  const client = useSelectedClient()
+  const label = words ?? t('dashboard:quota.buy')
+  if (operator && client)
+    return (
+      <Link className={className} to={clientPath(client.value, 'quota')}>
+        {label}
+      </Link>
+    )
   return (
-    <a className={className} href={contact}>
-      {t('dashboard:quota.buy')}
+    <a className={className} href={publicPages.contact[isLocale(i18n.language) ? i18n.language : 'tr']}>
+      {label}
     </a>
   )
 }

@@ -6,6 +6,7 @@ import type { UserDetails } from '#contract/users.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import panel from '../../ui/personPanel.module.css'
 import { AccountStatus, Roles, When } from './cells.tsx'
 import classes from './users.module.css'
 
@@ -14,7 +15,7 @@ export function PersonFacts({ user }: { user: UserDetails }) {
   const address = user.email === '' ? 'none' : user.emailVerified ? 'verified' : 'unverified'
   const open = user.openSessions
   return (
-    <dl className={classes.facts}>
+    <dl className={panel.facts}>
       <Fact name={t('users:column.status')}>
         <AccountStatus {...user} />
       </Fact>

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { UserDetails } from '#contract/users.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import panel from '../../ui/personPanel.module.css'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { TableError } from '../../ui/TableStates.tsx'
 import { AccountActs } from './AccountActs.tsx'
 import { EditUser } from './EditUser.tsx'
 import { HelpActs } from './HelpActs.tsx'
 import { PersonFacts, PersonMemberships } from './PersonFacts.tsx'
-import classes from './users.module.css'
 import { useUser } from './useUsers.ts'
 
 /** "Help this person": what stands in their way, and what can be done about it while they are on the telephone. */
@@ -67,7 +67,7 @@ function Person({ userId, editing, onEdit }: PersonProps) {
 
 function Head({ user }: { user: UserDetails }) {
   return (
-    <div className={classes.head}>
+    <div className={panel.head}>
       <Avatar name={user.name} size="lg" />
       <div>
         <h3 dir="auto">{user.name}</h3>
@@ -80,7 +80,7 @@ function Head({ user }: { user: UserDetails }) {
 /** Grey lines where the facts will stand. */
 function Bones() {
   return (
-    <div className={classes.bones} aria-busy>
+    <div className={panel.bones} aria-busy>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <span key={key} />
       ))}

@@ -5,11 +5,11 @@ import { useFields } from '../../app/useFields.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import panel from '../../ui/personPanel.module.css'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useMyReach } from './useMyReach.ts'
 import { movesAddress, problemsOf, type UserFields } from './userForm.ts'
-import classes from './users.module.css'
 
 interface UserFormProps {
   start: UserFields
@@ -45,7 +45,7 @@ export function UserForm(props: UserFormProps) {
   })
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={panel.form} onSubmit={submit} noValidate>
       {error ? (
         <Alert type="danger" duration={0} title={props.failedTitle}>
           {errorMessage(error)}
@@ -104,7 +104,7 @@ export function UserForm(props: UserFormProps) {
           onChange={(value) => form.set('role', value ?? 'none')}
         />
       ) : null}
-      <div className={classes.actions}>
+      <div className={panel.actions}>
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={busy}>
           {props.submitLabel}

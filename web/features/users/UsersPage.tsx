@@ -1,12 +1,11 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { userStatus } from '#contract/users.ts'
-import { ApiError } from '../../app/apiError.ts'
+import { ListTable } from '../../app/ListTable.tsx'
+import { useOpenPerson } from '../../app/useOpenPerson.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { PeopleDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
@@ -26,8 +25,6 @@ export default function UsersPage() {
   const [adding, setAdding] = useState(false)
   const { person, open, close } = useOpenPerson()
   const columns = useUserColumns(open)
-  const failed = list.isError && list.data === undefined
-  const requestId = list.error instanceof ApiError ? list.error.requestId : undefined
   const add = () => setAdding(true)
 
   return (
@@ -42,20 +39,14 @@ export default function UsersPage() {
         }
       />
       <Card clip>
-        <DataTable
+        <ListTable
           label={t('users:title')}
           columns={columns}
           rowKey={(row) => row.id}
-          rows={list.data?.results}
-          count={list.data?.count ?? 0}
-          page={params.page}
-          pageSize={params.pageSize}
-          onPage={params.setPage}
-          onPageSize={params.setPageSize}
-          ordering={params.ordering}
-          onOrdering={params.setOrdering}
+          list={list}
+          params={params}
           onOpen={({ id }) => open(id)}
-          search={{ value: params.search, onChange: params.setSearch, placeholder: t('users:search') }}
+          search={t('users:search')}
           toolbar={
             <>
               <FilterSelect
@@ -79,18 +70,7 @@ export default function UsersPage() {
               />
             </>
           }
-          busy={list.isPlaceholderData}
-          filtered={params.filtered}
-          failure={
-            failed
-              ? {
-                  title: t('users:failed'),
-                  message: t('ui:error.checkConnection'),
-                  requestId,
-                  onRetry: () => void list.refetch(),
-                }
-              : undefined
-          }
+          failed={t('users:failed')}
           empty={
             <EmptyState
               drawing={<PeopleDrawing />}
@@ -110,7 +90,6 @@ export default function UsersPage() {
               : t('users:noMatch.filters'),
             text: t('users:noMatch.text'),
             clearLabel: t('users:noMatch.clear'),
-            onClear: params.clear,
           }}
           minWidth={940}
         />
@@ -119,20 +98,4 @@ export default function UsersPage() {
       <PersonPanel userId={person} onClose={close} />
     </>
   )
-}
-
-/** Whose panel is open stands in the address, so that it can be sent to a colleague and Back closes it. */
-function useOpenPerson() {
-  const [params, setParams] = useSearchParams()
-  const show = (id: string) =>
-    void setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (id) next.set('person', id)
-        else next.delete('person')
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  return { person: params.get('person') ?? '', open: show, close: () => show('') }
 }

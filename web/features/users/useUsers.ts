@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next'
 import { getUser, listUsers } from '#contract/users.ts'
 import { api } from '../../app/api.ts'
+import { filtersBy, pageOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 
 const filterNames = ['role', 'status'] as const
@@ -9,18 +10,11 @@ const filterNames = ['role', 'status'] as const
 export const useListParams = () => useTableParams(filterNames, 'name')
 export type ListParams = ReturnType<typeof useListParams>
 
-const { ordering: orderings, role: roles, status: statuses } = listUsers.query.shape
+const { ordering, role, status } = listUsers.query.shape
 
 /** One page of the people with an account; what somebody mistyped into the address is left out. */
-export function useUsers({ page, pageSize, search, ordering, filters }: ListParams) {
-  const query = {
-    page: String(page),
-    page_size: String(pageSize),
-    search: search.slice(0, 100),
-    ordering: orderings.safeParse(ordering).data,
-    role: roles.safeParse(filters.role || undefined).data,
-    status: statuses.safeParse(filters.status || undefined).data,
-  }
+export function useUsers(params: ListParams) {
+  const query = { ...pageOf(params, ordering), ...filtersBy({ role, status }, params.filters) }
   return useQuery({
     queryKey: ['users', 'list', query],
     queryFn: ({ signal }) => api(listUsers, { query, signal }),

@@ -4,6 +4,7 @@ import { formatNumber } from '#contract/format.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
 import { todayIn } from '../../invite/days.ts'
+import { GoBack, QuotaShortage } from '../../quota/QuotaShortage.tsx'
 import type { Target } from './target.ts'
 import type { Acts } from './useActs.ts'
 
@@ -22,6 +23,7 @@ export function ExtendDialog({ target, acts, timeZone, opened, onClose, onDone }
   const [day, setDay] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
   const today = todayIn(timeZone)
+  const [short, setShort] = useState(false)
   const wrong = day === null || day < today
   const { name, count } = target
   const confirm = () => {
@@ -29,8 +31,19 @@ export function ExtendDialog({ target, acts, timeZone, opened, onClose, onDone }
     if (day === null || wrong) return
     acts.extend.mutate(
       { ...target.which, dueDate: day },
-      { onSuccess: () => onDone?.(), onSettled: () => onClose() },
+      {
+        onSuccess: ({ skipped }) => {
+          if (skipped.some(({ reason }) => reason === 'quota_exceeded')) return setShort(true)
+          onDone?.()
+          close()
+        },
+        onError: close,
+      },
     )
+  }
+  const close = () => {
+    setShort(false)
+    onClose()
   }
   return (
     <ConfirmDialog
@@ -45,8 +58,9 @@ export function ExtendDialog({ target, acts, timeZone, opened, onClose, onDone }
       confirmLabel={t('assignments:acts.extend.act')}
       busy={acts.extend.isPending}
       onConfirm={confirm}
-      onClose={onClose}
+      onClose={close}
     >
+      {short ? <QuotaShortage refused goBack={(words) => <GoBack words={words} onClick={close} />} /> : null}
       <DateField
         label={t('assignments:acts.extend.day')}
         value={day}

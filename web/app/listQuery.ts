@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+
+interface Asked {
+  page: number
+  pageSize: number
+  search: string
+  ordering: string
+}
+
+/** The page of a list that the address asks for; an order that the list does not know is left out. */
+export function pageOf<Ordering>(
+  { page, pageSize, search, ordering }: Asked,
+  orderings: z.ZodType<Ordering>,
+) {
+  return {
+    page: String(page),
+    page_size: String(pageSize),
+    search: searchOf(search),
+    ordering: orderings.safeParse(ordering).data,
+  }
+}
+
+/** As long as a search may be. */
+export const searchOf = (search: string) => search.slice(0, 100)
+
+/** The address's filters as the server takes them; what somebody mistyped into the address is left out. */
+export function filtersBy<const Valid extends Record<string, z.ZodType>>(
+  valid: Valid,
+  filters: Readonly<Record<keyof Valid & string, string>>,
+): { [Name in keyof Valid]?: z.output<Valid[Name]> } {
+  const set = Object.entries(valid).flatMap(([name, schema]) => {
+    const value = schema.safeParse(filters[name])
+    return value.success ? [[name, value.data] as const] : []
+  })
+  return Object.fromEntries(set) as { [Name in keyof Valid]?: z.output<Valid[Name]> }
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Assignment } from '#contract/assignments.ts'
+import { reportPath } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { LateAnswers } from './acts/LateAnswers.tsx'
+import { RowMenu } from './acts/RowMenu.tsx'
+import type { Acts } from './acts/useActs.ts'
+import classes from './cells.module.css'
+import { DueCell, LastEventCell, ProgressCell } from './cells.tsx'
+import { PersonCell } from './PersonCell.tsx'
+import { AssignmentStatusWord } from './status.tsx'
+
+export function useAssignmentColumns(timeZone: string, acts: Acts): Column<Assignment>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'person',
+      header: t('assignments:column.person'),
+      name: t('assignments:column.person'),
+      ordering: 'name',
+      skeleton: 168,
+      cell: ({ user }) => <PersonCell {...user} />,
+    },
+    {
+      key: 'group',
+      header: t('assignments:column.group'),
+      name: t('assignments:column.group'),
+      cell: ({ user }) => <span dir="auto">{user.group || '–'}</span>,
+    },
+    {
+      key: 'test',
+      header: t('assignments:column.test'),
+      name: t('assignments:column.test'),
+      skeleton: 120,
+      cell: ({ inventory }) => <span className={classes.test}>{inventory.name}</span>,
+    },
+    {
+      key: 'status',
+      header: t('assignments:column.status'),
+      name: t('assignments:column.status'),
+      ordering: 'status',
+      skeleton: 96,
+      cell: (assignment) => (
+        <span className={classes.two}>
+          <AssignmentStatusWord assignment={assignment} />
+          <LateAnswers assignment={assignment} />
+        </span>
+      ),
+    },
+    {
+      key: 'progress',
+      header: t('assignments:column.progress'),
+      name: t('assignments:column.progress'),
+      skeleton: 96,
+      cell: (assignment) => <ProgressCell assignment={assignment} />,
+    },
+    {
+      key: 'due',
+      header: t('assignments:column.due'),
+      name: t('assignments:column.due'),
+      ordering: 'dueDate',
+      cell: (assignment) => <DueCell assignment={assignment} timeZone={timeZone} />,
+    },
+    {
+      key: 'event',
+      header: t('assignments:column.event'),
+      name: t('assignments:column.event'),
+      ordering: 'completedAt',
+      cell: (assignment) => <LastEventCell assignment={assignment} timeZone={timeZone} />,
+    },
+    {
+      key: 'report',
+      header: <span className="sr">{t('assignments:column.act')}</span>,
+      align: 'end',
+      skeleton: 56,
+      cell: (assignment) => (
+        <span className={classes.acts}>
+          {assignment.reportable ? (
+            <Button
+              size="xs"
+              variant="twoTone"
+              component={Link}
+              to={reportPath(assignment.id)}
+              aria-label={t('assignments:reportOf', { name: assignment.user.name })}
+            >
+              {t('assignments:report')}
+            </Button>
+          ) : null}
+          <RowMenu assignment={assignment} acts={acts} timeZone={timeZone} />
+        </span>
+      ),
+    },
+  ]
+}

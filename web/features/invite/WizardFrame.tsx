@@ -1,0 +1,64 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Stepper, type StepStatus } from '../../ui/Stepper.tsx'
+import { WhoTabs } from '../define/WhoTabs.tsx'
+import type { Draft } from './draft.ts'
+
+type Step = Draft['step']
+const steps: readonly Step[] = ['whom', 'what', 'check', 'result']
+
+/** The page of an invitation around one of its steps. */
+export function WizardFrame({ step, children }: { step: Step; children: ReactNode }) {
+  const { t } = useTranslation()
+  const card = useStartOfStep(step)
+  const at = steps.indexOf(step)
+  const status = (index: number): StepStatus =>
+    index < at ? 'complete' : index === at ? 'in-progress' : 'pending'
+
+  return (
+    <>
+      <PageHeader
+        title={t('invite:title')}
+        crumbs={
+          <>
+            <Link to={paths.assignments}>{t('invite:crumb.assignments')}</Link>
+            <IconChevronRight size={16} stroke={1.75} className="flip" aria-hidden />
+            <span>{t('invite:crumb.new')}</span>
+          </>
+        }
+      />
+      <div ref={card} tabIndex={-1} style={{ outline: 'none', minWidth: 0 }}>
+        <Card clip>
+          {step === 'whom' ? <WhoTabs who="new" /> : null}
+          <Stepper
+            label={t('invite:steps.label')}
+            steps={steps.map((key, index) => ({
+              key,
+              label: t(`invite:steps.${key}`),
+              status: status(index),
+            }))}
+          />
+          {children}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** A new step is read from its beginning, by eye and by screen reader. */
+function useStartOfStep(step: Step) {
+  const card = useRef<HTMLDivElement>(null)
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    card.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [step])
+  return card
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '../../ui/Alert.tsx'
+import { BuyQuota } from './BuyQuota.tsx'
+import classes from './quota.module.css'
+
+interface QuotaShortageProps {
+  /** Whether something was refused for it, or only will be. */
+  refused: boolean
+  /** What it means here. */
+  children?: ReactNode
+  /** The way back to where less can be asked for. */
+  goBack: (words: string) => ReactNode
+}
+
+/** The way back where it is no other page: out of a dialog, to an earlier step. */
+export function GoBack({ words, onClick }: { words: string; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.back} onClick={onClick}>
+      {words}
+    </button>
+  )
+}
+
+/** The quota does not do: in the words that stand for it everywhere, with the two ways on. */
+export function QuotaShortage({ refused, children, goBack }: QuotaShortageProps) {
+  const { t } = useTranslation()
+  return (
+    <Alert type={refused ? 'danger' : 'warning'} title={t('common:quota.insufficient')} duration={0}>
+      {refused ? t('common:quota.exceeded') : null} {children}
+      <span className={classes.ways}>
+        <BuyQuota words={t('common:quota.purchaseMore')} />
+        {goBack(t('common:quota.goBack'))}
+      </span>
+    </Alert>
+  )
+}

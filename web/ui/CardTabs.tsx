@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import classes from './CardTabs.module.css'
+import { TabRow } from './TabRow.tsx'
+
+interface CardTabsProps {
+  label: string
+  current: string
+  children: ReactNode
+}
+
+/** The parts of a card's list, each with an address of its own. */
+export function CardTabs(props: CardTabsProps) {
+  return <TabRow {...props} className={classes.tabs} />
+}

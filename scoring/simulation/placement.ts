@@ -4,7 +4,7 @@ import type { TraitScale } from './scales.ts'
 
 /**
  * From the middle of one level to the middle of the next, in standard deviations of the people: six levels reach from
- * −1.6 to 1.6, so that about 10 % stand beyond the middle of the lowest and of the highest one.
+ * −1.6 to 1.6, so that 5 % stand below the middle of the lowest and 5 % above that of the highest.
  */
 const levelWidth = 0.65
 

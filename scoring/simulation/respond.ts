@@ -1,6 +1,7 @@
 import type { Definition } from '../definition.ts'
 import { entry } from '../lookup.ts'
 import { type Chance, normal, oneOf } from './chance.ts'
+import { AttemptClock } from './clock.ts'
 import { chanceOfRight, chancesOfPoints } from './curves.ts'
 import type { ItemModel, ResponseModel } from './model.ts'
 import { speedEffect, timeSpread } from './pace.ts'
@@ -22,6 +23,8 @@ export interface SimulatedAttempt {
   readonly answers: readonly SimulatedAnswer[]
   /** Sections whose clock, or the whole test's, ran out. */
   readonly endedByTime: readonly string[]
+  /** Milliseconds from the first item to the last answer, or to the end of the clock. */
+  readonly elapsedMs: number
 }
 
 /** Median time of an answer without reading, milliseconds, and the chance that it repeats the place of the last one. */
@@ -37,43 +40,29 @@ const followed = 0.99
  * place of the speed. Who is out of time leaves the rest blank. An item that is not read is answered within a second,
  * often like the one before.
  */
-export function simulateResponses(model: ResponseModel, person: Person, chance: Chance): SimulatedAttempt {
-  const traits = simulateTraits(model.scales, person, chance)
-  const { definition } = model
-  const limits = new Map(definition.sections.map((section) => [section.id, section.timeLimitSeconds]))
-  const limit = (definition.timeLimitSeconds ?? Number.POSITIVE_INFINITY) * 1000
+export function simulateResponses(
+  { definition, scales, items }: ResponseModel,
+  person: Person,
+  chance: Chance,
+): SimulatedAttempt {
+  const traits = simulateTraits(scales, person, chance)
+  const clock = new AttemptClock(definition)
   const answers: SimulatedAnswer[] = []
-  const ended = new Set<string>()
-  let all = 0
-  let inSection = 0
-  let section: string | undefined
   let last: SimulatedValue | undefined
-  for (const item of model.items) {
-    if (item.section !== section) inSection = 0
-    section = item.section
-    if (ended.has(section)) continue
-    const trait = item.scale === undefined ? person.desirability : (traits.get(item.scale) ?? 0)
+  for (const model of items) {
+    const { item } = model.member
+    const trait = model.scale === undefined ? person.desirability : (traits.get(model.scale) ?? 0)
     const read = person.attention >= 1 || chance() < person.attention
     const millis = read
-      ? readingTime(item, person, trait, chance)
+      ? readingTime(model, person, trait, chance)
       : clickMillis * Math.exp(0.3 * normal(chance))
-    if (
-      all + millis > limit ||
-      inSection + millis > (limits.get(section) ?? Number.POSITIVE_INFINITY) * 1000
-    ) {
-      if (all + millis > limit) for (const each of definition.sections) ended.add(each.id)
-      ended.add(section)
-      inSection = 0
-      continue
-    }
-    all += millis
-    inSection += millis
+    if (!clock.spend(model.section, millis)) continue
     last = read
-      ? answerOf(definition, item, { trait, traits }, chance)
-      : carelessAnswer(definition, item.member.item, { value: last, repeats }, chance)
-    answers.push({ itemId: item.member.item.id, value: last, elapsedMs: Math.round(millis) })
+      ? answerOf(definition, model, { trait, traits }, chance)
+      : carelessAnswer(definition, item, { value: last, repeats }, chance)
+    answers.push({ itemId: item.id, value: last, elapsedMs: Math.round(millis) })
   }
-  return { traits, answers, endedByTime: [...ended] }
+  return { traits, answers, endedByTime: clock.ended, elapsedMs: Math.round(clock.spent) }
 }
 
 function readingTime({ member: { pace } }: ItemModel, person: Person, trait: number, chance: Chance): number {

@@ -1,21 +1,15 @@
 import type pg from 'pg'
 import type { Database } from '#server/db/database.ts'
-import { handIn } from '#server/features/attempts/close.ts'
-import { start } from '#server/features/attempts/start.ts'
-import { readTestId } from '#server/features/attempts/tokens.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { createClient } from '#server/features/clients/clients.ts'
 import { enableInventory } from '#server/features/inventories/enablement.ts'
-import { currentVersions, getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
 import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
-import { SaveGroup } from '#server/features/responses/group.ts'
 import { choosePassword, createAccount } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { hashSecret } from '#server/secrets.ts'
-import { normal, numbersFrom, simulateAnswers } from './answers.ts'
 import { demoParticipant, demoPeople } from './people.ts'
-import { assignmentsOf, backdate } from './queries.ts'
+import { finished, letThemWork } from './work.ts'
 
 export const demoPassword = 'terazi-demo-2026'
 export const demoAccounts = [
@@ -25,8 +19,7 @@ export const demoAccounts = [
   'participant@demo.test',
 ] as const
 
-/** How many of the demo's people have done all their tests; the others have not begun, or stopped in the middle. */
-const finished = 30
+/** How many tests wait for those who have not done all of theirs. */
 const pending = 20
 const mainTest = 'MYT'
 
@@ -67,7 +60,9 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await grant(db, anadolu, versions, adminId, { quantity: 100, recipients: [managerId] })
   await grant(db, ege, versions, adminId, { quantity: 25, recipients: [] })
   await inviteEverybody(db, callerFor(managerId, 'Zeynep Aksoy', ['manager'], null), anadolu, versions)
-  await letThemWork({ db, pool }, anadolu)
+  await letThemWork({ db, pool }, anadolu, (userId, name) =>
+    callerFor(userId, name, ['participant'], anadolu),
+  )
   // Last, because a demo whose superuser has no password is known by that as unfinished.
   await choosePassword(db, superuserId, demoPassword)
 }
@@ -161,38 +156,4 @@ function addressOf(name: string): string {
   if (name === demoParticipant) return 'participant@demo.test'
   const plain = name.replace(/[Iİı]/g, 'i').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return `${plain.replace(/\s+/g, '.')}@anadolugida.test`
-}
-
-async function letThemWork({ db, pool }: { db: Database; pool: pg.Pool }, clientId: string): Promise<void> {
-  const saves = new SaveGroup(pool, false)
-  const next = numbersFrom(20_261_120)
-  const order = demoPeople.map(([name]) => name)
-  for (const assignment of await assignmentsOf(db, clientId)) {
-    const place = order.indexOf(assignment.name)
-    const version = await getVersion(db, assignment.version_id)
-    const complete = place < finished
-    // Only an untimed test can lie half done for days without its clock ending it.
-    const begun = !complete && place >= finished + 5 && version.definition.timeLimitSeconds === undefined
-    if (!complete && !begun) continue
-    const person = callerFor(assignment.user_id, assignment.name, ['participant'], clientId)
-    const accepted = version.definition.notices.map((notice) => notice.id)
-    const started = await start(db, person, assignment.id, { accepted, locale: 'tr' })
-    const key = readTestId(started.testId)
-    if (key === undefined) throw new Error('a started attempt has no readable name')
-    const answers = simulateAnswers(version.definition, normal(next), next)
-    const given = complete ? answers : answers.slice(0, 12 + place)
-    const saved = await saves.save({
-      ...key,
-      tokenHash: hashSecret(started.attemptToken),
-      byAttemptToken: true,
-      epoch: started.epoch,
-      answers: given.map((answer, index) => ({ ...answer, timedSection: null, seq: index + 1, at: null })),
-    })
-    if (saved?.length !== given.length) throw new Error('the demo lost answers')
-    if (complete) await handIn(db, { clientId, assignmentId: assignment.id })
-    const minutes = given.reduce((sum, answer) => sum + answer.elapsedMs, 0) / 60_000
-    const startedDaysAgo = complete ? 1 + 27 * next() : 0.5 + next()
-    const past = { createdDaysAgo: startedDaysAgo + 0.5 + next(), startedDaysAgo, minutes }
-    await backdate(db, { clientId, assignmentId: assignment.id }, past)
-  }
 }

@@ -1,0 +1,101 @@
+import type pg from 'pg'
+import { chanceFrom } from '#scoring/simulation/chance.ts'
+import { type ResponseModel, responseModel } from '#scoring/simulation/model.ts'
+import { simulatePerson } from '#scoring/simulation/person.ts'
+import { type SimulatedAttempt, simulateResponses } from '#scoring/simulation/respond.ts'
+import type { Database } from '#server/db/database.ts'
+import { closeByTime, handIn } from '#server/features/attempts/close.ts'
+import { start } from '#server/features/attempts/start.ts'
+import { readTestId } from '#server/features/attempts/tokens.ts'
+import { getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { SaveGroup } from '#server/features/responses/group.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { hashSecret } from '#server/secrets.ts'
+import { demoPeople } from './people.ts'
+import { assignmentsOf, backdate } from './queries.ts'
+
+/** How many of the demo's people have done all their tests; the others have not begun, or stopped in the middle. */
+export const finished = 30
+
+/** Who does not read everything, and how much they read: so that confidence in a result is seen in each of its states. */
+const attention: Readonly<Record<string, number>> = {
+  'Nurettin Eğilmez': 0.86,
+  'Veli Şimşek': 0.45,
+  'Murat Taş': 0.86,
+  'Recep Uçar': 0.9,
+}
+
+const seed = 20_261_120
+
+/**
+ * What a person of the demo answers in one test. A person is the same in every test they take, and what they answer in
+ * one does not hang on which others there are: both are drawn from streams of their own.
+ */
+function answersOf(place: number, model: ResponseModel): SimulatedAttempt {
+  const person = simulatePerson(chanceFrom(seed + place), attention[demoPeople[place]?.[0] ?? ''])
+  const test = [...model.definition.code].reduce((sum, letter) => 31 * sum + (letter.codePointAt(0) ?? 0), 0)
+  return simulateResponses(model, person, chanceFrom(seed + 1000 * (place + 1) + test))
+}
+
+/** Lets the people of the demo take their tests, through the verbs a device calls, and moves them into the past month. */
+export async function letThemWork(
+  { db, pool }: { db: Database; pool: pg.Pool },
+  clientId: string,
+  callerOf: (userId: string, name: string) => Caller,
+): Promise<void> {
+  const saves = new SaveGroup(pool, false)
+  const when = chanceFrom(seed)
+  const order = demoPeople.map(([name]) => name)
+  const models = new Map<string, ResponseModel>()
+  const modelOf = ({ id, definition }: Version) => {
+    const model = models.get(id) ?? responseModel(definition)
+    models.set(id, model)
+    return model
+  }
+  for (const assignment of await assignmentsOf(db, clientId)) {
+    const key = { clientId, assignmentId: assignment.id }
+    const place = order.indexOf(assignment.name)
+    const version = await getVersion(db, assignment.version_id)
+    const complete = place < finished
+    // Only an untimed test can lie half done for days without its clock ending it.
+    const begun = !complete && place >= finished + 5 && version.definition.timeLimitSeconds === undefined
+    if (!complete && !begun) continue
+    const attempt = answersOf(place, modelOf(version))
+    const given = complete ? attempt.answers : attempt.answers.slice(0, 12 + place)
+    await answer({ db, saves }, callerOf(assignment.user_id, assignment.name), assignment.id, version, given)
+    const startedDaysAgo = complete ? 1 + 27 * when() : 0.5 + when()
+    const minutes = attempt.elapsedMs / 60_000
+    const past = { createdDaysAgo: startedDaysAgo + 0.5 + when(), startedDaysAgo, minutes }
+    // Before it is closed, so that its clock has run out when it is scored, and again for what closing has dated.
+    await backdate(db, key, past)
+    if (!complete) continue
+    if (isOver(version, attempt)) await db.transaction().execute((tx) => closeByTime(tx, key))
+    else await handIn(db, key)
+    await backdate(db, key, past)
+  }
+}
+
+async function answer(
+  { db, saves }: { db: Database; saves: SaveGroup },
+  person: Caller,
+  assignmentId: string,
+  { definition }: Version,
+  given: SimulatedAttempt['answers'],
+): Promise<void> {
+  const accepted = definition.notices.map((notice) => notice.id)
+  const started = await start(db, person, assignmentId, { accepted, locale: 'tr' })
+  const test = readTestId(started.testId)
+  if (test === undefined) throw new Error('a started attempt has no readable name')
+  const saved = await saves.save({
+    ...test,
+    tokenHash: hashSecret(started.attemptToken),
+    byAttemptToken: true,
+    epoch: started.epoch,
+    answers: given.map((one, index) => ({ ...one, timedSection: null, seq: index + 1, at: null })),
+  })
+  if (saved?.length !== given.length) throw new Error('the demo lost answers')
+}
+
+/** Whether the whole test's clock has run out, and not only one of a section. */
+const isOver = ({ definition }: Version, { endedByTime }: SimulatedAttempt) =>
+  definition.timeLimitSeconds !== undefined && endedByTime.length === definition.sections.length

@@ -51,7 +51,7 @@ test('the demo participant has every inventory waiting', async () => {
   ).toEqual(answer.map(({ code }) => [code, 'pending', null]).toSorted())
 })
 
-test('every group is compared in the main test', async () => {
+async function completedOnes() {
   const { token } = await signIn('manager@demo.test')
   const clients = await request(server.url, listClients, { token })
   const { answer } = await request(server.url, listAssignments, {
@@ -59,13 +59,50 @@ test('every group is compared in the main test', async () => {
     params: { clientId: clients.answer.results[0]?.id ?? '' },
     query: { status: 'completed', page_size: '100' },
   })
-  const main = answer.results.filter(({ inventory }) => inventory.code === 'MYT')
-  expect(main).toHaveLength(30)
+  return { token, completed: answer.results }
+}
+
+async function reportsOf(code: string) {
+  const { token, completed } = await completedOnes()
   const reports = await Promise.all(
-    main.map(({ id }) => request(server.url, getReport, { token, params: { assignmentId: id } })),
+    completed
+      .filter(({ inventory }) => inventory.code === code)
+      .map(({ id }) => request(server.url, getReport, { token, params: { assignmentId: id } })),
   )
-  for (const { answer: report } of reports) {
+  return reports.map(({ answer }) => answer)
+}
+
+test('every group is compared in the main test', async () => {
+  const reports = await reportsOf('MYT')
+  expect(reports).toHaveLength(30)
+  for (const report of reports) {
     expect(report.correct?.groupAverage).toBeGreaterThan(20)
     expect(report.categories.flatMap(({ scales }) => scales)).toHaveLength(16)
+  }
+})
+
+test('the main test looks like people: around the norm, different, and not all to be trusted alike', async () => {
+  const reports = await reportsOf('MYT')
+  const Ts = reports.flatMap(({ categories }) =>
+    categories.flatMap(({ scales }) => scales.flatMap(({ standardScore }) => standardScore ?? [])),
+  )
+  const mean = Ts.reduce((sum, T) => sum + T, 0) / Ts.length
+  const sd = Math.sqrt(Ts.reduce((sum, T) => sum + (T - mean) ** 2, 0) / Ts.length)
+  expect([Math.round(mean / 10), Math.round(sd / 5)]).toEqual([5, 2])
+  const confidences = reports.map(({ validity }) => validity.confidence)
+  expect(new Set(confidences)).toEqual(new Set(['high', 'medium', 'low']))
+  expect(confidences.filter((each) => each === 'high').length).toBeGreaterThan(20)
+})
+
+test('people of the demo take different tests, in the time there is, after they were given them', async () => {
+  const { completed } = await completedOnes()
+  expect(new Set(completed.map(({ inventory }) => inventory.code)).size).toBe(4)
+  const placed = await reportsOf('ENGLISH')
+  expect(new Set(placed.map(({ placement }) => placement?.level)).size).toBeGreaterThan(2)
+  for (const { createdAt, startedAt, completedAt, durationSeconds, progress } of completed) {
+    expect([createdAt, startedAt, completedAt].toSorted()).toEqual([createdAt, startedAt, completedAt])
+    expect(durationSeconds).toBeGreaterThan(120)
+    expect(durationSeconds).toBeLessThanOrEqual(3300)
+    expect(progress.answered).toBeGreaterThan(0.5 * progress.total)
   }
 })

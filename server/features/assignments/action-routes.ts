@@ -6,6 +6,7 @@ import type { Call } from '#contract/kit.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { remindHeld, sendTimeOf } from '#server/features/reminders/remind.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
@@ -16,7 +17,6 @@ import { cancelHeld } from './cancel.ts'
 import { refusePastDay } from './due.ts'
 import { extendHeld } from './extend.ts'
 import { toOne } from './one.ts'
-import { limitPace } from './pace.ts'
 import type { By } from './record.ts'
 import { presentSendTime, requireActive } from './state.ts'
 
@@ -44,7 +44,7 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
   ): Promise<Answer> => {
     const scope = { clientId: subject.client.id, call: entry.name, userId: caller.userId }
     const idempotency = idempotencyOf(request, scope, { assignmentId: subject.row.id, ...Object(body) })
-    await limitPace(db, subject.client.id)
+    await limitPace(db, subject.client.id, 'assignments')
     return repeated(() =>
       db.transaction().execute((tx) =>
         once(

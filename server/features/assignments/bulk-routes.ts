@@ -5,6 +5,7 @@ import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
 import { remindHeld, sendTimeOf } from '#server/features/reminders/remind.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf } from '#server/http/idempotency.ts'
@@ -13,7 +14,6 @@ import { toMany } from './bulk.ts'
 import { cancelHeld } from './cancel.ts'
 import { refusePastDay } from './due.ts'
 import { extendHeld } from './extend.ts'
-import { limitPace } from './pace.ts'
 import { presentSendTime, requireActive, sendTime } from './state.ts'
 
 interface Asked {
@@ -36,7 +36,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async (input) => {
       const { subject, body, caller, request } = input
       const idempotency = keyOf(cancelAssignments, input)
-      await limitPace(db, subject.id)
+      await limitPace(db, subject.id, 'assignments')
       const by = { userId: caller.userId, address: request.ip }
       const { done, skipped } = await toMany(db, subject, body, {
         statuses: ['pending'],
@@ -55,7 +55,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
       const { subject, body, caller, request } = input
       const idempotency = keyOf(remindAssignments, input)
       const by = { userId: caller.userId, address: request.ip }
-      await limitPace(db, subject.id)
+      await limitPace(db, subject.id, 'assignments')
       const { done, skipped, head } = await toMany(db, subject, body, {
         statuses: ['pending'],
         idempotency,
@@ -78,7 +78,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
       const { dueDate, ...chosen } = body
       const by = { userId: caller.userId, address: request.ip }
       const idempotency = keyOf(extendAssignments, input)
-      await limitPace(db, subject.id)
+      await limitPace(db, subject.id, 'assignments')
       // When units run out, the step is done again with as many as were left.
       let limits = new Map<string, number>()
       const again = (error: unknown) => {

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/kit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { assignablePeople } from '#server/features/people/assignable.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -28,6 +29,7 @@ export async function create(
   { body, locale, createdBy }: Creating,
 ): Promise<{ created: number; skipped: number; rows: AssignmentRow[] }> {
   if (body.dueDate !== undefined) await refusePastDay(tx, body.dueDate, client.timeZone)
+  await refuseUnknownInventories(tx, body.inventoryIds)
   const people = await assignablePeople(tx, client, { userIds: body.userIds, filter: body.filter })
   if (client.status !== 'active') throw new Failure('client_not_active')
   const assigned = await assign(tx, client, {

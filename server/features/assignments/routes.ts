@@ -5,6 +5,7 @@ import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { assignmentCounts } from '#server/features/tallies/tallies.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
@@ -12,7 +13,6 @@ import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
 import { assignmentObjects } from './assignments.ts'
 import { create } from './create.ts'
-import { limitPace } from './pace.ts'
 import { findAssignments } from './queries.ts'
 
 export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -46,9 +46,9 @@ export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, createAssignments, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
     handle: async ({ subject, body, caller, locale, request }) => {
-      await limitPace(deps.db, subject.id)
       const scope = { clientId: subject.id, call: createAssignments.name, userId: caller.userId }
       const idempotency = idempotencyOf(request, scope, body)
+      await limitPace(deps.db, subject.id, 'assignments')
       const run = async (tx: Executor) => {
         const { rows, ...counts } = await create(tx, subject, { body, locale, createdBy: caller.userId })
         return { ...counts, assignments: await assignmentObjects(tx, caller, subject, rows, locale) }

@@ -64,8 +64,6 @@ export async function enable(
   { legalBasis, recipientIds }: BodyOf<typeof enableInventory>,
 ): Promise<void> {
   const { inventoryId, definition } = version
-  if (!definition.sensitive && sensitiveScales(version, 'tr').length === 0)
-    throw new Failure('inventory_not_sensitive')
   const userIds = [...new Set(recipientIds)]
   await db.transaction().execute(async (tx) => {
     const managers = await managersAmong(tx, client.id, userIds)
@@ -73,6 +71,8 @@ export async function enable(
       managers.has(id) ? [] : [[`recipientIds.${at}`, { key: 'not_a_manager' }] as const],
     )
     if (wrong.length > 0) throw new FieldFailure(Object.fromEntries(wrong))
+    if (!definition.sensitive && sensitiveScales(version, 'tr').length === 0)
+      throw new Failure('inventory_not_sensitive')
     const existed = await putEnablement(tx, client, { inventoryId, legalBasis, by: by.userId })
     await putRecipients(tx, client, { inventoryId, userIds, by: by.userId })
     await recordAudit(tx, {

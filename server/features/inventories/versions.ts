@@ -4,6 +4,7 @@ import type { Item } from '#scoring/definition-items.ts'
 import { itemCount } from '#scoring/form.ts'
 import { itemsById } from '#scoring/lookup.ts'
 import type { Executor } from '#server/db/database.ts'
+import { FieldFailure } from '#server/http/failure.ts'
 import { findCurrentVersions, findDefinition } from './queries.ts'
 
 /** A published version, parsed once. */
@@ -54,6 +55,14 @@ export async function findVersion(db: Executor, versionId: string): Promise<Vers
 export async function currentVersions(db: Executor): Promise<Version[]> {
   const rows = await findCurrentVersions(db)
   return Promise.all(rows.map((row) => getVersion(db, row.version_id)))
+}
+
+/** @throws FieldFailure for `inventoryIds` of which one is no inventory's */
+export async function refuseUnknownInventories(db: Executor, inventoryIds: readonly string[]): Promise<void> {
+  if (inventoryIds.length === 0) return
+  const known = new Set((await currentVersions(db)).map((version) => version.inventoryId))
+  if (!inventoryIds.every((id) => known.has(id)))
+    throw new FieldFailure({ inventoryIds: { key: 'unknown_inventory' } })
 }
 
 /** An inventory's name as a person reads it. */

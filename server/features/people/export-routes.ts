@@ -4,6 +4,7 @@ import { peopleCsv, peopleXlsx } from '#contract/exports.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
 import { csvOf } from '#server/sheets/csv.ts'
@@ -11,8 +12,10 @@ import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { peopleRows } from './people-export.ts'
 
 export function peopleExportRoutes(app: FastifyInstance, deps: Deps): void {
-  const note = (reason: string, actorId: string, clientId: string, address: string) =>
-    recordAudit(deps.db, { action: 'export', reason, actorId, clientId, address })
+  const note = async (reason: string, actorId: string, clientId: string, address: string) => {
+    await limitPace(deps.db, clientId, 'sheets')
+    await recordAudit(deps.db, { action: 'export', reason, actorId, clientId, address })
+  }
 
   route(app, deps.http, peopleCsv, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),

@@ -6,7 +6,9 @@ import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { refusePastDay } from '#server/features/assignments/due.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
+import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { jobObject, startJob } from '#server/features/invitation-jobs/invitation-jobs.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
@@ -30,18 +32,20 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
       refuseManagers(role, caller)
       const scope = { clientId: subject.id, call: inviteEmails.name, userId: caller.userId }
       const asked = { ...body, locale: body.locale ?? locale }
-      if (prefersAsync(request)) {
-        if (subject.status !== 'active') throw new Failure('client_not_active')
-        const later = { clientId: subject.id, by: caller.userId, address: request.ip, body: asked }
-        // The same list sent to be taken in at once is another call: one of the two is a mistake.
-        const idempotency = idempotencyOf(request, scope, { ...body, later: true })
+      const later = prefersAsync(request)
+      // The same list sent to be taken in at once is another call: one of the two is a mistake.
+      const idempotency = idempotencyOf(request, scope, later ? { ...body, later } : body)
+      await limitPace(deps.db, subject.id, 'invitations')
+      if (later) {
+        const list = { clientId: subject.id, by: caller.userId, address: request.ip, body: asked }
         const job = await deps.db.transaction().execute((tx) =>
           once(
             tx,
             idempotency,
             async () => {
-              await refusePastDue(tx, subject, body.dueDate)
-              return startJob(tx, later)
+              await refuseBody(tx, subject, body)
+              if (subject.status !== 'active') throw new Failure('client_not_active')
+              return startJob(tx, list)
             },
             jobKey.parse,
           ),
@@ -62,9 +66,9 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
       return deps.db.transaction().execute((tx) =>
         once(
           tx,
-          idempotencyOf(request, scope, body),
+          idempotency,
           async () => {
-            await refusePastDue(tx, subject, body.dueDate)
+            await refuseBody(tx, subject, body)
             return invite(tx, subject, invitation)
           },
           (stored) => inviteEmails.answer.json.parse(stored),
@@ -79,12 +83,14 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
       refuseManagers(body.role ?? 'candidate', caller)
       const by = { userId: caller.userId, address: request.ip, locale: body.locale ?? locale }
       const scope = { clientId: subject.id, call: invitePerson.name, userId: caller.userId }
+      const idempotency = idempotencyOf(request, scope, body)
+      await limitPace(deps.db, subject.id, 'invitations')
       return deps.db.transaction().execute(async (tx) => {
         const invited = await once(
           tx,
-          idempotencyOf(request, scope, body),
+          idempotency,
           async () => {
-            await refusePastDue(tx, subject, body.dueDate)
+            await refuseBody(tx, subject, body)
             return inviteOne(tx, subject, by, body)
           },
           (stored) => outcome.parse(stored),
@@ -99,6 +105,14 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Asked within the transaction, so that a repetition after the due day still gets its first answer. */
-async function refusePastDue(tx: Executor, client: AuthorizedClient, dueDate: string | undefined) {
+async function refuseBody(
+  tx: Executor,
+  client: AuthorizedClient,
+  {
+    dueDate,
+    inventoryIds = [],
+  }: { dueDate?: string | undefined; inventoryIds?: readonly string[] | undefined },
+): Promise<void> {
   if (dueDate !== undefined) await refusePastDay(tx, dueDate, client.timeZone)
+  await refuseUnknownInventories(tx, inventoryIds)
 }

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
@@ -46,8 +47,10 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
       ),
   })
 
-  const note = (reason: string, actorId: string, clientId: string, address: string) =>
-    recordAudit(db, { action: 'export', reason, actorId, clientId, address })
+  const note = async (reason: string, actorId: string, clientId: string, address: string) => {
+    await limitPace(db, clientId, 'sheets')
+    await recordAudit(db, { action: 'export', reason, actorId, clientId, address })
+  }
 
   route(app, http, ledgerCsv, {
     load,

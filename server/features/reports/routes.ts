@@ -5,6 +5,7 @@ import { allKeys } from '#report/selection.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { comparisonOf } from '#server/features/results/results.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { type AuthorizedReport, authorizeReport } from './access.ts'
@@ -33,8 +34,10 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
         percentages: query.percentages ?? true,
         ...(scores && { scores }),
       }
-      // Somebody's own result is theirs to take along.
-      if (subject.userId !== caller.userId)
+      // Somebody's own result is theirs to take along, as often as it takes; it does not use up what its client may.
+      const own = subject.userId === caller.userId
+      await limitPace(deps.db, own ? caller.userId : subject.row.client_id, 'reports')
+      if (!own)
         await recordAudit(deps.db, {
           action: 'export',
           reason: 'report_pdf',

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { chosenMembers } from '#server/features/people/chosen.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
@@ -13,6 +14,7 @@ export function slipRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, slipsPdf, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
     handle: async ({ subject, body, caller, locale, request, reply }) => {
+      await limitPace(deps.db, subject.id, 'sheets')
       const { slips, next } = await deps.db.transaction().execute(async (tx) => {
         const chosen = await chosenMembers(tx, subject, body)
         if (subject.status !== 'active') throw new Failure('client_not_active')

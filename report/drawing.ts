@@ -19,7 +19,6 @@ type Role =
   | 'score-label'
   | 'error'
   | 'whisker'
-  | 'whisker-halo'
   | 'grid'
   | 'arc'
   | 'group'

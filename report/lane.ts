@@ -9,15 +9,19 @@ const middle = 14
 
 /** A thin line with a short bar at each end: drawn over the stem, so that it is seen on both sides of the dot. */
 function whiskers(from: number, to: number): Shape[] {
-  const line = (x1: number, y1: number, x2: number, y2: number): Shape[] => [
-    { kind: 'line', role: 'whisker-halo', x1, y1, x2, y2 },
-    { kind: 'line', role: 'whisker', x1, y1, x2, y2 },
-  ]
+  const line = (x1: number, y1: number, x2: number, y2: number): Shape => ({
+    kind: 'line',
+    role: 'whisker',
+    x1,
+    y1,
+    x2,
+    y2,
+  })
   if (to <= from) return []
   return [
-    ...line(from, middle, to, middle),
-    ...line(from, middle - 4, from, middle + 4),
-    ...line(to, middle - 4, to, middle + 4),
+    line(from, middle, to, middle),
+    line(from, middle - 4, from, middle + 4),
+    line(to, middle - 4, to, middle + 4),
   ]
 }
 

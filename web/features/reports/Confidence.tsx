@@ -18,7 +18,7 @@ export function Confidence({ view }: { view: ReportView }) {
   const Shield = confidence.level === 'high' ? IconShieldCheck : IconShieldQuestion
   return (
     <>
-      <Card>
+      <Card className={classes.whole ?? ''}>
         <CardHeader
           title={confidence.title}
           actions={

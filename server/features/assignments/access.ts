@@ -2,7 +2,8 @@ import type { Executor } from '#server/db/database.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
-import { type AssignmentRow, findAssignments, findOwners } from './queries.ts'
+import { type AssignmentRow, findAssignments } from './list-queries.ts'
+import { findOwners } from './queries.ts'
 
 export interface AuthorizedAssignment {
   readonly client: AuthorizedClient

@@ -6,7 +6,7 @@ import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
 import { spend } from '#server/features/quotas/quotas.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
-import { insertAssignments } from './queries.ts'
+import { insertAssignments } from './write-queries.ts'
 
 export interface Assigning {
   people: readonly { userId: string; membershipId: string }[]

@@ -9,7 +9,9 @@ import { giveBack } from '#server/features/quotas/quotas.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
-import { type AssignmentRow, endUnstarted, findAssignments, findOverdue, holdOverdue } from './queries.ts'
+import { findOverdue, holdOverdue } from './hold-queries.ts'
+import { type AssignmentRow, findAssignments } from './list-queries.ts'
+import { endUnstarted } from './write-queries.ts'
 
 /** Assignments of one client as a manager of it sees them. */
 export async function assignmentObjects(

@@ -5,7 +5,8 @@ import type { Database, Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { type Idempotency, nextStep } from '#server/http/idempotency.ts'
 import type { Filter } from './filter.ts'
-import { findNextIds, type Held, holdAssignments } from './queries.ts'
+import { type Held, holdAssignments } from './hold-queries.ts'
+import { findNextIds } from './list-queries.ts'
 
 /** Does something to assignments that are held, and says why it left those that it left. */
 export type Action = (tx: Executor, held: readonly Held[]) => Promise<ReadonlyMap<string, SkipReason>>

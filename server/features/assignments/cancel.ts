@@ -3,8 +3,10 @@ import type { Executor } from '#server/db/database.ts'
 import { cancelAttempts } from '#server/features/attempts/cancel.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
-import { countPending, endUnstarted, type Held, holdAssignments, markCancelled } from './queries.ts'
+import { type Held, holdAssignments } from './hold-queries.ts'
+import { countPending } from './queries.ts'
 import { type By, recordAct } from './record.ts'
+import { endUnstarted, markCancelled } from './write-queries.ts'
 
 /** Cancels an assignment nobody has started and gives its unit back, once. @returns whether it was still unstarted */
 export async function cancelUnstarted(

@@ -11,7 +11,7 @@ import { Failure } from '#server/http/failure.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { type Assigned, assign } from './assign.ts'
 import { refusePastDay } from './due.ts'
-import { type AssignmentRow, findAssignments } from './queries.ts'
+import { type AssignmentRow, findAssignments } from './list-queries.ts'
 
 interface Creating {
   body: BodyOf<typeof createAssignments>

@@ -8,8 +8,9 @@ import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { lengthenInvitations } from '#server/features/links/links.ts'
 import { spend } from '#server/features/quotas/quotas.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { type Held, reopenExpired, setDueDate } from './queries.ts'
+import type { Held } from './hold-queries.ts'
 import { type By, recordAct } from './record.ts'
+import { reopenExpired, setDueDate } from './write-queries.ts'
 
 export interface Extending {
   dueDate: string

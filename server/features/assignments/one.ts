@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import type { AuthorizedAssignment } from './access.ts'
 import type { Action } from './bulk.ts'
-import { type Held, holdAssignments } from './queries.ts'
+import { type Held, holdAssignments } from './hold-queries.ts'
 
 const codes: Record<Exclude<SkipReason, 'not_later'>, ErrorCode> = {
   not_found: 'not_found',

@@ -13,7 +13,7 @@ import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
 import { assignmentObjects } from './assignments.ts'
 import { create } from './create.ts'
-import { findAssignments } from './queries.ts'
+import { findAssignments } from './list-queries.ts'
 
 export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, listAssignments, {

@@ -1,0 +1,115 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Locale, MaybeMoment, Moment } from './columns.ts'
+
+// Accounts and what belongs to the whole installation.
+
+export interface Users {
+  id: string
+  public_id: string
+  email: string | null
+  name: string
+  phone: Generated<string>
+  avatar: Generated<string>
+  password_hash: string | null
+  authority: Generated<('admin' | 'superuser')[]>
+  locale: Locale
+  time_zone: Generated<string>
+  email_verified_at: MaybeMoment
+  deactivated_at: MaybeMoment
+  created_at: Moment
+}
+
+export interface Sessions {
+  token_hash: Buffer
+  id: string
+  user_id: string
+  invitation_client_id: string | null
+  remembered: Generated<boolean>
+  user_agent: Generated<string>
+  created_at: Moment
+  seen_at: Moment
+  expires_at: ColumnType<Date, Date, Date>
+}
+
+export interface Avatars {
+  user_id: string
+  public_id: string
+  image: Buffer
+  created_at: Moment
+}
+
+export interface KnownDevices {
+  user_id: string
+  fingerprint: Buffer
+  seen_at: Moment
+}
+
+export interface OneTimeLinks {
+  token_hash: Buffer
+  user_id: string
+  purpose: 'magic' | 'manager_invitation' | 'invitation' | 'reset' | 'verification' | 'admin_magic'
+  client_id: string | null
+  email: string | null
+  created_at: Moment
+  created_by: string | null
+  expires_at: ColumnType<Date, Date, Date>
+  used_at: MaybeMoment
+}
+
+export interface AuditEntries {
+  id: string
+  at: Moment
+  action: string
+  reason: string | null
+  actor_id: string | null
+  subject_id: string | null
+  client_id: string | null
+  address: Generated<string>
+  details: ColumnType<Record<string, unknown>, string, never>
+}
+
+export interface SecondFactors {
+  user_id: string
+  secret: Buffer
+  sealed: boolean
+  confirmed_at: MaybeMoment
+  last_step: Generated<number>
+}
+
+export interface RecoveryCodes {
+  user_id: string
+  code_hash: Buffer
+  used_at: MaybeMoment
+}
+
+export interface SignInChallenges {
+  token_hash: Buffer
+  user_id: string
+  purpose: 'code' | 'setup'
+  way: string
+  remembered: boolean
+  tries: Generated<number>
+  expires_at: ColumnType<Date, Date, Date>
+}
+
+export interface PlatformSettings {
+  only_row: Generated<boolean>
+  require_second_factor: Generated<'none' | 'managers'>
+}
+
+export interface Throttles {
+  key: string
+  window_start: Date
+  count: number
+}
+
+export interface DemoMails {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  kind: string
+  sent_at: Moment
+}

@@ -1,0 +1,126 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { MaybeMoment, Moment } from './columns.ts'
+
+// Clients, their people and their quota.
+
+export interface Clients {
+  id: string
+  name: string
+  email: string
+  phone: string
+  status: 'pending' | 'active' | 'suspended'
+  time_zone: Generated<string>
+  created_at: Moment
+  created_by: string | null
+  /** Who opened it by the company form; null for one that an operator opened. */
+  applied_by: Generated<string | null>
+  /** How many days before a test is due its person is reminded. */
+  reminder_days: Generated<number[]>
+}
+
+export interface ClientBilling {
+  client_id: string
+  title: string
+  tax_office: string
+  tax_number: string
+  name: string
+  surname: string
+  identity_number: string
+  address: string
+  district: string
+  city: string
+  country: string
+  email: string
+  phone: string
+  updated_at: Moment
+  updated_by: string
+}
+
+export interface Memberships {
+  client_id: string
+  id: string
+  user_id: string
+  role: 'manager' | 'candidate' | 'employee'
+  name: string
+  phone: Generated<string>
+  staff_number: Generated<string>
+  group_name: Generated<string>
+  search_text: string
+  joined_at: Moment
+  removed_at: MaybeMoment
+  removed_by: string | null
+}
+
+export interface InventoryEnablements {
+  client_id: string
+  inventory_id: string
+  legal_basis: string
+  enabled_at: Moment
+  enabled_by: string
+}
+
+export interface ReportRecipients {
+  client_id: string
+  inventory_id: string
+  user_id: string
+  named_at: Moment
+  named_by: string
+}
+
+export interface Quotas {
+  client_id: string
+  inventory_id: string
+  available: number
+  purchased: number
+}
+
+export interface QuotaEntries {
+  client_id: string
+  id: string
+  inventory_id: string
+  quantity: number
+  kind: 'addition' | 'assignment' | 'return'
+  assignment_id: string | null
+  reason: Generated<string>
+  created_at: Moment
+  created_by: string | null
+}
+
+export interface Tallies {
+  client_id: string
+  what: string
+  day: string
+  inventory_id: string
+  count: number
+}
+
+export interface TallyChanges extends Tallies {
+  id: Generated<string>
+}
+
+export interface InvitationJobs {
+  client_id: string
+  id: string
+  created_by: string
+  created_at: Moment
+  finished_at: MaybeMoment
+  status: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  total: number
+  done: Generated<number>
+  request: string
+  address: string
+  result: ColumnType<unknown, string | null | undefined, string | null>
+  counts: ColumnType<unknown, string | null | undefined, string | null>
+  problem: ColumnType<unknown, string | null | undefined, string | null>
+}
+
+export interface IdempotencyKeys {
+  client_id: string
+  call: string
+  key: string
+  user_id: string
+  body_hash: Buffer
+  status: number | null
+  answer: ColumnType<unknown, string | null | undefined, string | null>
+  created_at: Moment
+}

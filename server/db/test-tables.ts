@@ -1,0 +1,136 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Json, Locale, MaybeMoment, Moment } from './columns.ts'
+
+// Inventories, and the taking of them.
+
+export interface Inventories {
+  id: string
+  code: string
+  created_at: Moment
+}
+
+export interface InventoryVersions {
+  id: string
+  inventory_id: string
+  number: number
+  content_hash: string
+  definition: Json
+  published_at: Moment
+}
+
+export interface InventoryDrafts {
+  code: string
+  number: number
+  definition: Json
+  imported_at: Moment
+}
+
+export interface Assignments {
+  client_id: string
+  id: string
+  membership_id: string
+  user_id: string
+  inventory_id: string
+  version_id: string
+  description: Generated<string>
+  locale: Locale
+  /** A calendar day in the client's time zone. */
+  due_date: string | null
+  status: Generated<'pending' | 'completed' | 'expired' | 'cancelled'>
+  created_at: Moment
+  created_by: string
+  started_at: MaybeMoment
+  ended_at: MaybeMoment
+  end_reason: 'cancelled' | 'removed' | 'consent_refused' | 'past_due' | null
+}
+
+export interface Attempts {
+  client_id: string
+  id: string
+  assignment_id: string
+  user_id: string
+  version_id: string
+  locale: Locale
+  epoch: Generated<number>
+  started_at: Moment
+  deadline: MaybeMoment
+  closed_at: MaybeMoment
+  closed_by: 'person' | 'time' | 'cancelled' | null
+  receipt: string | null
+}
+
+export interface AttemptTokens {
+  client_id: string
+  attempt_id: string
+  token_hash: Buffer
+  created_at: Moment
+}
+
+export interface AttemptSections {
+  client_id: string
+  attempt_id: string
+  section_id: string
+  started_at: Moment
+  deadline: ColumnType<Date, Date, Date>
+}
+
+export interface Responses {
+  client_id: string
+  attempt_id: string
+  item_id: string
+  late: boolean
+  epoch: number
+  seq: number
+  value: ColumnType<unknown, string, string>
+  answered_at: MaybeMoment
+  elapsed_ms: number | null
+  stored_at: Moment
+}
+
+export interface Results {
+  client_id: string
+  attempt_id: string
+  assignment_id: string
+  version_id: string
+  group_name: Generated<string>
+  scores: Json
+  scored_at: Moment
+  late_decision: ColumnType<
+    'accepted' | 'left' | null,
+    'accepted' | 'left' | null | undefined,
+    'accepted' | 'left'
+  >
+  late_decided_at: MaybeMoment
+  late_decided_by: ColumnType<string | null, string | null | undefined, string>
+}
+
+export interface Reminders {
+  client_id: string
+  id: string
+  assignment_id: string
+  membership_id: string
+  due_date: string | null
+  days_before: number | null
+  created_at: Moment
+  created_by: string | null
+  send_at: ColumnType<Date, Date, Date>
+  sent_at: MaybeMoment
+}
+
+export interface Consents {
+  client_id: string
+  assignment_id: string
+  notice_id: string
+  notice_version: number
+  kind: 'information' | 'explicit_consent'
+  user_id: string
+  version_id: string
+  locale: Locale
+  accepted_at: Moment
+}
+
+export interface PriceTiers {
+  inventory_id: string
+  from_quantity: number
+  unit_price_kurus: number
+}

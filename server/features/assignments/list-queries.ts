@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { AssignmentStatus } from '#contract/assignments.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import type { Slice } from '#server/http/pages.ts'
+import { knownCount } from './counts.ts'
+import { assignmentFilter, type Filter } from './filter.ts'
+
+export interface AssignmentRow {
+  id: string
+  client_id: string
+  client_name: string
+  user_id: string
+  user_name: string
+  email: string | null
+  phone: string
+  group_name: string
+  inventory_id: string
+  version_id: string
+  description: string
+  status: AssignmentStatus
+  created_at: Date
+  created_by: string
+  due_date: string | null
+  started_at: Date | null
+  ended_at: Date | null
+  answered: number
+  late_answers: number
+  late_decision: 'accepted' | 'left' | null
+  reminded_at: Date | null
+  duration_seconds: number | null
+}
+
+// Each is an index read forwards or backwards: what has no day or no end stands where that puts it.
+const orders = {
+  createdAt: sql`created_at, id`,
+  '-createdAt': sql`created_at DESC, id DESC`,
+  dueDate: sql`due_date, id`,
+  '-dueDate': sql`due_date DESC, id DESC`,
+  completedAt: sql`ended_at NULLS FIRST, id`,
+  '-completedAt': sql`ended_at DESC NULLS LAST, id DESC`,
+  name: sql`user_name COLLATE "tr-x-icu", id`,
+  '-name': sql`user_name COLLATE "tr-x-icu" DESC, id DESC`,
+  status: sql`status, created_at DESC, id DESC`,
+  '-status': sql`status DESC, created_at, id`,
+}
+export type Order = keyof typeof orders
+
+const from = sql`FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
+
+export async function findAssignments(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+  order: Order,
+  slice: Slice,
+): Promise<{ count: number; rows: AssignmentRow[] }> {
+  const where = assignmentFilter(client, filter)
+  const count = (await knownCount(db, client.id, filter)) ?? (await countRows(db, where))
+  const { rows } = await sql<AssignmentRow>`
+    WITH page AS (
+      SELECT * FROM (SELECT a.*, m.name AS user_name, m.phone, m.group_name ${from} WHERE ${where}) AS found
+      ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
+    )
+    SELECT p.id, p.client_id, ${client.name} AS client_name, p.user_id, p.user_name, u.email, p.phone, p.group_name,
+           p.inventory_id, p.version_id, p.description, p.status, p.created_at, by_user.name AS created_by, p.due_date,
+           p.started_at, p.ended_at, r.answered, r.late_answers, result.late_decision,
+           (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
+           extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::int AS duration_seconds
+    FROM page p
+    JOIN users u ON u.id = p.user_id
+    JOIN users by_user ON by_user.id = p.created_by
+    LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
+    LEFT JOIN results result ON result.client_id = p.client_id AND result.assignment_id = p.id
+    CROSS JOIN LATERAL (
+      SELECT count(DISTINCT item_id) AS answered, count(*) FILTER (WHERE late) AS late_answers
+      FROM responses WHERE client_id = t.client_id AND attempt_id = t.id
+    ) r
+    ORDER BY ${orders[order]}`.execute(db)
+  return { count, rows }
+}
+
+async function countRows(db: Executor, where: ReturnType<typeof assignmentFilter>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count ${from} WHERE ${where}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The next assignments of a filter after the given one, in the order of their ids. */
+export async function findNextIds(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+  walk: { statuses: readonly AssignmentStatus[]; after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id ${from}
+    WHERE ${assignmentFilter(client, filter)} AND a.status = ANY (${walk.statuses}::text[])
+      AND (${walk.after}::uuid IS NULL OR a.id > ${walk.after}::uuid)
+    ORDER BY a.id LIMIT ${walk.limit}`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -13,7 +13,7 @@ const slopes = [1.3, 1.7, 2.1] as const
 
 /**
  * Curves of a placement's items by their place. An item of a level is known by half of those in the middle of that level
- * (docs/decisions/0018: why half), and guessed by the others. A section named after a level rises from half
+ * (docs/decisions/0021: why half), and guessed by the others. A section named after a level rises from half
  * a level below it to half a level above; the lowest and the highest of such sections, which have to serve the levels
  * beside them too, a whole level further inwards (A1 ends at A2, C1 begins at B2). Any other section rises from the
  * second level to the last but one.

@@ -61,7 +61,7 @@ describe('a checklist', () => {
   it('names what stands out, and what was not scored', () => {
     expect(said(view.summary)).toContain('stand out')
     const paranoid = view.groups[0]?.rows.find((row) => row.key === 'PAR')
-    expect(paranoid).toMatchObject({ value: '–', band: { name: 'Not scored' } })
+    expect(paranoid).toMatchObject({ value: '–', band: { name: 'Not scored', tone: 'none' } })
     expect(paranoid?.picture.drawing.shapes.some((shape) => shape.role === 'fill')).toBe(false)
   })
   it('never compares people with a group', () => {

@@ -7,7 +7,8 @@ export interface Words {
   t: (key: string, variables?: Record<string, string | number>) => string
 }
 
-export type Tone = 'strength' | 'above' | 'expected' | 'below' | 'attention'
+/** How a band is drawn; `none` is a score that could not be given. */
+export type Tone = 'strength' | 'above' | 'expected' | 'below' | 'attention' | 'none'
 
 export interface BandView {
   name: string

@@ -13,7 +13,7 @@ export function bandView(
   { t }: Words,
 ): BandView | null {
   if (band) return { name: band.name, text: band.text, tone: band.tone }
-  return scored ? null : { name: t('report:notScored'), text: t('report:notScoredText'), tone: 'expected' }
+  return scored ? null : { name: t('report:notScored'), text: t('report:notScoredText'), tone: 'none' }
 }
 
 export const percent = (value: number | null, { locale }: Words) =>

@@ -5,6 +5,7 @@ import {
   IconChevronDown,
   IconChevronUp,
   IconEqual,
+  IconMinus,
   IconPoint,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -17,6 +18,7 @@ const icons: Record<Tone, TablerIcon> = {
   expected: IconEqual,
   below: IconChevronDown,
   attention: IconArrowDownRight,
+  none: IconMinus,
 }
 
 // On a checklist a high score calls for attention and a low one for none: no arrows, nothing to be equal to.

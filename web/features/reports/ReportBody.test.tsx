@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -9,6 +9,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import texts from '../../../locales/tr/report.json' with { type: 'json' }
 import ui from '../../../locales/tr/ui.json' with { type: 'json' }
+import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { ReportBody } from './ReportBody.tsx'
 
 beforeAll(async () => {
@@ -91,6 +92,32 @@ it('asks for a choice when nothing is selected, and makes no PDF of it', () => {
   for (const button of screen.getAllByRole('button', { name: 'PDF indir' })) {
     expect(button).toHaveProperty('disabled', true)
   }
+})
+
+it('asks for the PDF of just what is on the screen', async () => {
+  storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
+    asked.push(new URL(String(input), 'http://localhost'))
+    return Promise.resolve(new Response('', { status: 500 }))
+  })
+  show(englishReport('tr'), '?details=false&scores=total,reading,unknown')
+  const [button] = screen.getAllByRole('button', { name: 'PDF indir' })
+  if (button) fireEvent.click(button)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+    details: 'false',
+    percentages: 'true',
+    lang: 'tr',
+    scores: 'total,reading',
+  })
+  clearSession()
+})
+
+it('leads from the top to the choice below', () => {
+  show(englishReport('tr'))
+  fireEvent.click(screen.getByRole('button', { name: 'Raporda göster' }))
+  expect(document.activeElement?.contains(box('Okuduğunu anlama'))).toBe(true)
 })
 
 it('puts the notice before everything else of a sensitive report', () => {

@@ -1,6 +1,6 @@
-import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Report, reportPdf } from '#contract/reports.ts'
 import { sections } from '#report/sections.ts'
@@ -23,6 +23,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
   const { t } = useTranslation('report')
   const state = useSelection(report)
   const { selection } = state
+  const panel = useRef<HTMLDivElement>(null)
   const view = sections(report, selection, {
     locale: report.locale,
     t: (key, variables) => t(key, { ...variables, lng: report.locale }),
@@ -50,6 +51,13 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
         crumbs={crumbs}
         actions={
           <div className={classes.actions}>
+            <Button
+              className={classes.toPanel ?? ''}
+              icon={<IconAdjustmentsHorizontal aria-hidden />}
+              onClick={() => panel.current?.focus()}
+            >
+              {t('report:panel.show')}
+            </Button>
             <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
               {t('report:actions.print')}
             </Button>
@@ -93,7 +101,10 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
           <Details view={view} />
           <Confidence view={view} />
         </div>
-        <SelectionPanel report={report} state={state} onPdf={() => pdf.mutate()} making={pdf.isPending} />
+        {/* Below the report where there is no room beside it: the button above leads here. */}
+        <div ref={panel} tabIndex={-1} className={classes.aside}>
+          <SelectionPanel report={report} state={state} onPdf={() => pdf.mutate()} making={pdf.isPending} />
+        </div>
       </div>
     </>
   )

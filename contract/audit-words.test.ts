@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languages, readTexts } from '#test/architecture/locale-keys.ts'
 import { auditAction } from './audit.ts'
+import { auditSentence } from './audit-words.ts'
 
 describe.each(languages)('in %s', (language) => {
   const keys = [...readTexts(language).keys()]
@@ -10,4 +11,22 @@ describe.each(languages)('in %s', (language) => {
     expect(keys).toContain(`audit:action.${action}`)
     expect(keys.some((key) => key.startsWith(`audit:sentence.${action}.`))).toBe(true)
   })
+})
+
+test('a name that ends with a full stop ends the sentence', () => {
+  const sentence = auditSentence(
+    {
+      id: 'e1',
+      at: '2026-11-22T10:00:00.000Z',
+      action: 'client_created',
+      reason: null,
+      actor: null,
+      subject: null,
+      client: { id: 'c1', name: 'Anadolu Gıda A.Ş.' },
+      address: '',
+      details: {},
+    },
+    (_, variables) => `Somebody created ${variables?.client}.`,
+  )
+  expect(sentence).toBe('Somebody created Anadolu Gıda A.Ş.')
 })

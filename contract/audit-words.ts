@@ -29,7 +29,7 @@ export function auditSentence(entry: AuditEntry, t: Translate): string {
         : 'other'
   const ways = [...(reason === null ? [] : [reason]), who, 'plain']
   const keys = [...ways.map((way) => `audit:sentence.${action}.${way}`), 'audit:sentence.any']
-  return t(keys, {
+  const sentence = t(keys, {
     actor: name(actor),
     subject: name(subject),
     client: client?.name ?? '',
@@ -43,4 +43,6 @@ export function auditSentence(entry: AuditEntry, t: Translate): string {
     quantity: String(details.quantity ?? ''),
     call: String(details.call ?? ''),
   })
+  // "… of Anadolu Gıda A.Ş." ends with the name's own full stop.
+  return sentence.replace(/\.\.$/, '.')
 }

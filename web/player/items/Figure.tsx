@@ -1,5 +1,6 @@
-import { IconX, IconZoomIn } from '@tabler/icons-react'
+import { IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from '../cx.ts'
 import { t } from '../words.ts'
 import styles from './figure.module.css'
 
@@ -10,19 +11,24 @@ export interface Picture {
   letter?: string
 }
 
-/** Pictures as large as the screen, one below the other. The native dialog closes on Esc and gives the focus back. */
+/** Pictures as large as the screen or twice that, one below the other. The native dialog closes on Esc and gives the focus back. */
 function Enlarged({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [twice, setTwice] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} className={styles.enlarged} aria-label={t('player:item.enlarged')} onClose={onClose}>
       <div className={styles.bar}>
+        <button type="button" className={styles.more} onClick={() => setTwice(!twice)}>
+          {twice ? <IconZoomOut size={22} aria-hidden /> : <IconZoomIn size={22} aria-hidden />}
+          {twice ? t('player:item.smaller') : t('player:item.larger')}
+        </button>
         <button type="button" className={styles.more} onClick={() => dialog.current?.close()}>
           <IconX aria-hidden />
           {t('player:button.close')}
         </button>
       </div>
-      <div className={styles.pictures}>
+      <div className={cx(styles.pictures, twice && styles.twice)}>
         {pictures.map(({ image, alt, letter }) => (
           <figure key={letter ?? alt}>
             {letter !== undefined && <figcaption>{letter}</figcaption>}
@@ -59,7 +65,7 @@ export function Figure({ image, alt }: { image: string; alt: string }) {
       <Enlarge pictures={[{ image, alt }]} className={styles.cover}>
         <span className={styles.glass}>
           <IconZoomIn size={20} aria-hidden />
-          <span className={styles.hidden}>{t('player:item.enlarge')}</span>
+          <span className="sr">{t('player:item.enlarge')}</span>
         </span>
       </Enlarge>
     </div>

@@ -41,6 +41,7 @@ export const errorStatus = {
   inventory_not_sensitive: 409,
   report_not_ready: 409,
   nothing_to_open: 409,
+  too_many_rows: 409,
   idempotency_key_reused: 409,
   contact_expired: 409,
   payload_too_large: 413,

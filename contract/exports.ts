@@ -17,7 +17,7 @@ export const resultsXlsx = call({
   params: clientId,
   query: resultsCsv.query,
   answer: { status: 200, file: excel },
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_rows'],
 })
 
 const people = z.strictObject({
@@ -50,7 +50,7 @@ export const peopleXlsx = call({
   params: clientId,
   query: people,
   answer: { status: 200, file: excel },
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_rows'],
 })
 
 export const ledgerCsv = call({
@@ -76,5 +76,5 @@ export const ledgerXlsx = call({
   params: clientId,
   query: ledgerFilters,
   answer: { status: 200, file: excel },
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_rows'],
 })

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/features/audit/audit.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
 import { handOverLink } from '#server/features/invitations/hand-over.ts'
 import { chosenMembers } from '#server/features/people/chosen.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { present, updateMember } from './members.ts'
@@ -48,6 +49,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
       return { client, member: await participantOf(client, params.membershipId) }
     },
     handle: async ({ subject: { client, member }, body, caller, request }) => {
+      await limitPace(deps.db, client.id, 'invitations')
       if (client.status !== 'active') throw new Failure('client_not_active')
       const key = { clientId: client.id, membershipId: member.membership_id }
       const replace = body.replace ?? false

@@ -127,9 +127,10 @@ describe('a postmaster.pid that nobody owns does not block', () => {
     return String(dead.pid)
   }
   const livingProcess = async () => String(asPostgresAccount('exec sleep 1000').pid)
-  // The shell becomes a sleep that never collects its child.
+  // The shell becomes a sleep that never collects its child. The child ends only then: a shell would collect it.
   const zombie = async () => {
-    const id = await firstLine(asPostgresAccount('true & echo $!; exec sleep 1000'))
+    const child = '(until [ "$(cat /proc/$$/comm)" = sleep ]; do :; done)'
+    const id = await firstLine(asPostgresAccount(`${child} & echo $!; exec sleep 1000`))
     await vi.waitFor(() => expect(readFileSync(`/proc/${id}/stat`, 'utf8')).toMatch(/\) Z /))
     return id
   }

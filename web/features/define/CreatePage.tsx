@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
+import { paths } from '../../app/paths.ts'
 import { readDraft } from '../invite/draftStorage.ts'
 import { JobPage } from '../invite/JobPage.tsx'
 import { Wizard } from '../invite/Wizard.tsx'
@@ -25,8 +26,12 @@ export default function CreatePage() {
   )
 }
 
-/** The wizard; of a list under way, the one that sent it where this tab still has it. */
+/**
+ * The wizard; for a list that another tab or device has sent, a page of its own. Where this tab still has the list, the
+ * wizard follows it under its own address: also after a reload it knows the rows that were never sent.
+ */
 function Invitation({ client, jobId }: { client: SelectedClient; jobId: string }) {
-  const [elsewhere] = useState(() => jobId !== '' && readDraft(client.value)?.jobId !== jobId)
-  return elsewhere ? <JobPage client={client} jobId={jobId} /> : <Wizard client={client} />
+  const [own] = useState(() => jobId !== '' && readDraft(client.value)?.jobId === jobId)
+  if (jobId === '') return <Wizard client={client} />
+  return own ? <Navigate to={paths.createAssignment} replace /> : <JobPage client={client} jobId={jobId} />
 }

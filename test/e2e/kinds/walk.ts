@@ -1,0 +1,205 @@
+import { expect } from 'vitest'
+import type { Visit } from '../screens/visit.ts'
+import type { Hands } from './hands.ts'
+import { kindsInventory } from './inventory.ts'
+
+/** What the walk answers. The last question stays blank: its time runs out. */
+export const expectedAnswers = {
+  ...{ k1: 'a', k2: 'yes', k3: ['a', 'b'], k4: 'b', k5: '2', k6: 'a', k7: ['x', 'y', 'w'] },
+  ...{ k8: { s: 'x', t: 'z' }, k9: { most: 'b', least: 'a' }, k10: 1 },
+  ...{ k11: { city: 'Ankara', number: '5.8' }, k12: { verb: 'go' } },
+}
+const total = 13
+
+/** Every kind of item, from practice to the receipt, with one pair of hands; every screen is looked at. */
+export async function walkKinds(address: string, at: Visit, hands: Hands): Promise<void> {
+  const { page, t, look, see } = at
+  const words = kindsInventory().texts[look.locale]
+  const wordsOf = (id: string) => words.items?.[id] ?? {}
+  const option = (id: string, key: string) => wordsOf(id).options?.[key] ?? ''
+  const button = (key: string, values?: Record<string, string | number>) =>
+    page.getByRole('button', { name: t(key, values), exact: true })
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true })
+  const part = (id: string, key: string) => {
+    const name = { name: wordsOf(id).parts?.[key]?.label ?? '', exact: true }
+    return page.getByRole('combobox', name).or(page.getByRole('textbox', name))
+  }
+  const next = () => hands.press(button('player:button.next'))
+  const opened = async (n: number) => {
+    await page.getByText(`${n} / ${total}`, { exact: true }).waitFor()
+    await page
+      .getByRole('group')
+      .filter({ has: page.locator('#prompt:focus') })
+      .waitFor()
+  }
+  const saved = () => page.getByRole('status').getByText(t('player:save.saved'), { exact: true }).waitFor()
+  const stimulus = (title: string) => page.getByRole('region', { name: title })
+
+  await page.goto(address)
+  await hands.press(button('player:button.start'))
+  await practise()
+  await opened(1)
+  expect(
+    await stimulus(words.stimuli?.note?.title ?? '')
+      .getByRole('paragraph')
+      .count(),
+  ).toBe(2)
+  await hands.choose(radio(option('k1', 'a')))
+  await saved()
+  await see('kind-single')
+  await next()
+
+  await opened(2)
+  const table = stimulus(words.stimuli?.shelf?.title ?? '').getByRole('table')
+  expect(await table.getByRole('columnheader').count()).toBe(3)
+  expect(await table.getByRole('rowheader').count()).toBe(2)
+  await hands.choose(radio(option('k2', 'yes')))
+  await see('kind-true-false')
+  await next()
+
+  await opened(3)
+  expect(
+    await stimulus(words.stimuli?.start?.title ?? '')
+      .getByRole('listitem')
+      .count(),
+  ).toBe(3)
+  for (const key of ['a', 'b']) await hands.tick(page.getByRole('checkbox', { name: option('k3', key) }))
+  await see('kind-multiple')
+  await next()
+
+  await opened(4)
+  await enlarge()
+  await hands.choose(radio('B'))
+  await see('kind-image-choice')
+  await next()
+
+  await opened(5)
+  await hands.choose(radio(words.optionSets?.often?.['2'] ?? ''))
+  await see('kind-likert')
+  await next()
+
+  await opened(6)
+  await hands.choose(radio(option('k6', 'a')))
+  await see('kind-situational')
+  await next()
+
+  await opened(7)
+  await order()
+  await see('kind-ordering')
+  await next()
+
+  await opened(8)
+  await hands.pick(part('k8', 's'), 1)
+  await hands.pick(part('k8', 't'), 3)
+  await see('kind-matching')
+  await next()
+
+  await opened(9)
+  await hands.choose(radio(t('player:item.mostOf', { label: option('k9', 'b') })))
+  await hands.choose(radio(t('player:item.leastOf', { label: option('k9', 'a') })))
+  await see('kind-forced-choice')
+  await next()
+
+  await opened(10)
+  const sign = words.stimuli?.sign
+  await stimulus(sign?.title ?? '')
+    .getByRole('img', { name: sign?.alt ?? '' })
+    .waitFor()
+  await hands.type(page.getByLabel(t('player:item.yourAnswer')), '1')
+  await see('kind-numeric')
+  await next()
+
+  await timed()
+  await runsOut()
+  await hands.press(button('player:button.submit'))
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: t('player:button.submit') }))
+  await page.getByText(/^TRZ-/).waitFor()
+
+  /** Practice says at once what is right; what was wrong can be tried again. */
+  async function practise() {
+    await page.getByRole('heading', { name: wordsOf('try1').prompt ?? '' }).waitFor()
+    await hands.choose(radio(option('try1', 'b')))
+    await hands.press(button('player:practice.check'))
+    await page
+      .getByRole('status')
+      .getByText(wordsOf('try1').feedback?.wrong ?? '', { exact: true })
+      .waitFor()
+    await see('practice-wrong')
+    await hands.press(button('player:practice.again'))
+    await hands.choose(radio(option('try1', 'a')))
+    await hands.press(button('player:practice.check'))
+    await page
+      .getByRole('status')
+      .getByText(wordsOf('try1').feedback?.right ?? '', { exact: true })
+      .waitFor()
+    await see('practice-right')
+    await next()
+  }
+
+  /** The item's figure and its options as large as the screen; Esc or the button leads back to where one was. */
+  async function enlarge() {
+    const dialog = page.getByRole('dialog', { name: t('player:item.enlarged') })
+    const large = button('player:item.enlarge')
+    const before = await page.getByRole('img', { name: wordsOf('k4').alt ?? '' }).boundingBox()
+    await hands.press(large)
+    const picture = dialog.getByRole('img', { name: wordsOf('k4').alt ?? '' })
+    await picture.waitFor()
+    await see('figure-large')
+    await hands.press(dialog.getByRole('button', { name: t('player:item.larger') }))
+    await dialog.getByRole('button', { name: t('player:item.smaller') }).waitFor()
+    const after = await picture.boundingBox()
+    expect(after?.width).toBeGreaterThan(1.9 * (before?.width ?? 0))
+    await see('figure-larger')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await large.evaluate((element) => element === document.activeElement)).toBe(true)
+    await hands.press(button('player:item.enlargeOptions'))
+    await dialog.getByRole('img', { name: 'D', exact: true }).waitFor()
+    await see('options-large')
+    await hands.press(dialog.getByRole('button', { name: t('player:button.close') }))
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  /** By its arrows: the first step goes down twice; where it has gone is said. */
+  async function order() {
+    const label = option('k7', 'w')
+    for (const n of [2, 3]) {
+      await hands.press(button('player:item.moveDown', { label }))
+      await page
+        .getByRole('status')
+        .getByText(t('player:item.movedTo', { label, n }), { exact: true })
+        .waitFor()
+    }
+    expect(await page.getByRole('list').getByRole('listitem').first().innerText()).toContain(
+      option('k7', 'x'),
+    )
+  }
+
+  /** A section whose time starts with the tap, shows, and cannot be gone back into. */
+  async function timed() {
+    await page.getByRole('heading', { name: words.sections?.timed?.title ?? '' }).waitFor()
+    await see('section-opening')
+    await next()
+    await opened(11)
+    await page.getByRole('button', { name: /2:5\d|3:00/ }).waitFor()
+    await hands.type(part('k11', 'city'), 'Ankara')
+    await hands.type(part('k11', 'number'), '5.8')
+    await saved()
+    await see('kind-gap')
+    await next()
+    await opened(12)
+    await hands.pick(part('k12', 'verb'), 1)
+    await see('kind-inline-choice')
+    await next()
+  }
+
+  async function runsOut() {
+    await page.getByRole('heading', { name: words.sections?.short?.title ?? '' }).waitFor()
+    await next()
+    await page.getByRole('dialog', { name: t('player:section.overTitle') }).waitFor()
+    await see('section-over')
+    await hands.press(button('player:section.toReview').or(button('player:section.goOn')))
+    await page.getByRole('heading', { level: 1, name: t('player:review.blankCount', { count: 1 }) }).waitFor()
+    await see('kinds-review')
+  }
+}

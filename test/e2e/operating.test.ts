@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listQuotas } from '#contract/quotas.ts'
+import { request } from '#test/support/api.ts'
+import { laptop } from '#test/support/browser.ts'
+import { castPassword } from '#test/support/cast.ts'
+import { type Served, serve } from './served.ts'
+
+let served: Served
+
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served.close())
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const press = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true }).click()
+const texts = (cells: Locator) => cells.evaluateAll((all) => all.map((cell) => cell.textContent))
+
+async function enter(email: string, path: string, title: string): Promise<Page> {
+  const context = await served.browser.newContext({ ...laptop, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(`${served.server.url}/sign-in?redirectUrl=${encodeURIComponent(path)}`)
+  await field(page, 'Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
+  await press(page, 'Sign in')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  return page
+}
+
+test('an operator says what an inventory costs from which quantity on', async () => {
+  const page = await enter(served.cast.admin.email, '/admin/inventories', 'Inventories')
+  await press(page, 'English placement test: prices')
+  const panel = page.getByRole('dialog')
+  const prices = panel.getByRole('textbox', { name: 'Unit price' })
+  const from = panel.getByRole('textbox', { name: 'From quantity' })
+  await prices.first().fill('12,50')
+  await press(panel, 'Add a price')
+  await from.nth(1).fill('1')
+  await prices.nth(1).fill('9.9')
+  await press(panel, 'Save the prices')
+  await panel.getByText('It has to be larger than the line before').waitFor()
+  await from.nth(1).fill('1,000')
+  await press(panel, 'Save the prices')
+  await page.getByText('Prices saved').waitFor()
+
+  const tiers = page.getByRole('table', { name: 'English placement test: prices' }).locator('td')
+  const expected = ['1 and more', '₺12.50', '1,000 and more', '₺9.90']
+  await tiers.nth(3).waitFor()
+  expect(await texts(tiers)).toEqual(expected)
+  await page.reload()
+  await tiers.nth(3).waitFor()
+  expect(await texts(tiers)).toEqual(expected)
+
+  await press(page, 'English placement test: prices')
+  await press(panel, 'Remove price 2')
+  await press(panel, 'Save the prices')
+  await tiers.nth(2).waitFor({ state: 'detached' })
+  expect(await texts(tiers)).toEqual(expected.slice(0, 2))
+})
+
+test('a sensitive test is enabled on a legal basis for named managers', async () => {
+  const { server, cast } = served
+  const enabled = async () => {
+    const asked = { token: cast.otherManager.token, params: { clientId: cast.ege } }
+    const { answer } = await request(server.url, listQuotas, asked)
+    return answer.find(({ inventory }) => inventory.code === 'SCL90')?.enabled
+  }
+  const page = await enter(cast.admin.email, `/admin/clients/${cast.ege}/quota`, 'Ege Lojistik')
+  const one = page
+    .locator('section', { has: page.getByRole('heading', { level: 3, name: /symptom screening/i }) })
+    .filter({ hasNot: page.locator('section') })
+  await press(one, 'Disable')
+  await press(page.getByRole('dialog'), 'Disable')
+  await one.getByText('Not enabled').waitFor()
+  expect(await enabled()).toBe(false)
+
+  await press(one, 'Enable the test')
+  const panel = page.getByRole('dialog', { name: /^Enable / })
+  await field(page, 'Legal basis').fill('')
+  for (const box of await panel.getByRole('checkbox', { checked: true }).all()) await box.click()
+  await press(panel, 'Enable the test')
+  await panel.getByText('Please enter the legal basis').waitFor()
+  await panel.getByText('Please select at least one manager').waitFor()
+  await field(page, 'Legal basis').fill('İşyeri hekiminin raporu, 12.11.2026')
+  await panel.getByRole('checkbox', { name: 'Ege Lojistik' }).click()
+  await press(panel, 'Enable the test')
+  await page.getByText('Test enabled for this client').waitFor()
+  expect(await texts(one.locator('dd'))).toEqual([
+    'İşyeri hekiminin raporu, 12.11.2026',
+    'other-manager',
+    expect.stringMatching(/^admin, /),
+  ])
+  expect(await enabled()).toBe(true)
+})
+
+test('a client is edited, suspended and activated, and its manager is told why nobody can be invited', async () => {
+  const { cast } = served
+  const page = await enter(cast.admin.email, `/admin/clients/${cast.ege}`, 'Ege Lojistik')
+  await press(page, 'Edit')
+  const panel = page.getByRole('dialog')
+  await field(page, 'Name of the organisation').fill('')
+  await press(panel, 'Save')
+  await panel.locator('[aria-invalid=true]').waitFor()
+  await field(page, 'Name of the organisation').fill('Ege Işık Lojistik')
+  await field(page, 'Phone').fill('0232 411 20 20')
+  await press(panel, 'Save')
+  await page.getByText('Client updated').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Ege Işık Lojistik' }).waitFor()
+  await page.getByText('0232 411 20 20').waitFor()
+
+  await press(page, 'Suspend')
+  await press(page.getByRole('dialog', { name: 'Suspend Ege Işık Lojistik?' }), 'Suspend')
+  await page.getByText('Client suspended').waitFor()
+  const manager = await enter(cast.otherManager.email, '/manager/participants', 'Participants')
+  await manager.getByText('Ege Işık Lojistik is suspended').waitFor()
+
+  await press(page, 'Activate')
+  await press(page.getByRole('dialog', { name: 'Activate Ege Işık Lojistik?' }), 'Activate')
+  await page.getByText('Client activated').waitFor()
+  await page.getByRole('button', { name: 'Suspend', exact: true }).waitFor()
+  await manager.reload()
+  await manager.getByRole('heading', { level: 1, name: 'Participants' }).waitFor()
+  await manager.getByText('No candidates yet').waitFor()
+  expect(await manager.getByText('Ege Işık Lojistik is suspended').count()).toBe(0)
+})

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import { saveFile } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Facts, StepFrame, Well } from '../../ui/StepFrame.tsx'
 import type { Result } from './draft.ts'
@@ -27,6 +28,7 @@ export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultSt
   const number = (value: number) => formatNumber(value, i18n.language)
   const { created, existing, failed } = result
   const invited = created.length + existing.length
+  const unreached = [...created, ...existing].filter(({ email }) => email === '').length
   const retriable = onMend !== undefined && failed.some(({ reason }) => reason !== 'duplicate')
   const counts = [
     { key: 'created', icon: IconCircleCheck, tone: 'green', count: created.length },
@@ -37,13 +39,19 @@ export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultSt
     <StepFrame
       title={invited > 0 ? t('invite:result.title') : t('invite:result.none')}
       lead={[
-        invited > 0
-          ? t('invite:result.lead', { count: invited, number: number(invited) })
-          : t('invite:result.nobody'),
+        invited === 0 ? t('invite:result.nobody') : '',
+        created.length > 0
+          ? t('invite:result.lead', { count: created.length, number: number(created.length) })
+          : '',
+        existing.length > 0
+          ? t('invite:result.leadExisting', { count: existing.length, number: number(existing.length) })
+          : '',
         failed.length > 0
           ? t('invite:result.leadFailed', { count: failed.length, number: number(failed.length) })
           : '',
-      ].join(' ')}
+      ]
+        .filter(Boolean)
+        .join(' ')}
       back={
         <>
           <DownloadResult result={result} />
@@ -90,6 +98,15 @@ export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultSt
           </div>
         ))}
       </div>
+      {unreached > 0 ? (
+        <Alert
+          type="info"
+          duration={0}
+          action={<Link to={paths.participants}>{t('invite:result.toParticipants')}</Link>}
+        >
+          {t('invite:result.unreached', { count: unreached, number: number(unreached) })}
+        </Alert>
+      ) : null}
       {failed.length > 0 ? <FailedRows failed={failed} onMend={onMend} /> : null}
     </StepFrame>
   )

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { type Field, namesContact, readHeader } from './header.ts'
+import { inferFields } from './infer.ts'
 import { type ListRow, maxRows, type ReadList, tidy } from './rows.ts'
 import { personOfCells } from './shape.ts'
 
@@ -33,7 +34,7 @@ export function readCsv(text: string): ReadList {
   const people = fields ? lines.slice(1) : lines
   if (people.length === 0) return { problem: { code: 'empty' } }
   if (people.length > maxRows) return { problem: { code: 'tooManyRows', count: people.length } }
-  const byColumn = fields && namesContact(fields) ? fields : undefined
+  const byColumn = fields && namesContact(fields) ? fields : inferFields(people.map(({ cells }) => cells))
   return {
     rows: people.map(({ cells, line }) => ({
       line,

@@ -108,6 +108,48 @@ describe('heading rows', () => {
       { name: 'Veli Kaya', email: 'b@x.test', phone: '', staffNumber: '', group: '' },
     ])
   })
+  it('knows the columns of a file without one from most of its rows, so that a broken address stays one', () => {
+    const file = [
+      'Şükrü İğneci;kisi0@x.test;0532 100 00 00;1. Vardiya;S0000',
+      'Gülşah Öz;kisi1@x.test;0532 100 01 01;2. Vardiya;S0001',
+      'Çağrı Ağaoğlu;kisi 2 x.test;;Depo & Sevkıyat;S0002',
+      'Ayşe Ak;kisi3@x.test;532;Depo & Sevkıyat;',
+    ].join('\r\n')
+    expect(people(readCsv(file))).toEqual([
+      {
+        name: 'Şükrü İğneci',
+        email: 'kisi0@x.test',
+        phone: '0532 100 00 00',
+        staffNumber: 'S0000',
+        group: '1. Vardiya',
+      },
+      {
+        name: 'Gülşah Öz',
+        email: 'kisi1@x.test',
+        phone: '0532 100 01 01',
+        staffNumber: 'S0001',
+        group: '2. Vardiya',
+      },
+      {
+        name: 'Çağrı Ağaoğlu',
+        email: 'kisi 2 x.test',
+        phone: '',
+        staffNumber: 'S0002',
+        group: 'Depo & Sevkıyat',
+      },
+      { name: 'Ayşe Ak', email: 'kisi3@x.test', phone: '532', staffNumber: '', group: 'Depo & Sevkıyat' },
+    ])
+    expect(people(readCsv('a@x.test;Ayşe;Ak\nb@x.test;Veli;Er\nc@x.test;Can;Su'))[1]).toMatchObject({
+      email: 'b@x.test',
+    })
+    expect(people(readCsv('Ayşe,Ak,a@x.test\nVeli,Er,b@x.test\nCan,Su,c x.test'))[2]).toEqual({
+      name: 'Can Su',
+      email: 'c x.test',
+      phone: '',
+      staffNumber: '',
+      group: '',
+    })
+  })
   it('follows the line by which Excel names the separator', () => {
     expect(rowsOf(readCsv('sep=,\r\nEmail,Ad\r\na@x.test,"Demir; Ayşe"'))).toEqual([
       { line: 3, name: 'Demir; Ayşe', email: 'a@x.test', phone: '', staffNumber: '', group: '' },

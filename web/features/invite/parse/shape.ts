@@ -13,7 +13,7 @@ const looksLikeAddress = (text: string) => /^[a-z0-9_+-]+(\.[a-z0-9_-]+){2,}$/i.
 const bare = (text: string) => tidy(text).replace(/^["'<(]+(?=.*@)|["'>),;]+$/g, '')
 
 // Without a heading a short number is a staff number only where nothing else tells who it is.
-const looksLikeStaffNumber = (text: string) => /^[a-z]{0,4}[-./]?\d{2,12}$/i.test(text)
+export const looksLikeStaffNumber = (text: string) => /^[a-z]{0,4}[-./]?\d{2,12}$/i.test(text)
 
 /**
  * A person from cells without a heading: the cell with @ is the address wherever it stands, a telephone number is

@@ -4,7 +4,8 @@ import type { Visit } from './visit.ts'
 /** What an operator sees of accounts: the list, somebody to help, a link made for them, and both forms. */
 export async function userScreens(url: string, scene: AdminScene, at: Visit): Promise<void> {
   const { page, t, see } = at
-  const close = page.getByRole('button', { name: t('ui:dialog.close'), exact: true })
+  // A toast that is still there has a cross of the same name.
+  const close = page.getByRole('dialog').getByRole('button', { name: t('ui:dialog.close'), exact: true })
   await page.goto(`${url}/admin/users`)
   await page.getByRole('row').filter({ hasText: '@' }).first().waitFor()
   await see('users')

@@ -60,7 +60,7 @@ async function peopleScreens({ page, t, see, look }: Visit): Promise<void> {
   await field('staffNumber').waitFor()
   await see('person-edit')
   await press('ui:dialog.cancel')
-  await press('ui:dialog.close')
+  await dialog.getByRole('button', { name: t('ui:dialog.close'), exact: true }).click()
   await page
     .getByRole('checkbox', { name: t('person:select', { name: 'Gülşah Küçükosmanoğlu' }) })
     .first()

@@ -3,6 +3,8 @@ import type { AuditEntry } from './audit.ts'
 /** Translates the first of the keys that has words. */
 type Translate = (keys: string | string[], variables?: Record<string, string | number>) => string
 
+const count = (value: unknown) => String(value ?? '–')
+
 const list = (value: unknown): string[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
 
@@ -40,9 +42,14 @@ export function auditSentence(entry: AuditEntry, t: Translate): string {
     fields: words(details.fields),
     authority: words(details.authority),
     code: String(details.code ?? ''),
-    quantity: String(details.quantity ?? ''),
+    // Behind how many tests were meant, which ones; entries of old do not say.
+    tests: list(details.codes).length === 0 ? '' : ` (${list(details.codes).join(', ')})`,
+    quantity: count(details.quantity),
+    people: count(details.people),
+    unitsBack: count(details.unitsBack),
+    unitsTaken: count(details.unitsTaken),
     call: String(details.call ?? ''),
   })
   // "… of Anadolu Gıda A.Ş." ends with the name's own full stop.
-  return sentence.replace(/\.\.$/, '.')
+  return sentence.replace(/\.\.(?=\s|$)/g, '.')
 }

@@ -19,6 +19,8 @@ export const auditAction = z.enum([
   'user_reactivated',
   'admin_link_made',
   'quota_added',
+  'people_invited',
+  'assignments_created',
   'assignments_cancelled',
   'assignments_extended',
   'assignments_reminded',

@@ -65,6 +65,8 @@ export interface AuditEntries {
   subject_id: string | null
   client_id: string | null
   address: Generated<string>
+  /** Of a command that takes many steps. */
+  command_id: string | null
   details: ColumnType<Record<string, unknown>, string, never>
 }
 

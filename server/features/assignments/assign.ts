@@ -19,6 +19,7 @@ export interface Assigning {
 
 interface Given {
   membershipId: string
+  userId: string
   inventoryId: string
 }
 
@@ -61,16 +62,6 @@ export async function assign(
   if (added.length > 0) await spend(tx, { clientId: client.id, createdBy, assignments: added, codeOf })
   const ids = new Set(added.map((assignment) => assignment.id))
   return { added, existing: wanted.filter((assignment) => !ids.has(assignment.id)), codeOf }
-}
-
-/** As assign(). @returns the memberships that got something new */
-export async function assignToPeople(
-  tx: Executor,
-  client: AuthorizedClient,
-  assigning: Assigning,
-): Promise<Set<string>> {
-  const { added } = await assign(tx, client, assigning)
-  return new Set(added.map((assignment) => assignment.membershipId))
 }
 
 async function versionsOf(

@@ -43,7 +43,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
         idempotency,
         parseHead: () => null,
         begin: async () => null,
-        act: (tx, held) => cancelHeld(tx, subject, held, by),
+        act: (tx, held, { command }) => cancelHeld(tx, subject, held, { ...by, command }),
       })
       return { done, skipped }
     },
@@ -64,8 +64,8 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
           requireActive(subject)
           return presentSendTime(await sendTimeOf(tx, subject))
         },
-        act: (tx, held, { sendAt, queued }) =>
-          remindHeld(tx, subject, held, { by, sendAt: new Date(sendAt), queued }),
+        act: (tx, held, { command, head: { sendAt, queued } }) =>
+          remindHeld(tx, subject, held, { by: { ...by, command }, sendAt: new Date(sendAt), queued }),
       })
       return { done, skipped, ...head }
     },
@@ -96,7 +96,8 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
           requireActive(subject)
           return null
         },
-        act: (tx, held) => extendHeld(tx, subject, held, { dueDate, by, limits }),
+        act: (tx, held, { command }) =>
+          extendHeld(tx, subject, held, { dueDate, by: { ...by, command }, limits }),
       })
       return { done, skipped }
     },

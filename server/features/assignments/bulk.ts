@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type SkipReason, skipReason } from '#contract/assignment-actions.ts'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { type Idempotency, nextStep } from '#server/http/idempotency.ts'
 import type { Filter } from './filter.ts'
@@ -24,9 +25,17 @@ const stored = z.object({
   /** The last one that was looked at. */
   after: z.string().nullable(),
   over: z.boolean(),
+  /** What all steps have in common on record; kept, so that whoever goes on with the work goes on with it. */
+  command: z.string().default(() => newId()),
   head: z.unknown(),
 })
 type Progress<Head> = z.output<typeof stored> & { head: Head }
+
+/** What the acts of all steps are told alike. */
+interface Step<Head> {
+  head: Head
+  command: string
+}
 
 interface Work<Head> {
   /** Of a filter only these are looked at. */
@@ -35,7 +44,7 @@ interface Work<Head> {
   /** What the first step finds out for all of them; it also refuses what cannot be done at all. */
   begin: (tx: Executor) => Promise<Head>
   parseHead: (head: unknown) => Head
-  act: (...args: [...Parameters<Action>, head: Head]) => ReturnType<Action>
+  act: (...args: [...Parameters<Action>, step: Step<Head>]) => ReturnType<Action>
   /** Told of a failed step, says whether to try it once more. */
   again?: (error: unknown) => boolean
 }
@@ -53,7 +62,7 @@ export async function toMany<Head>(
   const next = async (tx: Executor, progress: Progress<Head>): Promise<Progress<Head>> => {
     const ids = await nextIds(tx, client, chosen, { statuses, after: progress.after, limit: inOneStep })
     const held = await holdAssignments(tx, client, { ids })
-    const skipped = await act(tx, held, progress.head)
+    const skipped = await act(tx, held, progress)
     const reasons = new Map(progress.skipped.map(({ reason, count }) => [reason, count]))
     const skip = (reason: SkipReason, count: number) =>
       reasons.set(reason, (reasons.get(reason) ?? 0) + count)
@@ -64,6 +73,7 @@ export async function toMany<Head>(
       skipped: [...reasons].map(([reason, count]) => ({ reason, count })),
       after: ids.at(-1) ?? progress.after,
       over: ids.length < inOneStep,
+      command: progress.command,
       head: progress.head,
     }
   }
@@ -72,7 +82,11 @@ export async function toMany<Head>(
     const before: Progress<Head> | undefined = progress
     const step = (tx: Executor) =>
       nextStep<Progress<Head>>(tx, idempotency, before, {
-        begin: async () => ({ done: 0, skipped: [], after: null, over: false, head: await begin(tx) }),
+        begin: async () => ({
+          ...{ done: 0, skipped: [], after: null, over: false },
+          command: newId(),
+          head: await begin(tx),
+        }),
         next: (from) => next(tx, from),
         parse: (kept) => {
           const parsed = stored.parse(kept)

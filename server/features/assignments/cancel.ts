@@ -36,7 +36,8 @@ export async function cancelHeld(
   }
   const rows = held.filter((row) => !skipped.has(row.id))
   await end(tx, client, rows, by, 'cancelled')
-  await recordAct(tx, 'assignments_cancelled', client, by, rows)
+  const unitsBack = rows.filter((row) => !row.started).length
+  await recordAct(tx, 'assignments_cancelled', client, by, rows, { unitsBack })
   return skipped
 }
 

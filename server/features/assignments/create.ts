@@ -12,11 +12,12 @@ import { addJobs } from '#server/jobs/add.ts'
 import { type Assigned, assign } from './assign.ts'
 import { refusePastDay } from './due.ts'
 import { type AssignmentRow, findAssignments } from './list-queries.ts'
+import { type By, recordGiven } from './record.ts'
 
 interface Creating {
   body: BodyOf<typeof createAssignments>
   locale: Locale
-  createdBy: string
+  by: By
 }
 
 /**
@@ -26,7 +27,7 @@ interface Creating {
 export async function create(
   tx: Executor,
   client: AuthorizedClient,
-  { body, locale, createdBy }: Creating,
+  { body, locale, by }: Creating,
 ): Promise<{ created: number; skipped: number; rows: AssignmentRow[] }> {
   if (body.dueDate !== undefined) await refusePastDay(tx, body.dueDate, client.timeZone)
   await refuseUnknownInventories(tx, body.inventoryIds)
@@ -38,9 +39,10 @@ export async function create(
     dueDate: body.dueDate ?? null,
     description: body.description,
     locale: body.locale ?? locale,
-    createdBy,
+    createdBy: by.userId,
   })
   if (body.skipExisting !== true) refuseExisting(assigned, people)
+  await recordGiven(tx, client, by, assigned)
   const memberships = new Set(assigned.added.map((assignment) => assignment.membershipId))
   await addJobs(
     tx,

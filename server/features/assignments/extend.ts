@@ -47,7 +47,8 @@ export async function extendHeld(
     skipped,
   )
   const extended = [...pending, ...reopened]
-  await recordAct(tx, 'assignments_extended', client, by, extended, { dueDate, unitsTaken: reopened.length })
+  const unitsTaken = reopened.length
+  await recordAct(tx, 'assignments_extended', client, by, extended, { unitsTaken }, { dueDate })
   await tell(tx, client, extended, dueDate)
   return skipped
 }

@@ -1,32 +1,87 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
+import { lastOfCommand, recordAudit } from '#server/features/audit/audit.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
+import type { Assigned } from './assign.ts'
 
 export interface By {
   readonly userId: string
   readonly address: string
+  /** What the steps of one command have in common, where it may take many. */
+  readonly command?: string
 }
 
-type Act = Extract<AuditAction, `assignments_${string}`>
+type Act = Extract<AuditAction, 'assignments_cancelled' | 'assignments_extended' | 'assignments_reminded'>
 
-/** Puts what was done to some assignments on record, in the transaction in which it was done: one entry for all of them. */
+interface ActedOn {
+  readonly id: string
+  readonly userId: string
+  readonly versionId: string
+}
+
+/**
+ * Puts what was done to some assignments on record, in the transaction in which it was done: one entry for all of them.
+ * The entry of a later step counts what the steps before it did: the newest entry of a command is true of all of it, also
+ * where the command went no further.
+ * @param counted numbers that add up over the steps
+ */
 export async function recordAct(
   tx: Executor,
   action: Act,
   client: AuthorizedClient,
-  { userId: actorId, address }: By,
-  rows: readonly { id: string; userId: string }[],
-  details: Record<string, unknown> = {},
+  { userId: actorId, address, command }: By,
+  rows: readonly ActedOn[],
+  counted: Readonly<Record<string, number>> = {},
+  details: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (rows.length === 0) return
-  const [subjectId = null, ...others] = new Set(rows.map((row) => row.userId))
+  const before = command === undefined ? undefined : await lastOfCommand(tx, command)
+  const [person = null, ...others] = new Set(rows.map((row) => row.userId))
+  const alone = others.length === 0 && (before === undefined || before.subjectId === person)
+  const totals = Object.entries({ quantity: rows.length, ...counted }).map(([name, number]) => [
+    name,
+    number + Number(before?.details[name] ?? 0),
+  ])
+  const known = before?.details.codes
+  const codes = new Set(Array.isArray(known) ? known.map(String) : [])
+  for (const versionId of new Set(rows.map((row) => row.versionId)))
+    codes.add((await getVersion(tx, versionId)).definition.code)
   await recordAudit(tx, {
     action,
+    actorId,
+    ...(alone && { subjectId: person }),
+    clientId: client.id,
+    address,
+    command,
+    details: {
+      ...details,
+      ...Object.fromEntries(totals),
+      codes: [...codes].sort(),
+      assignments: rows.map((row) => row.id),
+    },
+  })
+}
+
+/** Puts on record that people were given tests, in the transaction in which they were: one entry for all of them. */
+export async function recordGiven(
+  tx: Executor,
+  client: AuthorizedClient,
+  { userId: actorId, address }: By,
+  { added, codeOf }: Pick<Assigned, 'added' | 'codeOf'>,
+): Promise<void> {
+  if (added.length === 0) return
+  const [subjectId = null, ...others] = new Set(added.map((assignment) => assignment.userId))
+  await recordAudit(tx, {
+    action: 'assignments_created',
     actorId,
     ...(others.length === 0 && { subjectId }),
     clientId: client.id,
     address,
-    details: { ...details, quantity: rows.length, assignments: rows.map((row) => row.id) },
+    details: { people: others.length + 1, quantity: added.length, codes: codesOf({ added, codeOf }) },
   })
 }
+
+/** Which tests were given, by their codes. */
+export const codesOf = ({ added, codeOf }: Pick<Assigned, 'added' | 'codeOf'>): string[] =>
+  [...new Set(added.map((assignment) => codeOf(assignment.inventoryId)))].sort()

@@ -49,8 +49,9 @@ export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
       const scope = { clientId: subject.id, call: createAssignments.name, userId: caller.userId }
       const idempotency = idempotencyOf(request, scope, body)
       await limitPace(deps.db, subject.id, 'assignments')
+      const by = { userId: caller.userId, address: request.ip }
       const run = async (tx: Executor) => {
-        const { rows, ...counts } = await create(tx, subject, { body, locale, createdBy: caller.userId })
+        const { rows, ...counts } = await create(tx, subject, { body, locale, by })
         return { ...counts, assignments: await assignmentObjects(tx, caller, subject, rows, locale) }
       }
       return deps.db.transaction().execute((tx) =>

@@ -23,8 +23,8 @@ export async function insertAssignments(
   db: Executor,
   common: CommonFields,
   rows: readonly NewAssignment[],
-): Promise<{ id: string; membershipId: string; inventoryId: string }[]> {
-  const added = await sql<{ id: string; membershipId: string; inventoryId: string }>`
+): Promise<{ id: string; membershipId: string; userId: string; inventoryId: string }[]> {
+  const added = await sql<{ id: string; membershipId: string; userId: string; inventoryId: string }>`
     INSERT INTO assignments
       (client_id, id, membership_id, user_id, inventory_id, version_id, description, locale, due_date, created_by)
     SELECT ${common.clientId}::uuid, id, membership_id, user_id, inventory_id, version_id, ${common.description},
@@ -34,7 +34,9 @@ export async function insertAssignments(
       ${rows.map((r) => r.versionId)}::uuid[]) AS t (id, membership_id, user_id, inventory_id, version_id)
     ORDER BY membership_id, inventory_id
     ON CONFLICT (client_id, membership_id, inventory_id) WHERE status = 'pending' DO NOTHING
-    RETURNING id, membership_id AS "membershipId", inventory_id AS "inventoryId"`.execute(db)
+    RETURNING id, membership_id AS "membershipId", user_id AS "userId", inventory_id AS "inventoryId"`.execute(
+    db,
+  )
   return added.rows
 }
 

@@ -11,7 +11,7 @@ import {
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { newId } from '#server/db/ids.ts'
-import { assignToPeople } from '#server/features/assignments/assign.ts'
+import { assign } from '#server/features/assignments/assign.ts'
 import { expireOverdue } from '#server/features/assignments/assignments.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { request } from '#test/support/api.ts'
@@ -76,7 +76,7 @@ async function paidAssignment(code: string): Promise<Taker & { assignmentId: str
   }
   const client = await authorizeClient(db, caller, cast.anadolu)
   await db.transaction().execute((tx) =>
-    assignToPeople(tx, client, {
+    assign(tx, client, {
       people: [taker],
       inventoryIds: [inventory(cast, code)],
       dueDate: null,

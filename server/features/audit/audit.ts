@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { type AuditRow, insertEntry } from './queries.ts'
+import { type AuditRow, findLastOfCommand, insertEntry } from './queries.ts'
 
 export interface NewEntry {
   action: AuditAction
@@ -13,6 +13,8 @@ export interface NewEntry {
   subjectId?: string | null
   clientId?: string
   address?: string
+  /** Of a command that takes many steps, whose newest entry stands for all of them. */
+  command?: string | undefined
   details?: Record<string, unknown>
 }
 
@@ -26,8 +28,17 @@ export async function recordAudit(db: Executor, entry: NewEntry): Promise<void> 
     subjectId: entry.subjectId ?? null,
     clientId: entry.clientId ?? null,
     address: entry.address ?? '',
+    command: entry.command ?? null,
     details: entry.details ?? {},
   })
+}
+
+/** What the last step of a command put on record; undefined before the first one. */
+export async function lastOfCommand(
+  tx: Executor,
+  command: string,
+): Promise<{ subjectId: string | null; details: Record<string, unknown> } | undefined> {
+  return findLastOfCommand(tx, command)
 }
 
 /** An entry as the API shows it. */

@@ -15,6 +15,7 @@ export async function insertEntry(
     subjectId: string | null
     clientId: string | null
     address: string
+    command: string | null
     details: Record<string, unknown>
   },
 ): Promise<void> {
@@ -28,9 +29,25 @@ export async function insertEntry(
       subject_id: entry.subjectId,
       client_id: entry.clientId,
       address: entry.address,
+      command_id: entry.command,
       details: JSON.stringify(entry.details),
     })
     .execute()
+}
+
+/** The newest entry of a command. */
+export async function findLastOfCommand(
+  db: Executor,
+  command: string,
+): Promise<{ subjectId: string | null; details: Record<string, unknown> } | undefined> {
+  return db
+    .selectFrom('audit_entries')
+    .select(['subject_id as subjectId', 'details'])
+    .where('command_id', '=', command)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export interface AuditRow {
@@ -89,7 +106,12 @@ async function findPeople(db: Executor, search: string): Promise<string[]> {
 async function where(db: Executor, filter: Filter, after?: Place) {
   const { action, person, actor, subject, client, from, to, search = '' } = filter
   const timeZone = filter.timeZone ?? 'UTC'
-  const conditions = [sql`true`]
+  // Of a command's entries the newest alone: it counts what the ones before it did.
+  const conditions = [
+    sql`(e.command_id IS NULL OR NOT EXISTS (
+      SELECT FROM audit_entries later
+      WHERE later.command_id = e.command_id AND (later.at, later.id) > (e.at, e.id)))`,
+  ]
   if (action !== undefined) conditions.push(sql`e.action = ${action}`)
   if (person !== undefined) conditions.push(sql`(e.actor_id = ${person} OR e.subject_id = ${person})`)
   if (actor !== undefined) conditions.push(sql`e.actor_id = ${actor}`)

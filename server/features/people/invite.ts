@@ -3,7 +3,8 @@ import type { Locale } from '#contract/fields.ts'
 import type { InviteRow, inviteResult } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { assignToPeople } from '#server/features/assignments/assign.ts'
+import { type Assigned, assign } from '#server/features/assignments/assign.ts'
+import { codesOf, recordGiven } from '#server/features/assignments/record.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
@@ -29,6 +30,8 @@ export interface Invitation {
 
 export type InviteResult = z.infer<typeof inviteResult>
 
+type Given = Pick<Assigned, 'added' | 'codeOf'>
+
 /** Statements for this many people at once; a list says how far it is after each of them. */
 const atOnce = 1000
 
@@ -50,17 +53,21 @@ export async function invite(
   // One list after the other: two that name the same people in pieces would wait for each other in a circle.
   await holdInvitations(tx, client.id)
   const result: InviteResult = { created: [], existing: [], failed: [...failed] }
+  const given: Given = { added: [], codeOf: () => '' }
   // In one order for everybody, so that lists of two clients do not wait for each other's accounts either.
   const ordered = valid.toSorted((a, b) => ((a.email ?? '') < (b.email ?? '') ? -1 : 1))
   for (let from = 0; from < ordered.length; from += atOnce) {
     const some = ordered.slice(from, from + atOnce)
-    const part = await invitePart(tx, client, invitation, some)
+    const { part, assigned } = await invitePart(tx, client, invitation, some)
+    given.added.push(...assigned.added)
+    given.codeOf = assigned.codeOf
     result.created.push(...part.created)
     result.existing.push(...part.existing)
     result.failed.push(...part.failed)
     await onProgress(failed.length + from + some.length)
   }
   if (invitation.role === 'manager') await recordManagers(tx, result.created, client.id, invitation)
+  else await recordInvited(tx, client, invitation, result, given)
   for (const list of Object.values(result)) list.sort((a, b) => a.row - b.row)
   return result
 }
@@ -70,7 +77,7 @@ async function invitePart(
   client: AuthorizedClient,
   invitation: Invitation,
   rows: readonly Invitee[],
-): Promise<InviteResult> {
+): Promise<{ part: InviteResult; assigned: Given }> {
   const result: InviteResult = { created: [], existing: [], failed: [] }
   for (const { member, row } of await addMembers(tx, client.id, invitation, rows)) {
     const known = { row: row.row, email: row.email ?? '', name: row.name, phone: row.phone }
@@ -79,22 +86,51 @@ async function invitePart(
     else result[member.isNew ? 'created' : 'existing'].push({ ...known, staffNumber, ...member.keys })
   }
   const people = [...result.created, ...result.existing]
-  const assigned = await assignToPeople(tx, client, {
+  const assigned = await assign(tx, client, {
     ...invitation,
     people,
     createdBy: invitation.invitedBy,
   })
+  const withTests = new Set(assigned.added.map((assignment) => assignment.membershipId))
   // Who is new gets a mail in any case; who was here already only when there is something new to do.
   const reached = [
     ...result.created,
-    ...result.existing.filter((person) => assigned.has(person.membershipId)),
+    ...result.existing.filter((person) => withTests.has(person.membershipId)),
   ].filter((person) => person.email !== '')
   await addJobs(
     tx,
     sendInvitation,
     reached.map(({ membershipId }) => mailTo(client.id, membershipId)),
   )
-  return result
+  return { part: result, assigned }
+}
+
+/** One entry for a whole list. A list of people who were here already gave tests and invited nobody. */
+async function recordInvited(
+  tx: Executor,
+  client: AuthorizedClient,
+  { role, invitedBy: actorId, address = '' }: Invitation,
+  { created, existing, failed }: InviteResult,
+  given: Given,
+): Promise<void> {
+  const [first, ...others] = created
+  if (first === undefined) return recordGiven(tx, client, { userId: actorId, address }, given)
+  const alone = others.length === 0 && given.added.every(({ userId }) => userId === first.userId)
+  await recordAudit(tx, {
+    action: 'people_invited',
+    actorId,
+    ...(alone && { subjectId: first.userId }),
+    clientId: client.id,
+    address,
+    details: {
+      role,
+      people: created.length,
+      existing: existing.length,
+      failed: failed.length,
+      quantity: given.added.length,
+      codes: codesOf(given),
+    },
+  })
 }
 
 /** Who manages a client sees its people's results: becoming one is a change of role, and on record as one. */

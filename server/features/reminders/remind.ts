@@ -13,6 +13,7 @@ const hoursBetween = 12
 interface Reminded {
   readonly id: string
   readonly userId: string
+  readonly versionId: string
   readonly membershipId: string
   readonly status: 'pending' | 'completed' | 'expired' | 'cancelled'
   readonly over: boolean

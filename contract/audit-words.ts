@@ -48,6 +48,7 @@ export function auditSentence(entry: AuditEntry, t: Translate): string {
     people: count(details.people),
     unitsBack: count(details.unitsBack),
     unitsTaken: count(details.unitsTaken),
+    version: String(details.version ?? ''),
     call: String(details.call ?? ''),
   })
   // "… of Anadolu Gıda A.Ş." ends with the name's own full stop.

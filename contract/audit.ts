@@ -44,6 +44,8 @@ export const auditAction = z.enum([
   'slips_made',
   'prices_changed',
   'draft_imported',
+  'draft_discarded',
+  'version_published',
   'result_rescored',
   'inventory_enabled',
   'inventory_disabled',

@@ -8,6 +8,7 @@ import * as billing from './billing.ts'
 import * as clients from './clients.ts'
 import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
+import * as definitions from './definitions.ts'
 import * as dev from './dev.ts'
 import * as enablements from './enablements.ts'
 import * as exported from './exports.ts'
@@ -50,6 +51,7 @@ const files = [
   memberships,
   slips,
   inventories,
+  definitions,
   prices,
   enablements,
   quotas,

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { definitionRoutes } from '#server/features/definitions/routes.ts'
 import { newId } from './db/ids.ts'
 import type { AppOptions, Deps } from './deps.ts'
 import { assignmentActionRoutes } from './features/assignments/action-routes.ts'
@@ -64,6 +65,7 @@ const featureRoutes = [
   slipRoutes,
   invitationJobRoutes,
   inventoryRoutes,
+  definitionRoutes,
   enablementRoutes,
   quotaRoutes,
   ledgerRoutes,

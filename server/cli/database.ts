@@ -16,7 +16,7 @@ export async function withDatabase<Result>(run: (db: Database) => Promise<Result
   try {
     await migrate(database.directUrl)
     return await use(database.url, async (db) => {
-      await loadContent(db)
+      await loadContent(db, warn)
       return run(db)
     })
   } finally {

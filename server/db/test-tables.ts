@@ -16,6 +16,7 @@ export interface InventoryVersions {
   content_hash: string
   definition: Json
   published_at: Moment
+  published_by: string | null
 }
 
 export interface InventoryDrafts {
@@ -23,6 +24,7 @@ export interface InventoryDrafts {
   number: number
   definition: Json
   imported_at: Moment
+  imported_by: string | null
 }
 
 export interface Assignments {

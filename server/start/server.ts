@@ -52,7 +52,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     opened.add(connections.close)
     const { db, pool } = connections
     await checkSecretKey(db, config.secretKey)
-    await step('inventories', () => loadContent(db))
+    await step('inventories', () => loadContent(db, (line) => log.warn(line)))
     const pdf = createPdfEngine()
     opened.add(() => pdf.close())
     const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db })

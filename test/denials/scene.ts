@@ -1,8 +1,11 @@
 import { usersMe } from '#contract/auth.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { listSessions } from '#contract/sessions.ts'
+import type { Definition } from '#scoring/definition.ts'
 import { newId } from '#server/db/ids.ts'
+import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
+import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { type Cast, castPassword, inventory } from '#test/support/cast.ts'
@@ -26,6 +29,8 @@ export interface Scene {
   readonly running: string
   readonly completed: string
   readonly started: Started
+  /** A definition that is kept as a draft, under a code of this scene's own. */
+  readonly draft: { readonly definition: Definition; readonly hash: string }
 }
 
 /** The scene in a client: ours unless another one is named. */
@@ -60,7 +65,17 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
   const started = await startTest(server.url, token, running)
   const sessionId = session?.id ?? ''
   const people = { participant, peer, employee, leaving }
-  return { cast, clientId, ...people, sessionId, pending, running, completed, started }
+  const draft = await makeDraft(server)
+  return { cast, clientId, ...people, sessionId, pending, running, completed, started, draft }
+}
+
+/** The smallest inventory there is, so that what is sent of it is small. */
+async function makeDraft({ database: { db } }: TestServer): Promise<Scene['draft']> {
+  const code = `D_${newId().replaceAll('-', '').slice(-24).toUpperCase()}`
+  const definition = { ...loadFixture('checklist'), code }
+  await importDraft(db, definition)
+  const kept = await draftOf(db, { code, number: definition.version })
+  return { definition, hash: kept?.hash ?? '' }
 }
 
 /** A token of this caller's own, made anew, so that one call's sign-out is not another one's. */
@@ -134,8 +149,10 @@ const picture = new Blob(
 
 /** What each call is asked with: right in itself, so that a refusal is for who asks. */
 export function inputOf(scene: Scene, call: string): Input {
-  const { cast, clientId, pending, running, completed, started } = scene
+  const { cast, clientId, pending, running, completed, started, draft } = scene
   const params = { clientId }
+  const { definition } = draft
+  const version = { code: definition.code, version: String(definition.version) }
   const person = { name: 'Ada Deniz', email: `${newId()}@example.com`, phone: '0232 000 00 00' }
   const item = started.form.sections.flatMap((section) => section.items).find((one) => one.type === 'single')
   const userId = scene.participant.userId
@@ -211,6 +228,14 @@ export function inputOf(scene: Scene, call: string): Input {
     movePeople: { params, body: { membershipIds: [scene.peer.membershipId], group: 'Depo' } },
     slipsPdf: { params, body: { membershipIds: [scene.participant.membershipId] } },
     listInventories: {},
+    listDefinitions: {},
+    getDefinition: { params: { code: version.code } },
+    getDefinitionVersion: { params: version },
+    exportDefinition: { params: version },
+    checkDefinition: { body: { definition } },
+    importDefinition: { body: { definition, replace: true } },
+    publishDefinition: { params: version, body: { hash: draft.hash } },
+    discardDefinition: { params: version },
     listPriceTiers: { params: { inventoryId: inventory(cast, 'ENGLISH') } },
     setPriceTiers: {
       params: { inventoryId: inventory(cast, 'ENGLISH') },
@@ -276,11 +301,12 @@ const idsOf = ({
   running,
   completed,
   started,
+  draft,
 }: Scene) => [
   clientId,
   ...[employee, leaving],
   ...[participant, peer].flatMap(({ userId, membershipId }) => [userId, membershipId]),
-  ...[sessionId, pending, running, completed, started.testId],
+  ...[sessionId, pending, running, completed, started.testId, draft.definition.code],
 ]
 const names = (part: unknown, ids: readonly string[]) =>
   ids.some((id) => (JSON.stringify(part) ?? '').includes(id))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readShipped, shippedVersions } from '#content/read.ts'
 import { checkDefinition } from '#scoring/check-definition.ts'
 import type { Definition } from '#scoring/definition.ts'
@@ -19,12 +18,16 @@ export async function readContent(): Promise<Definition[]> {
   return definitions
 }
 
-/** Publishes the shipped inventory versions that this database does not have yet. */
-export async function loadContent(db: Database): Promise<void> {
-  for (const definition of await readContent()) await publishVersion(db, definition)
-}
-
-/** What freezes a version: any change of its content changes the hash. */
-export function contentHash(definition: Definition): string {
-  return createHash('sha256').update(JSON.stringify(definition)).digest('hex')
+/**
+ * Publishes the shipped inventory versions that this database does not have yet.
+ * @param warn is told of a number under which somebody has published content of their own, which stays
+ */
+export async function loadContent(db: Database, warn: (line: string) => void = () => {}): Promise<void> {
+  for (const definition of await readContent()) {
+    const { taken } = await publishVersion(db, definition)
+    if (taken)
+      warn(
+        `${definition.code} version ${definition.version} of this release is left out: other content is published under its number.`,
+      )
+  }
 }

@@ -1,9 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Definition } from '#scoring/definition.ts'
+import { Definition } from '#scoring/definition.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
-import { findPublished, writeDraft } from './queries.ts'
+import { Failure } from '#server/http/failure.ts'
+import { contentHash } from './content-hash.ts'
+import { type DraftKey, deleteDraft, findDraft, holdCode, writeDraft } from './draft-queries.ts'
+import { findPublished } from './queries.ts'
 import { getVersion, type Version } from './versions.ts'
+
+/** Who acts; nobody for the command line. */
+export interface By {
+  userId: string | null
+  address?: string
+}
 
 /** A published version by its code, the newest unless a number is given. */
 export async function publishedVersion(
@@ -14,24 +23,71 @@ export async function publishedVersion(
   return found && getVersion(db, found.id)
 }
 
+export interface Draft {
+  readonly definition: Definition
+  /** Of the content as it would be published. */
+  readonly hash: string
+  readonly at: Date
+  readonly by: string | null
+}
+
+/** A draft by its code and number. */
+export async function draftOf(db: Executor, key: DraftKey): Promise<Draft | undefined> {
+  const found = await findDraft(db, key)
+  if (found === undefined) return undefined
+  const definition = Definition.parse(found.definition)
+  return { definition, hash: contentHash(definition), at: found.at, by: found.by }
+}
+
 export type Imported =
   | { outcome: 'draft' | 'replaced' | 'published_already' }
   /** The number is taken by other content; `next` is free. */
   | { outcome: 'frozen'; next: number }
+  /** A draft of this number is there, and was not to be replaced. */
+  | { outcome: 'exists' }
 
 /** Keeps a checked definition as a draft. What is published stays as it is, whatever comes under its number. */
-export async function importDraft(db: Database, definition: Definition): Promise<Imported> {
+export async function importDraft(
+  db: Database,
+  definition: Definition,
+  by: By = { userId: null },
+  { replace = true }: { replace?: boolean } = {},
+): Promise<Imported> {
   const { code, version } = definition
   return db.transaction().execute(async (tx): Promise<Imported> => {
+    await holdCode(tx, code)
     const published = await publishedVersion(tx, { code, number: version })
     if (published !== undefined) {
-      // By content and not by hash: the database keeps no order of keys, and the order means nothing.
-      if (isDeepStrictEqual(published.definition, definition)) return { outcome: 'published_already' }
+      if (sameContent(published.definition, definition)) return { outcome: 'published_already' }
       const newest = await publishedVersion(tx, { code, number: undefined })
       return { outcome: 'frozen', next: (newest?.definition.version ?? version) + 1 }
     }
-    const { replaced } = await writeDraft(tx, definition)
-    await recordAudit(tx, { action: 'draft_imported', actorId: null, details: { code, version } })
+    if (!replace && (await findDraft(tx, { code, number: version }))) return { outcome: 'exists' }
+    const { replaced } = await writeDraft(tx, definition, by.userId)
+    await recordAudit(tx, {
+      action: 'draft_imported',
+      actorId: by.userId,
+      ...(by.address !== undefined && { address: by.address }),
+      details: { code, version },
+    })
     return { outcome: replaced ? 'replaced' : 'draft' }
+  })
+}
+
+/** By content and not by hash: the database keeps no order of keys, and the order means nothing. */
+export const sameContent = (one: Definition, other: Definition): boolean => isDeepStrictEqual(one, other)
+
+/** Throws a draft away. @throws Failure not_found, version_published */
+export async function discardDraft(db: Database, by: By, { code, number }: DraftKey): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await holdCode(tx, code)
+    if (!(await deleteDraft(tx, { code, number })))
+      throw new Failure((await publishedVersion(tx, { code, number })) ? 'version_published' : 'not_found')
+    await recordAudit(tx, {
+      action: 'draft_discarded',
+      actorId: by.userId,
+      ...(by.address !== undefined && { address: by.address }),
+      details: { code, version: number },
+    })
   })
 }

@@ -1,25 +1,80 @@
+import { checkDefinition } from '#scoring/check-definition.ts'
 import type { Definition } from '#scoring/definition.ts'
 import { itemCount } from '#scoring/form.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { contentHash } from './content.ts'
-import { findVersionHash, insertInventory, insertVersion } from './queries.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { Failure } from '#server/http/failure.ts'
+import { contentHash } from './content-hash.ts'
+import { type DraftKey, deleteDraft, holdCode } from './draft-queries.ts'
+import { type By, draftOf, publishedVersion } from './drafts.ts'
+import { findFrozen, insertInventory, insertVersion } from './queries.ts'
 
 /**
- * Publishes a version; the same content again changes nothing.
+ * Publishes a version that ships with the product; the same content again changes nothing. Where a person has published
+ * other content under its number, theirs stays.
+ * @returns whether that is so
  * @throws when this version was published with other content: a published version is frozen
  */
-export async function publishVersion(db: Database, definition: Definition): Promise<void> {
+export async function publishVersion(db: Database, definition: Definition): Promise<{ taken: boolean }> {
   if (itemCount(definition) === 0) throw new Error(`${definition.code} ${definition.version} has no items`)
   const hash = contentHash(definition)
+  return db.transaction().execute(async (tx) => {
+    const frozen = await freeze(tx, definition, { hash, by: null })
+    if (frozen?.hash === hash) return { taken: false }
+    if (frozen?.by) return { taken: true }
+    throw new Error(
+      `${definition.code} version ${definition.version} is published with other content. Give the changed definition the next version number.`,
+    )
+  })
+}
+
+/** Writes a version unless its number is taken. @returns what stands under the number now */
+async function freeze(
+  tx: Executor,
+  definition: Definition,
+  { hash, by }: { hash: string; by: string | null },
+) {
+  const inventoryId = await insertInventory(tx, newId(), definition.code)
+  await insertVersion(tx, { id: newId(), inventoryId, definition, hash, by })
+  return findFrozen(tx, inventoryId, definition.version)
+}
+
+/**
+ * Publishes a draft: every assignment made from then on takes it, what is assigned keeps its own version. The same again
+ * changes nothing.
+ * @param which the draft, and the hash of the content that was looked at
+ * @throws Failure not_found; version_published for other content under the number; draft_changed when it is no longer the
+ * one looked at; draft_outdated when a newer version is published; definition_invalid when checks have become stricter
+ */
+export async function publishDraft(
+  db: Database,
+  by: By,
+  { code, number, hash }: DraftKey & { hash?: string },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const inventoryId = await insertInventory(tx, newId(), definition.code)
-    await insertVersion(tx, { id: newId(), inventoryId, definition, hash })
-    const published = await findVersionHash(tx, inventoryId, definition.version)
-    if (published !== hash) {
-      throw new Error(
-        `${definition.code} version ${definition.version} is published with other content. Give the changed definition the next version number.`,
-      )
+    await holdCode(tx, code)
+    const [published, draft] = [
+      await publishedVersion(tx, { code, number }),
+      await draftOf(tx, { code, number }),
+    ]
+    if (published !== undefined) {
+      const frozen = await findFrozen(tx, published.inventoryId, number)
+      if (frozen?.hash === hash) return
+      throw new Failure('version_published')
     }
+    if (draft === undefined) throw new Failure('not_found')
+    if (hash !== undefined && draft.hash !== hash) throw new Failure('draft_changed')
+    const newest = await publishedVersion(tx, { code, number: undefined })
+    if (newest !== undefined && newest.definition.version > number) throw new Failure('draft_outdated')
+    if (!checkDefinition(draft.definition).ok) throw new Failure('definition_invalid')
+    await freeze(tx, draft.definition, { hash: draft.hash, by: by.userId })
+    await deleteDraft(tx, { code, number })
+    await recordAudit(tx, {
+      action: 'version_published',
+      actorId: by.userId,
+      ...(by.address !== undefined && { address: by.address }),
+      details: { code, version: number, hash: draft.hash },
+    })
   })
 }

@@ -18,7 +18,7 @@ export async function insertInventory(db: Executor, id: string, code: string): P
 
 export async function insertVersion(
   db: Executor,
-  version: { id: string; inventoryId: string; definition: Definition; hash: string },
+  version: { id: string; inventoryId: string; definition: Definition; hash: string; by: string | null },
 ): Promise<void> {
   await db
     .insertInto('inventory_versions')
@@ -28,23 +28,24 @@ export async function insertVersion(
       number: version.definition.version,
       content_hash: version.hash,
       definition: JSON.stringify(version.definition),
+      published_by: version.by,
     })
     .onConflict((conflict) => conflict.columns(['inventory_id', 'number']).doNothing())
     .execute()
 }
 
-export async function findVersionHash(
+/** What froze a version, and who did; nothing where the number is free. */
+export async function findFrozen(
   db: Executor,
   inventoryId: string,
   number: number,
-): Promise<string | undefined> {
-  const version = await db
+): Promise<{ hash: string; by: string | null } | undefined> {
+  return db
     .selectFrom('inventory_versions')
-    .select('content_hash')
+    .select(['content_hash as hash', 'published_by as by'])
     .where('inventory_id', '=', inventoryId)
     .where('number', '=', number)
     .executeTakeFirst()
-  return version?.content_hash
 }
 
 /** A published version by its code and number, the newest without a number. */
@@ -61,21 +62,6 @@ export async function findPublished(
     .limit(1)
   if (number !== undefined) query = query.where('version.number', '=', number)
   return query.executeTakeFirst()
-}
-
-/** Keeps a definition that nobody can assign yet, in the place of an earlier one of the same number. */
-export async function writeDraft(db: Executor, definition: Definition): Promise<{ replaced: boolean }> {
-  const draft = { code: definition.code, number: definition.version }
-  const { numDeletedRows } = await db
-    .deleteFrom('inventory_drafts')
-    .where('code', '=', draft.code)
-    .where('number', '=', draft.number)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('inventory_drafts')
-    .values({ ...draft, definition: JSON.stringify(definition) })
-    .execute()
-  return { replaced: numDeletedRows > 0n }
 }
 
 /** The newest published version of each inventory, by code. */

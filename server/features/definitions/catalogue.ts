@@ -1,0 +1,110 @@
+import type { CatalogueEntry, InventoryDetail } from '#contract/definitions.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { Definition } from '#scoring/definition.ts'
+import { itemCount } from '#scoring/form.ts'
+import type { Executor } from '#server/db/database.ts'
+import { findDraftKeys } from '#server/features/inventories/draft-queries.ts'
+import { draftOf } from '#server/features/inventories/drafts.ts'
+import { priceTiers } from '#server/features/inventories/prices.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
+import { foldText } from '#server/features/people/search-text.ts'
+import type { Slice } from '#server/http/pages.ts'
+import { countEnablements, findPublishedRows } from './queries.ts'
+import { versionsOf } from './versions.ts'
+
+/** The scales that only named readers see of an inventory that is not sensitive as a whole. */
+const sensitiveScales = ({ sensitive, scales, texts }: Definition, locale: Locale): string[] =>
+  sensitive
+    ? []
+    : scales.filter((scale) => scale.sensitive).map(({ key }) => texts[locale].scales?.[key]?.name ?? key)
+
+type Standing = Pick<CatalogueEntry, 'published' | 'draft'> & { enabled: number }
+
+function present(definition: Definition, standing: Standing, locale: Locale): CatalogueEntry {
+  const { code, sensitive, minutes, itemLocale, texts } = definition
+  const asked = sensitive || sensitiveScales(definition, locale).length > 0
+  return {
+    code,
+    name: texts[locale].name,
+    sensitive,
+    itemCount: itemCount(definition),
+    minutes,
+    languages: itemLocale === undefined ? ['tr', 'en'] : [itemLocale],
+    published: standing.published,
+    draft: standing.draft,
+    enabledFor: asked ? standing.enabled : null,
+  }
+}
+
+interface ListQuery {
+  search?: string | undefined
+  ordering?: string | undefined
+}
+
+/**
+ * The inventories with their newest version and draft. Searched and sorted here: there are dozens, and their names stand in
+ * their definitions.
+ */
+export async function catalogue(
+  db: Executor,
+  { search = '', ordering = 'name' }: ListQuery,
+  { limit, offset }: Slice,
+  locale: Locale,
+): Promise<{ count: number; rows: CatalogueEntry[] }> {
+  const [rows, drafts, enabled] = [
+    await findPublishedRows(db),
+    await findDraftKeys(db),
+    await countEnablements(db),
+  ]
+  const codes = [...new Set([...rows, ...drafts].map(({ code }) => code))]
+  const all = await Promise.all(
+    codes.map(async (code): Promise<CatalogueEntry[]> => {
+      const newest = rows.find((row) => row.code === code)
+      const draft = drafts.find((one) => one.code === code && one.number > (newest?.number ?? 0))
+      const definition =
+        newest === undefined
+          ? draft && (await draftOf(db, draft))?.definition
+          : (await getVersion(db, newest.id)).definition
+      if (definition === undefined) return []
+      const standing = {
+        published: newest ? { version: newest.number, publishedAt: newest.at.toISOString() } : null,
+        draft: draft ? { version: draft.number, importedAt: draft.at.toISOString() } : null,
+        enabled: (newest && enabled.get(newest.inventory_id)) ?? 0,
+      }
+      return [present(definition, standing, locale)]
+    }),
+  )
+  const wanted = foldText(search)
+  const found = all.flat().filter(({ code, name }) => foldText(`${code} ${name}`).includes(wanted))
+  const sorted = found.sort(byField(ordering, locale))
+  return { count: found.length, rows: sorted.slice(offset, offset + limit) }
+}
+
+const byField = (ordering: string, locale: Locale) => (one: CatalogueEntry, other: CatalogueEntry) => {
+  const field = ordering.replace(/^-/, '') as 'name' | 'code' | 'itemCount' | 'minutes'
+  const [a, b] = [one[field], other[field]]
+  const order =
+    typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), locale)
+  return (ordering.startsWith('-') ? -order : order) || one.code.localeCompare(other.code, 'en')
+}
+
+/** One inventory with all its versions. @throws Failure not_found */
+export async function inventoryDetail(db: Executor, code: string, locale: Locale): Promise<InventoryDetail> {
+  const versions = await versionsOf(db, code)
+  const published = versions.find(({ entry }) => entry.state === 'published')
+  const newestDraft = versions.find(({ entry }) => entry.state === 'draft' && !entry.outdated)
+  const shown = published ?? versions[0]
+  const { inventoryId } = shown
+  const standing = {
+    published: published ? { version: published.entry.version, publishedAt: published.entry.at } : null,
+    draft: newestDraft ? { version: newestDraft.entry.version, importedAt: newestDraft.entry.at } : null,
+    enabled: (inventoryId && (await countEnablements(db)).get(inventoryId)) || 0,
+  }
+  return {
+    ...present(shown.definition, standing, locale),
+    inventoryId,
+    sensitiveScales: sensitiveScales(shown.definition, locale),
+    priceTiers: (inventoryId && (await priceTiers(db)).get(inventoryId)) || [],
+    versions: versions.map(({ entry }) => entry),
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import {
+  checkDefinition,
+  discardDefinition,
+  exportDefinition,
+  getDefinition,
+  getDefinitionVersion,
+  importDefinition,
+  listDefinitions,
+  publishDefinition,
+} from '#contract/definitions.ts'
+import { listInventories } from '#contract/inventories.ts'
+import type { Definition } from '#scoring/definition.ts'
+import { loadFixture } from '#test/fixtures/definitions/load.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+const token = () => cast.admin.token
+const keyOf = ({ code, version }: Definition) => ({ code, version: String(version) })
+const check = (definition: object) =>
+  request(server.url, checkDefinition, { token: token(), body: { definition: { ...definition } } })
+const bring = (definition: object, replace = false) =>
+  request(server.url, importDefinition, { token: token(), body: { definition: { ...definition }, replace } })
+const publish = (definition: Definition, hash: string) =>
+  request(server.url, publishDefinition, { token: token(), params: keyOf(definition), body: { hash } })
+const fresh = (code: string, more: Partial<Definition> = {}): Definition => ({
+  ...loadFixture('placement'),
+  code,
+  ...more,
+})
+
+describe('a definition', () => {
+  test('with faults is kept nowhere, and every fault is said with its place', async () => {
+    const faulty = fresh('FAULTY', { minutes: 0 })
+    const { answer } = await check(faulty)
+    expect(answer).toMatchObject({ problemCount: 1, problems: [{ path: 'minutes' }], draft: null })
+    const refused = await bring(faulty)
+    expect([refused.status, refused.code]).toEqual([400, 'definition_invalid'])
+    expect(refused.json).toMatchObject({ problems: [{ path: 'minutes' }], problemCount: 1 })
+    const missing = await request(server.url, getDefinition, { token: token(), params: { code: 'FAULTY' } })
+    expect(missing.status).toBe(404)
+  })
+
+  test('becomes a draft that nobody can assign, and replaces another one only when told to', async () => {
+    const first = fresh('TASLAK')
+    expect((await check(first)).answer.draft).toMatchObject({ version: 1, outcome: 'new', replaces: null })
+    const { answer } = await bring(first)
+    expect(answer).toMatchObject({ code: 'TASLAK', version: 1, state: 'draft', by: 'admin', results: 0 })
+    const codes = (await request(server.url, listInventories, { token: token() })).answer.map(
+      ({ code }) => code,
+    )
+    expect(codes).not.toContain('TASLAK')
+
+    const second = { ...first, minutes: 7 }
+    expect((await check(second)).answer.draft).toMatchObject({
+      outcome: 'replaces',
+      replaces: { by: 'admin' },
+    })
+    expect((await bring(second)).code).toBe('draft_exists')
+    expect((await bring(second, true)).answer.minutes).toBe(7)
+    const detail = await request(server.url, getDefinition, { token: token(), params: { code: 'TASLAK' } })
+    expect(detail.answer).toMatchObject({ published: null, draft: { version: 1 }, inventoryId: null })
+  })
+
+  test('is published as it was looked at, frozen, and assigned from then on', async () => {
+    const definition = fresh('YAYIN')
+    const draft = (await bring(definition)).answer
+    const replaced = (await bring({ ...definition, minutes: 8 }, true)).answer
+    expect((await publish(definition, draft.hash)).code).toBe('draft_changed')
+    const published = (await publish(definition, replaced.hash)).answer
+    expect(published).toMatchObject({ state: 'published', hash: replaced.hash, by: 'admin', minutes: 8 })
+    // Twice the same changes nothing.
+    expect((await publish(definition, replaced.hash)).status).toBe(200)
+    expect((await publish(definition, draft.hash)).code).toBe('version_published')
+
+    const current = (await request(server.url, listInventories, { token: token() })).answer
+    expect(current.find(({ code }) => code === 'YAYIN')).toMatchObject({ version: 1, minutes: 8 })
+    const discarded = await request(server.url, discardDefinition, {
+      token: token(),
+      params: keyOf(definition),
+    })
+    expect(discarded.code).toBe('version_published')
+
+    const again = await check({ ...definition, minutes: 8 })
+    expect(again.answer.draft).toMatchObject({ outcome: 'known', version: 1 })
+    expect((await bring({ ...definition, minutes: 8 })).code).toBe('version_published')
+    // Other content under the same number gets the next one.
+    const next = await bring({ ...definition, minutes: 9 })
+    expect(next.answer).toMatchObject({ version: 2, state: 'draft', minutes: 9 })
+  })
+
+  test('behind a newer version cannot be published any more', async () => {
+    const [second, third] = [fresh('GERIDE', { version: 2 }), fresh('GERIDE', { version: 3 })]
+    const old = (await bring(second)).answer
+    const newer = (await bring(third)).answer
+    expect((await publish(third, newer.hash)).status).toBe(200)
+    expect((await publish(second, old.hash)).code).toBe('draft_outdated')
+    const { answer } = await request(server.url, getDefinitionVersion, {
+      token: token(),
+      params: keyOf(second),
+    })
+    expect(answer.outdated).toBe(true)
+    const gone = await request(server.url, discardDefinition, { token: token(), params: keyOf(second) })
+    expect(gone.status).toBe(204)
+    expect((await publish(second, old.hash)).code).toBe('not_found')
+  })
+
+  test('comes back as it was brought', async () => {
+    const definition = loadFixture('everything')
+    await bring({ ...definition, code: 'GERIGEL' })
+    const sent = await request(server.url, exportDefinition, {
+      token: token(),
+      params: { code: 'GERIGEL', version: String(definition.version) },
+    })
+    expect(sent.headers.get('content-disposition')).toBe(
+      `attachment; filename="GERIGEL-${definition.version}.json"`,
+    )
+    expect(JSON.parse(sent.text)).toEqual({ ...definition, code: 'GERIGEL' })
+  })
+})
+
+test('the list finds by name and code, and is sorted as people read', async () => {
+  const ask = async (query: object) =>
+    (await request(server.url, listDefinitions, { token: token(), query })).answer
+  const all = await ask({ page_size: '100', ordering: '-itemCount' })
+  const counts = all.results.map(({ itemCount }) => itemCount)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  const found = await ask({ search: 'scl' })
+  expect(found.results).toMatchObject([
+    { code: 'SCL90', sensitive: true, published: { version: 1 }, draft: null, enabledFor: 2 },
+  ])
+})
+
+test('who imported, published and discarded is written down', async () => {
+  const definition = fresh('KAYIT')
+  const { hash } = (await bring(definition)).answer
+  await publish(definition, hash)
+  const other = { ...definition, version: 2 }
+  await bring(other)
+  await request(server.url, discardDefinition, { token: token(), params: keyOf(other) })
+  const { answer } = await request(server.url, listAudit, {
+    token: cast.superuser.token,
+    query: { page_size: '4' },
+  })
+  const told = answer.results.map(({ action, actor, details }) => [action, actor?.name, details.version])
+  expect(told).toEqual([
+    ['draft_discarded', 'admin', 2],
+    ['draft_imported', 'admin', 2],
+    ['version_published', 'admin', 1],
+    ['draft_imported', 'admin', 1],
+  ])
+})

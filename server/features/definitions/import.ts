@@ -1,0 +1,82 @@
+import type { ImportPlan } from '#contract/definitions.ts'
+import type { Locale } from '#contract/fields.ts'
+import { checkDefinition } from '#scoring/check-definition.ts'
+import type { Definition } from '#scoring/definition.ts'
+import { itemCount } from '#scoring/form.ts'
+import type { Problem } from '#scoring/problems.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import {
+  type By,
+  draftOf,
+  importDraft,
+  publishedVersion,
+  sameContent,
+} from '#server/features/inventories/drafts.ts'
+import { Failure } from '#server/http/failure.ts'
+
+/** As many as a person mends in one go; how many there are is said beside. */
+const most = 500
+
+const problemsOf = (problems: readonly Problem[]) => ({
+  problems: problems.slice(0, most).map(({ path, message }) => ({ path, message })),
+  problemCount: problems.length,
+})
+
+/** What is wrong with a document, or what importing it would make. Keeps nothing. */
+export async function planImport(db: Executor, json: unknown, locale: Locale): Promise<ImportPlan> {
+  const checked = checkDefinition(json)
+  if (!checked.ok) return { ...problemsOf(checked.problems), draft: null }
+  const { definition, renumberedFrom, known } = await numbered(db, checked.definition)
+  const { code, version, minutes, texts } = definition
+  const there = known ? undefined : await draftOf(db, { code, number: version })
+  return {
+    ...problemsOf([]),
+    draft: {
+      ...{ code, version, minutes, renumberedFrom },
+      name: texts[locale].name,
+      itemCount: itemCount(definition),
+      outcome: known ? 'known' : there ? 'replaces' : 'new',
+      replaces: there ? { at: there.at.toISOString(), by: there.by } : null,
+    },
+  }
+}
+
+/**
+ * Keeps a document as a draft.
+ * @returns its code and number
+ * @throws Failure definition_invalid with every problem; version_published when there is nothing new in it; draft_exists
+ */
+export async function importDefinition(
+  db: Database,
+  by: By,
+  json: unknown,
+  { replace }: { replace: boolean },
+): Promise<{ code: string; version: number }> {
+  const checked = checkDefinition(json)
+  if (!checked.ok) {
+    const details = problemsOf(checked.problems)
+    throw new Failure('definition_invalid', { details, variables: { count: details.problemCount } })
+  }
+  const { definition, known } = await numbered(db, checked.definition)
+  if (known) throw new Failure('version_published')
+  const { code, version } = definition
+  const { outcome } = await importDraft(db, definition, by, { replace })
+  if (outcome === 'exists') throw new Failure('draft_exists')
+  // Published by somebody else since the number was looked up.
+  if (outcome === 'frozen' || outcome === 'published_already') throw new Failure('version_published')
+  return { code, version }
+}
+
+/** A document under the number it can have: its own, or the next one where versions up to its own are published. */
+async function numbered(
+  db: Executor,
+  definition: Definition,
+): Promise<{ definition: Definition; renumberedFrom: number | null; known: boolean }> {
+  const { code, version } = definition
+  const newest = (await publishedVersion(db, { code, number: undefined }))?.definition.version ?? 0
+  if (version > newest) return { definition, renumberedFrom: null, known: false }
+  const published = await publishedVersion(db, { code, number: version })
+  if (published && sameContent(published.definition, definition))
+    return { definition, renumberedFrom: null, known: true }
+  return { definition: { ...definition, version: newest + 1 }, renumberedFrom: version, known: false }
+}

@@ -14,12 +14,12 @@ const versionParams = z.object({ code, version: number })
 
 /** A definition is one document with its figures inside: MYT has 0.4 MB. */
 const megabytes = 5
-export const definitionLimit = megabytes * 1024 * 1024
+const definitionLimit = megabytes * 1024 * 1024
 
 const state = z.enum(['published', 'draft'])
 
 /** An inventory as its operators see it: also one of which nothing is published yet. */
-export const catalogueEntry = z.object({
+const catalogueEntry = z.object({
   code: z.string(),
   name: z.string(),
   sensitive: z.boolean(),
@@ -49,7 +49,7 @@ export const listDefinitions = call({
   errors: [],
 })
 
-export const versionEntry = z.object({
+const versionEntry = z.object({
   version: z.number().int(),
   state,
   /** What freezes its content: SHA-256, in hexadecimal. */
@@ -67,7 +67,7 @@ export const versionEntry = z.object({
 })
 export type VersionEntry = z.infer<typeof versionEntry>
 
-export const inventoryDetail = catalogueEntry.extend({
+const inventoryDetail = catalogueEntry.extend({
   /** None while nothing is published: prices and clients hang on it. */
   inventoryId: id.nullable(),
   /** Single scales that only named readers see. */
@@ -98,7 +98,7 @@ const norm = z.object({
 })
 
 /** What a version holds, in words and counts. */
-export const versionContent = versionEntry.extend({
+const versionContent = versionEntry.extend({
   code: z.string(),
   name: z.string(),
   description: z.string(),
@@ -178,14 +178,13 @@ export const exportDefinition = call({
 /** A whole document; what is wrong in it is said with its place, not by a field. */
 const definition = z.record(z.string(), z.unknown())
 
-export const definitionProblem = z.object({
+const definitionProblem = z.object({
   /** Where, as the document is written: `sections[0].items[3].key`. */
   path: z.string(),
   message: z.string(),
 })
-export type DefinitionProblem = z.infer<typeof definitionProblem>
 
-export const importPlan = z.object({
+const importPlan = z.object({
   /** Everything wrong, of a long list the first; nothing can be imported unless it is empty. */
   problems: z.array(definitionProblem),
   problemCount: z.number().int(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFixture } from '#test/fixtures/definitions/load.ts'
+import { loadFixture, readFixture } from '#test/fixtures/definitions/load.ts'
 import { child, type Fault, item, problems, spoiled } from '#test/fixtures/definitions/spoil.ts'
 import { checkDefinition } from './check-definition.ts'
 
@@ -78,4 +78,21 @@ test('never throws', () => {
       expect(typeof checkDefinition(spoiled('everything', path, value)).ok).toBe('boolean')
     }),
   )
+})
+
+test('a document of characters that no database keeps, or of more than can be checked, is refused', () => {
+  const said = (json: unknown) => {
+    const checked = checkDefinition(json)
+    return checked.ok ? [] : checked.problems.map(({ path, message }) => `${path}: ${message}`)
+  }
+  const definition = loadFixture('placement')
+  const { texts } = definition
+  expect(said({ ...definition, texts: { ...texts, tr: { ...texts.tr, name: 'a\u0000b' } } })).toEqual([
+    'texts.tr.name: holds a character that cannot be shown',
+  ])
+  expect(said({ ...definition, texts: { ...texts, tr: { ...texts.tr, name: '\ud800' } } })).toHaveLength(1)
+  expect(said({ ...definition, preTest: Array.from({ length: 70_000 }, (_, i) => `p${i}`) })).toEqual([
+    '(top): holds more than 60000 values',
+  ])
+  expect(said({ ...definition, version: 2 ** 31 })).toHaveLength(1)
 })

@@ -3,7 +3,9 @@ import { checkFigures } from './check-figures.ts'
 import { checkItems } from './check-items.ts'
 import { checkResults } from './check-results.ts'
 import { checkScales } from './check-scales.ts'
+import { checkSize } from './check-size.ts'
 import { checkTexts } from './check-texts.ts'
+import { correctSpelling } from './correct-spelling.ts'
 import { Definition } from './definition.ts'
 import type { Problem, ReportProblem } from './problems.ts'
 
@@ -18,7 +20,10 @@ import type { Problem, ReportProblem } from './problems.ts'
 export function checkDefinition(
   json: unknown,
 ): { ok: true; definition: Definition } | { ok: false; problems: Problem[] } {
-  const parsed = Definition.safeParse(correctSpelling(withoutSchema(json)))
+  const bare = withoutSchema(json)
+  const unfit = checkSize(bare)
+  if (unfit.length > 0) return { ok: false, problems: unfit }
+  const parsed = Definition.safeParse(correctSpelling(bare))
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(shapeProblem) }
   const definition = parsed.data
   const problems: Problem[] = []
@@ -36,25 +41,6 @@ function withoutSchema(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json) || !('$schema' in json)) return json
   const { $schema: _, ...definition } = json
   return definition
-}
-
-const MISSPELT = 'kuralara_uyum_istegi'
-const CORRECT = 'kurallara_uyum_istegi'
-
-/** Deeper than any definition: beyond it the shape refuses anyway, and recursion stays bounded. */
-const DEPTH = 20
-
-/** The report key has two spellings in use; one is accepted, the other is written. */
-function correctSpelling(json: unknown, depth = 0): unknown {
-  if (json === MISSPELT) return CORRECT
-  if (typeof json !== 'object' || json === null || depth > DEPTH) return json
-  if (Array.isArray(json)) return json.map((each) => correctSpelling(each, depth + 1))
-  return Object.fromEntries(
-    Object.entries(json).map(([key, value]) => [
-      key === MISSPELT ? CORRECT : key,
-      correctSpelling(value, depth + 1),
-    ]),
-  )
 }
 
 function shapeProblem(issue: z.core.$ZodIssue): Problem {

@@ -46,7 +46,7 @@ const Section = z.strictObject({
 export const Definition = z.strictObject({
   format: z.literal(1),
   code: z.string().regex(/^[A-Z][A-Z0-9_]{1,31}$/, 'must be an inventory code (capitals and digits)'),
-  version: z.int().positive(),
+  version: z.int().positive().max(999_999),
   minutes: z.int().positive(),
   /** Of the whole attempt, on the server's clock. */
   timeLimitSeconds: z.int().positive().optional(),

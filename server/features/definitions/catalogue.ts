@@ -3,8 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Definition } from '#scoring/definition.ts'
 import { itemCount } from '#scoring/form.ts'
 import type { Executor } from '#server/db/database.ts'
-import { findDraftKeys } from '#server/features/inventories/draft-queries.ts'
-import { draftOf } from '#server/features/inventories/drafts.ts'
+import { draftOf, listDrafts } from '#server/features/inventories/drafts.ts'
 import { priceTiers } from '#server/features/inventories/prices.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { foldText } from '#server/features/people/search-text.ts'
@@ -53,7 +52,7 @@ export async function catalogue(
 ): Promise<{ count: number; rows: CatalogueEntry[] }> {
   const [rows, drafts, enabled] = [
     await findPublishedRows(db),
-    await findDraftKeys(db),
+    await listDrafts(db),
     await countEnablements(db),
   ]
   const codes = [...new Set([...rows, ...drafts].map(({ code }) => code))]

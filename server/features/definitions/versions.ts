@@ -2,8 +2,7 @@ import type { VersionEntry } from '#contract/definitions.ts'
 import type { Definition } from '#scoring/definition.ts'
 import { itemCount } from '#scoring/form.ts'
 import type { Executor } from '#server/db/database.ts'
-import { findDraftKeys } from '#server/features/inventories/draft-queries.ts'
-import { draftOf } from '#server/features/inventories/drafts.ts'
+import { draftOf, listDrafts } from '#server/features/inventories/drafts.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countResults, findPublishedRows } from './queries.ts'
@@ -18,7 +17,7 @@ export interface Held {
 
 /** All versions and drafts of an inventory, the newest first. @throws Failure not_found when there is none */
 export async function versionsOf(db: Executor, code: string): Promise<[Held, ...Held[]]> {
-  const [rows, keys] = [await findPublishedRows(db, code), await findDraftKeys(db, code)]
+  const [rows, keys] = [await findPublishedRows(db, code), await listDrafts(db, code)]
   const results = await countResults(
     db,
     rows.map(({ id }) => id),

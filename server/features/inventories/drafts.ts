@@ -4,7 +4,14 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { Failure } from '#server/http/failure.ts'
 import { contentHash } from './content-hash.ts'
-import { type DraftKey, deleteDraft, findDraft, holdCode, writeDraft } from './draft-queries.ts'
+import {
+  type DraftKey,
+  deleteDraft,
+  findDraft,
+  findDraftKeys,
+  holdCode,
+  writeDraft,
+} from './draft-queries.ts'
 import { findPublished } from './queries.ts'
 import { getVersion, type Version } from './versions.ts'
 
@@ -38,6 +45,12 @@ export async function draftOf(db: Executor, key: DraftKey): Promise<Draft | unde
   const definition = Definition.parse(found.definition)
   return { definition, hash: contentHash(definition), at: found.at, by: found.by }
 }
+
+/** The drafts there are, of all inventories or of one, the newest of each first. */
+export const listDrafts = (
+  db: Executor,
+  code?: string,
+): Promise<readonly (DraftKey & { at: Date; by: string | null })[]> => findDraftKeys(db, code)
 
 export type Imported =
   | { outcome: 'draft' | 'replaced' | 'published_already' }

@@ -86,7 +86,12 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
     >
       <div ref={failure} className={classes.failure}>
         {send.progress ? <Progress {...send.progress} /> : null}
-        <SendFailure error={send.error} short={short} onGoBack={() => dispatch({ type: 'go', to: 'what' })} />
+        <SendFailure
+          error={send.error}
+          unanswered={send.unanswered}
+          short={short}
+          onGoBack={() => dispatch({ type: 'go', to: 'what' })}
+        />
       </div>
       <CheckTable rows={draft.rows} issues={issues} dispatch={dispatch} locked={send.busy} />
     </StepFrame>

@@ -12,6 +12,7 @@ import { FailedRows } from './FailedRows.tsx'
 import { csvBlob } from './parse/serialise.ts'
 import classes from './ResultStep.module.css'
 import type { Offer } from './useOffer.ts'
+import { useResultWords } from './useResultWords.ts'
 
 interface ResultStepProps {
   result: Result
@@ -26,6 +27,7 @@ interface ResultStepProps {
 export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultStepProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
+  const words = useResultWords()
   const { created, existing, failed } = result
   const invited = created.length + existing.length
   const unreached = [...created, ...existing].filter(({ email }) => email === '').length
@@ -38,20 +40,7 @@ export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultSt
   return (
     <StepFrame
       title={invited > 0 ? t('invite:result.title') : t('invite:result.none')}
-      lead={[
-        invited === 0 ? t('invite:result.nobody') : '',
-        created.length > 0
-          ? t('invite:result.lead', { count: created.length, number: number(created.length) })
-          : '',
-        existing.length > 0
-          ? t('invite:result.leadExisting', { count: existing.length, number: number(existing.length) })
-          : '',
-        failed.length > 0
-          ? t('invite:result.leadFailed', { count: failed.length, number: number(failed.length) })
-          : '',
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      lead={words(result)}
       back={
         <>
           <DownloadResult result={result} />
@@ -59,11 +48,10 @@ export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultSt
             <Button icon={<IconRefresh aria-hidden />} onClick={onMend}>
               {t('invite:result.retry')}
             </Button>
-          ) : (
-            <Button variant="plain" onClick={onAgain}>
-              {t('invite:result.again')}
-            </Button>
-          )}
+          ) : null}
+          <Button variant="plain" onClick={onAgain}>
+            {t('invite:result.again')}
+          </Button>
         </>
       }
       forward={

@@ -8,6 +8,8 @@ import classes from './SendFailure.module.css'
 
 interface SendFailureProps {
   error: Error | null
+  /** Sent before the page was left, and never answered. */
+  unanswered?: boolean
   /** The quota will not do for the present list, as far as the page knows. */
   short: boolean
   /** Back to where other tests can be chosen. */
@@ -15,7 +17,7 @@ interface SendFailureProps {
 }
 
 /** Why nothing was sent, and the ways on from there. */
-export function SendFailure({ error, short, onGoBack }: SendFailureProps) {
+export function SendFailure({ error, unanswered = false, short, onGoBack }: SendFailureProps) {
   const { t } = useTranslation()
   const code = error instanceof ApiError ? error.code : undefined
   const goBack = (words: string) => <GoBack words={words} onClick={onGoBack} />
@@ -29,6 +31,13 @@ export function SendFailure({ error, short, onGoBack }: SendFailureProps) {
   )
 
   if (code === 'quota_exceeded') return <QuotaShortage refused goBack={goBack} />
+  if (!error && unanswered) {
+    return (
+      <Alert type="warning" title={t('invite:failure.unknown')} duration={0}>
+        {t('invite:failure.unknownMeans')}
+      </Alert>
+    )
+  }
   if (!error) {
     return short ? (
       <QuotaShortage refused={false} goBack={goBack}>

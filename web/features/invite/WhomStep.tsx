@@ -10,6 +10,7 @@ import { Facts, StepFrame, Well } from '../../ui/StepFrame.tsx'
 import { CsvFile } from './CsvFile.tsx'
 import { type Draft, listOf } from './draft.ts'
 import { GroupField } from './GroupField.tsx'
+import { LastResult } from './LastResult.tsx'
 import { OnePerson } from './OnePerson.tsx'
 import { PasteList } from './PasteList.tsx'
 import { issuesOf } from './parse/check.ts'
@@ -72,6 +73,7 @@ export function WhomStep({ client, draft, dispatch }: StepProps) {
         </Well>
       }
     >
+      {list.rows.length === 0 ? <LastResult clientId={client.value} dispatch={dispatch} /> : null}
       <Segmented
         label={t('invite:whom.method')}
         className={classes.start ?? ''}

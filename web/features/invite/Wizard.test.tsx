@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -16,6 +16,8 @@ const test = { id, code: 'ENGLISH', name: 'English placement' }
 
 /** What the server answers to each invitation, in turn; the network fails where there is nothing. */
 const answers: Response[] = []
+/** An answer that is still on its way. */
+let late: { answer: Promise<Response> } | undefined
 const jobs: unknown[] = []
 const sent: { key: string | null; emails: unknown }[] = []
 
@@ -24,6 +26,7 @@ function answer(url: string, init: RequestInit): Promise<Response> {
     const body: unknown = JSON.parse(String(init.body))
     const emails = typeof body === 'object' && body !== null && 'emails' in body ? body.emails : undefined
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), emails })
+    if (late) return late.answer
     const next = answers.shift()
     return next ? Promise.resolve(next) : Promise.reject(new TypeError('Failed to fetch'))
   }
@@ -47,6 +50,7 @@ function answer(url: string, init: RequestInit): Promise<Response> {
 
 beforeEach(async () => {
   answers.length = 0
+  late = undefined
   jobs.length = 0
   sent.length = 0
   await startWords()
@@ -108,6 +112,7 @@ it('keeps what was typed over a reload, and forgets it at sign-out', async () =>
   const first = await open()
   type('Name, email, phone', 'Ayşe a@x.test')
   fireEvent(window, new Event('pagehide'))
+  fireEvent(window, new Event('pageshow'))
   first.unmount()
   const second = await open()
   expect(screen.getByDisplayValue('Ayşe a@x.test')).toBeTruthy()
@@ -194,3 +199,104 @@ it('follows a long list that is taken in behind the scenes, also after the page 
   await screen.findByText('Invitations sent', {}, { timeout: 5000 })
   expect(sent).toHaveLength(1)
 }, 20_000)
+
+const invited = (...addresses: string[]) =>
+  Response.json({
+    created: addresses.map((email, row) => ({
+      row,
+      email,
+      name: '',
+      phone: '',
+      staffNumber: '',
+      userId: id,
+      membershipId: id,
+    })),
+    existing: [],
+    failed: [],
+  })
+
+it('asks once more, under the same key, what came of a list whose page was left at once', async () => {
+  late = { answer: new Promise(() => {}) }
+  const first = await open()
+  await goToCheck('a@x.test')
+  press('Invite 1 person')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  first.unmount()
+  late = undefined
+  answers.push(invited('a@x.test'))
+  await open()
+  await screen.findByText('Invitations sent')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+})
+
+it('shows the result of a list that was answered after its page was left', async () => {
+  let arrive: (answer: Response) => void = () => {}
+  late = {
+    answer: new Promise((resolve) => {
+      arrive = resolve
+    }),
+  }
+  const first = await open()
+  await goToCheck('a@x.test')
+  press('Invite 1 person')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  first.unmount()
+  arrive(invited('a@x.test'))
+  await waitFor(() => expect(sessionStorage.getItem('terazi.invite')).toContain('"step":"result"'))
+  await open()
+  await screen.findByText('Invitations sent')
+  expect(sent).toHaveLength(1)
+})
+
+it('says on coming back that an unanswered list may have arrived, and sends nothing unasked', async () => {
+  const first = await open()
+  await goToCheck('a@x.test')
+  press('Invite 1 person')
+  await screen.findByText('The server did not answer')
+  first.unmount()
+  await open()
+  await screen.findByText('The last sending was never answered')
+  expect(sent).toHaveLength(1)
+})
+
+it('begins a new list after a finished one, with the last result at hand', async () => {
+  const first = await open()
+  await goToCheck('a@x.test')
+  answers.push(invited('a@x.test'))
+  press('Invite 1 person')
+  await screen.findByText('Invitations sent')
+  press('New invitation')
+  await screen.findByText('Your last invitation')
+  first.unmount()
+  await open()
+  press('See the result')
+  await screen.findByText('Invitations sent')
+  expect(screen.getByText('1 person was invited.')).toBeTruthy()
+})
+
+it('offers a new list where the address is opened anew, and keeps the result over a reload', async () => {
+  const first = await open()
+  await goToCheck('a@x.test')
+  answers.push(invited('a@x.test'))
+  press('Invite 1 person')
+  await screen.findByText('Invitations sent')
+  const kept = sessionStorage.getItem('terazi.invite') ?? ''
+  first.unmount()
+  for (const [type, step] of [
+    ['reload', 'result'],
+    ['navigate', 'whom'],
+  ] as const) {
+    sessionStorage.setItem('terazi.invite', kept)
+    vi.resetModules()
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+      { type, name: window.location.href } as unknown as PerformanceEntry,
+    ])
+    const { useDraft } = await import('./useDraft.ts')
+    const auth = await import('../../app/auth.ts')
+    auth.storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+    const { result, unmount } = renderHook(() => useDraft(id, 'en'))
+    expect(result.current[0].step).toBe(step)
+    unmount()
+  }
+})

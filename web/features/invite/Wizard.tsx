@@ -5,7 +5,7 @@ import { CheckStep } from './CheckStep.tsx'
 import { type Draft, emptyDraft } from './draft.ts'
 import { ResultStep } from './ResultStep.tsx'
 import type { Action } from './steps.ts'
-import { useDraft } from './useDraft.ts'
+import { setAside, useDraft } from './useDraft.ts'
 import { useOffer } from './useOffer.ts'
 import { WhatStep } from './WhatStep.tsx'
 import { WhomStep } from './WhomStep.tsx'
@@ -36,7 +36,10 @@ export function Wizard({ client }: { client: SelectedClient }) {
           picked={draft.inventoryIds}
           offers={offer.offers}
           onMend={() => dispatch({ type: 'mendFailed' })}
-          onAgain={() => dispatch({ type: 'startOver', draft: emptyDraft(language) })}
+          onAgain={() => {
+            setAside(client.value, draft)
+            dispatch({ type: 'startOver', draft: emptyDraft(language) })
+          }}
         />
       ) : null}
     </WizardFrame>

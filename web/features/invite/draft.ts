@@ -46,6 +46,8 @@ export const draft = z.object({
   checked: z.boolean(),
   /** Names this very invitation to the server; any change makes it another one. Empty until it is first sent. */
   key: z.string(),
+  /** Whether it was sent under its key and no answer has come yet, or the network failed before one could. */
+  sending: z.enum(['', 'underWay', 'unanswered']),
   /** The list as the server takes it in behind the scenes; empty where it does not. */
   jobId: z.string(),
   result: result.nullable(),
@@ -68,6 +70,7 @@ export const emptyDraft = (locale: Draft['locale']): Draft => ({
   rows: [],
   checked: false,
   key: '',
+  sending: '',
   jobId: '',
   result: null,
 })

@@ -49,8 +49,17 @@ const standsForFile = ({ checked, method }: Pick<Draft, 'checked' | 'method'>) =
 const asRead = (rows: readonly CheckRow[]): ListRow[] =>
   rows.map(({ was, removed: _, troubled: __, ...row }) => was ?? row)
 
-export function readDraft(clientId: string): Draft | undefined {
-  const found = drafts.read(clientId)
+const lastOf = (clientId: string) => `${clientId} last`
+
+export const readDraft = (clientId: string): Draft | undefined => read(clientId)
+export const writeDraft = (clientId: string, value: Draft | null): void => write(clientId, value)
+
+/** The invitation that was done last, which can be looked at while nothing new is begun. */
+export const readLast = (clientId: string): Draft | undefined => read(lastOf(clientId))
+export const writeLast = (clientId: string, value: Draft | null): void => write(lastOf(clientId), value)
+
+function read(name: string): Draft | undefined {
+  const found = drafts.read(name)
   if (found === undefined) return undefined
   const { result } = found
   const rows = found.rows.map(([row, was, removed, troubled]) => ({
@@ -74,8 +83,9 @@ export function readDraft(clientId: string): Draft | undefined {
   }
 }
 
-export function writeDraft(clientId: string, value: Draft | null): void {
-  drafts.write(clientId, value && keep(value))
+function write(name: string, value: Draft | null): void {
+  if (value === null && drafts.read(name) === undefined) return
+  drafts.write(name, value && keep(value))
 }
 
 function keep(value: Draft): Kept {

@@ -11,7 +11,9 @@ export type Action =
   | { type: 'list'; values: Partial<Pick<Draft, Whom>> }
   | {
       type: 'edit'
-      values: Partial<Omit<Draft, Whom | 'step' | 'rows' | 'checked' | 'key' | 'jobId' | 'result'>>
+      values: Partial<
+        Omit<Draft, Whom | 'step' | 'rows' | 'checked' | 'key' | 'sending' | 'jobId' | 'result'>
+      >
     }
   | { type: 'go'; to: 'whom' | 'what' | 'check' }
   | { type: 'row'; index: number; values: Partial<RowPart> }
@@ -19,19 +21,22 @@ export type Action =
   | { type: 'removeRow'; index: number }
   | { type: 'leaveOut' }
   | { type: 'send'; key: string }
+  | { type: 'notSent'; unanswered: boolean }
   | { type: 'queued'; jobId: string }
   | { type: 'jobOver' }
   | { type: 'sent'; answer: AnswerOf<typeof inviteEmails> }
   | { type: 'mendFailed' }
   | { type: 'startOver'; draft: Draft }
 
+const unsent = { key: '', sending: '' } as const
+
 /** The wizard's one way from a state to the next. Whatever changes what will be sent drops the key that named it. */
 export function next(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case 'list':
-      return { ...draft, ...action.values, checked: false, key: '' }
+      return { ...draft, ...action.values, checked: false, ...unsent }
     case 'edit':
-      return { ...draft, ...action.values, key: '' }
+      return { ...draft, ...action.values, ...unsent }
     case 'go':
       return action.to === 'check'
         ? { ...withCheckedRows(draft), step: 'check' }
@@ -50,15 +55,24 @@ export function next(draft: Draft, action: Action): Draft {
     case 'leaveOut':
       return leaveOut(draft)
     case 'send':
-      return draft.key === '' ? { ...draft, key: action.key } : draft
+      return { ...draft, key: draft.key || action.key, sending: 'underWay' }
+    case 'notSent':
+      return { ...draft, sending: action.unanswered ? 'unanswered' : '' }
     case 'queued':
-      return { ...draft, jobId: action.jobId }
+      return { ...draft, jobId: action.jobId, sending: '' }
     case 'jobOver':
       // Another try is another job: under the old key the failed one would answer again.
-      return { ...draft, jobId: '', key: '' }
+      return { ...draft, jobId: '', ...unsent }
     case 'sent':
       // The list has done its work, and what failed of it stands in the result.
-      return { ...draft, step: 'result', jobId: '', rows: [], result: resultOf(draft, action.answer) }
+      return {
+        ...draft,
+        step: 'result',
+        sending: '',
+        jobId: '',
+        rows: [],
+        result: resultOf(draft, action.answer),
+      }
     case 'mendFailed':
       return mendFailed(draft)
     case 'startOver':
@@ -90,18 +104,18 @@ function underCheck(list: readonly ListRow[]): CheckRow[] {
 }
 
 const withCheckedRows = (draft: Draft): Draft =>
-  draft.checked ? draft : { ...draft, rows: underCheck(listOf(draft)), checked: true, key: '' }
+  draft.checked ? draft : { ...draft, rows: underCheck(listOf(draft)), checked: true, ...unsent }
 
 const withRow = (draft: Draft, at: number, change: (row: CheckRow) => CheckRow): Draft => ({
   ...draft,
   rows: draft.rows.map((row, index) => (index === at ? change(row) : row)),
-  key: '',
+  ...unsent,
 })
 
 function leaveOut(draft: Draft): Draft {
   const issues = checkIssues(draft.rows)
   const rows = draft.rows.map((row, index) => (issues[index] ? { ...row, removed: true } : row))
-  return { ...draft, rows, key: '' }
+  return { ...draft, rows, ...unsent }
 }
 
 const reasons: Record<Issue['code'], LeftOut['reason']> = {
@@ -148,5 +162,5 @@ function mendFailed(draft: Draft): Draft {
   const failed = draft.result?.failed.filter(({ reason }) => reason !== 'duplicate') ?? []
   const rows = failed.map(({ row }) => ({ ...row, was: null, removed: false, troubled: true }))
   const file = draft.file && { ...draft.file, rows: failed.map(({ row }) => row) }
-  return { ...draft, step: 'check', file, rows, checked: true, key: '', result: null }
+  return { ...draft, step: 'check', file, rows, checked: true, ...unsent, result: null }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/kit.ts'
 import { type InvitationJob, inviteEmails } from '#contract/people.ts'
@@ -22,6 +22,11 @@ function send(
   const headers = { 'idempotency-key': key, ...later }
   return api(inviteEmails, { params: { clientId }, body, headers })
 }
+
+/** Calls fail while a page is being left, and that says nothing about what the server did. */
+let leaving = false
+for (const event of ['beforeunload', 'pagehide']) window.addEventListener(event, () => (leaving = true))
+window.addEventListener('pageshow', () => (leaving = false))
 
 /**
  * Sends the invitation. The key stays with the draft until the draft changes: whoever presses again after a lost
@@ -51,8 +56,10 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
     },
     onError: (error) => {
       // Used for something else, by whatever way: the next try needs a name of its own.
-      if (error instanceof ApiError && error.code === 'idempotency_key_reused')
-        dispatch({ type: 'edit', values: {} })
+      const code = error instanceof ApiError ? error.code : undefined
+      if (code === 'idempotency_key_reused') dispatch({ type: 'edit', values: {} })
+      const unanswered = code === 'network' || code === 'timeout'
+      if (!(unanswered && leaving)) dispatch({ type: 'notSent', unanswered })
     },
     onSettled: () => {
       underWay.current = false
@@ -72,9 +79,19 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
     mutation.mutate({ body, key })
   }
 
+  // The page was left while this was being sent: under the same key the server says what came of it.
+  const resumes = draft.sending === 'underWay' && draft.jobId === '' && mutation.isIdle
+  const resume = useRef(start)
+  resume.current = start
+  useEffect(() => {
+    if (resumes) resume.current()
+  }, [resumes])
+
   return {
     start,
-    busy: mutation.isPending || draft.jobId !== '',
+    busy: mutation.isPending || draft.jobId !== '' || resumes,
+    /** An earlier try of the same invitation that may have reached the server. */
+    unanswered: draft.sending === 'unanswered' && mutation.isIdle,
     progress: draft.jobId === '' ? undefined : job.progress,
     error: mutation.error ?? job.error,
   }

@@ -155,6 +155,27 @@ export const inviteEmails = call({
   ],
 })
 
+export const forecastInvitation = call({
+  name: 'forecastInvitation',
+  method: 'POST',
+  path: '/clients/:clientId/invite_forecast/',
+  tag: 'People',
+  summary: 'How many units of quota inviting these people would take as things stand, without inviting them',
+  access: 'manager',
+  params: clientId,
+  body: z.strictObject({
+    emails: z.array(inviteRow).min(1).max(10_000),
+    inventoryIds: z.array(id).max(20),
+  }),
+  bodyLimit: 5 * 1024 * 1024,
+  answer: {
+    status: 200,
+    /** In the order of `inventoryIds`. */
+    json: z.array(z.object({ inventoryId: id, units: z.number().int() })),
+  },
+  errors: ['not_found'],
+})
+
 export const getInvitationJob = call({
   name: 'getInvitationJob',
   method: 'GET',

@@ -215,6 +215,7 @@ export function inputOf(scene: Scene, call: string): Input {
     updateClient: { params, body: { name: 'Anadolu Gıda A.Ş.' } },
     applyForClient: { body: { ...person, billing: companyBilling } },
     updateBilling: { params, body: companyBilling },
+    forecastInvitation: { params, body: { emails: [person.email], inventoryIds: [] } },
     inviteEmails: { params, body: { emails: [person.email], inventoryIds: [] } },
     removeCandidate: { params, body: { user_id: userId } },
     removeEmployee: { params, body: { user_id: scene.employee } },

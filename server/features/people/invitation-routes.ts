@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isOperator } from '#contract/access.ts'
 import { invitePerson } from '#contract/invitations.ts'
-import { inviteEmails } from '#contract/people.ts'
+import { forecastInvitation, inviteEmails } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { refusePastDay } from '#server/features/assignments/due.ts'
@@ -13,6 +13,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { Accepted, prefersAsync, route } from '#server/http/route.ts'
+import { forecast } from './forecast.ts'
 import { type Invitation, invite } from './invite.ts'
 import { inviteOne, linkFor, outcome } from './invite-one.ts'
 import type { Role } from './queries.ts'
@@ -74,6 +75,14 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
           (stored) => inviteEmails.answer.json.parse(stored),
         ),
       )
+    },
+  })
+
+  route(app, deps.http, forecastInvitation, {
+    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
+    handle: async ({ subject, body }) => {
+      await refuseUnknownInventories(deps.db, body.inventoryIds)
+      return forecast(deps.db, subject, { rows: body.emails, inventoryIds: body.inventoryIds })
     },
   })
 

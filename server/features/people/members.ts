@@ -90,18 +90,31 @@ async function knownMembers(tx: Executor, clientId: string, { locale }: Joining,
     addressed.map((person) => ({ ...newUserIds(), ...person, locale })),
   )
   const byUser = await findMemberships(tx, clientId, [...accounts.values()])
+  const of = await memberOf(tx, clientId, rows, (email) => byUser.get(accounts.get(email) ?? ''))
+  return { accounts, of }
+}
+
+/**
+ * Which of a client's members each row of a list means; undefined for somebody new.
+ * @param byAddress the member who has an address
+ */
+export async function memberOf(
+  db: Executor,
+  clientId: string,
+  rows: readonly Invitee[],
+  byAddress: (email: string) => MembershipKey | undefined,
+): Promise<(row: Invitee) => MembershipKey | 'staff_number_taken' | undefined> {
   const numbers = rows.flatMap(({ staffNumber }) => (staffNumber === '' ? [] : [staffNumber]))
-  const byNumber = await findByStaffNumbers(tx, clientId, numbers)
+  const byNumber = await findByStaffNumbers(db, clientId, numbers)
   const bare = rows.filter(({ email, staffNumber }) => email === null && staffNumber === '')
-  const byPhone = await findByPhones(tx, clientId, bare)
-  const of = (row: Invitee): MembershipKey | 'staff_number_taken' | undefined => {
+  const byPhone = await findByPhones(db, clientId, bare)
+  return (row) => {
     if (row.email === null)
       return row.staffNumber === '' ? byPhone.get(phoneKey(row)) : byNumber.get(row.staffNumber)
-    const own = byUser.get(accounts.get(row.email) ?? '')
+    const own = byAddress(row.email)
     if (own !== undefined) return own
     return byNumber.has(row.staffNumber) ? 'staff_number_taken' : undefined
   }
-  return { accounts, of }
 }
 
 const sameSide = (has: Role, wanted: Role) => (has === 'manager') === (wanted === 'manager')

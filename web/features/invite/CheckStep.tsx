@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,6 +9,7 @@ import { checkIssues, rowsToSend } from './draft.ts'
 import { Progress } from './Progress.tsx'
 import { QuotaAfter } from './QuotaAfter.tsx'
 import { SendFailure } from './SendFailure.tsx'
+import { useForecast } from './useForecast.ts'
 import { useSend } from './useSend.ts'
 import type { StepProps } from './Wizard.tsx'
 import classes from './wizard.module.css'
@@ -19,7 +20,8 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const failure = useInView(send.error)
   const number = (value: number) => formatNumber(value, i18n.language)
   const issues = checkIssues(draft.rows)
-  const sendable = rowsToSend(draft.rows)
+  const sendable = useMemo(() => rowsToSend(draft.rows), [draft.rows])
+  const units = useForecast(client.value, sendable, draft.inventoryIds)
   const people = sendable.length
   const groups = [
     draft.group.trim(),
@@ -28,7 +30,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
   const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
   const short = (offer.offers ?? []).some(
-    ({ id, available }) => draft.inventoryIds.includes(id) && available < people,
+    ({ id, available }) => draft.inventoryIds.includes(id) && available < units(id),
   )
 
   const lead = [
@@ -64,7 +66,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
       }
       aside={
         <>
-          <QuotaAfter offers={offer.offers ?? []} picked={draft.inventoryIds} people={people} />
+          <QuotaAfter offers={offer.offers ?? []} picked={draft.inventoryIds} people={people} units={units} />
           <Well title={t('invite:summary.title')}>
             <Facts
               facts={[
@@ -93,7 +95,13 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
           onGoBack={() => dispatch({ type: 'go', to: 'what' })}
         />
       </div>
-      <CheckTable rows={draft.rows} issues={issues} dispatch={dispatch} locked={send.busy} />
+      <CheckTable
+        rows={draft.rows}
+        issues={issues}
+        group={draft.group.trim()}
+        dispatch={dispatch}
+        locked={send.busy}
+      />
     </StepFrame>
   )
 }

@@ -16,11 +16,13 @@ interface CheckTableProps {
   rows: readonly CheckRow[]
   issues: readonly (Issue | undefined)[]
   dispatch: (action: Action) => void
+  /** The group of those whose row names none. */
+  group: string
   locked: boolean
 }
 
 /** The list under check. Rows that came with an issue stand first in line and stay in view once they are mended. */
-export function CheckTable({ rows, issues, dispatch, locked }: CheckTableProps) {
+export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTableProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   const all = rows.map((row, index) => ({ row, index, issue: issues[index] }))
@@ -77,9 +79,8 @@ export function CheckTable({ rows, issues, dispatch, locked }: CheckTableProps) 
                 <tr>
                   <th>{t('invite:column.line')}</th>
                   <th>{t('invite:column.name')}</th>
-                  <th>{t('invite:column.email')}</th>
-                  <th>{t('invite:column.phone')}</th>
-                  <th>{t('invite:column.staffNumber')}</th>
+                  <th>{t('invite:column.reach')}</th>
+                  <th>{t('invite:column.place')}</th>
                   <th>
                     <span className="sr">{t('invite:column.act')}</span>
                   </th>
@@ -87,7 +88,13 @@ export function CheckTable({ rows, issues, dispatch, locked }: CheckTableProps) 
               </thead>
               <tbody>
                 {shown.slice((page - 1) * pageSize, page * pageSize).map((entry) => (
-                  <CheckTableRow key={entry.index} {...entry} dispatch={dispatch} locked={locked} />
+                  <CheckTableRow
+                    key={entry.index}
+                    {...entry}
+                    group={group}
+                    dispatch={dispatch}
+                    locked={locked}
+                  />
                 ))}
               </tbody>
             </table>

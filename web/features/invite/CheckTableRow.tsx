@@ -4,19 +4,20 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldClasses } from '../../ui/fieldProps.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Pill } from '../../ui/Pill.tsx'
 import classes from './CheckTable.module.css'
 import type { CheckRow } from './draft.ts'
 import type { Issue } from './parse/check.ts'
 import type { Action } from './steps.ts'
 import wizard from './wizard.module.css'
 
-type Part = 'name' | 'email' | 'phone' | 'staffNumber'
+type Part = 'name' | 'email' | 'phone' | 'staffNumber' | 'group'
 
 interface CheckTableRowProps {
   row: CheckRow
   index: number
   issue: Issue | undefined
+  /** The group of those whose row names none. */
+  group: string
   dispatch: (action: Action) => void
   locked: boolean
 }
@@ -28,41 +29,33 @@ const partOf: Record<Issue['code'], Part> = {
   invalidName: 'name',
   invalidPhone: 'phone',
   invalidStaffNumber: 'staffNumber',
-  invalidGroup: 'name',
+  invalidGroup: 'group',
 }
 
-export function CheckTableRow({ row, index, issue, dispatch, locked }: CheckTableRowProps) {
+export function CheckTableRow({ row, index, issue, group, dispatch, locked }: CheckTableRowProps) {
   const { t } = useTranslation()
-  const wrong = issue && issue.code !== 'invalidGroup' ? partOf[issue.code] : undefined
+  const wrong = issue && partOf[issue.code]
   // A part is open for typing while it is wrong, and stays open once it was touched.
   const isOpen = (part: Part) =>
     !row.removed &&
     ((wrong === part && issue?.code !== 'duplicate') || (row.was !== null && row.was[part] !== row[part]))
 
-  const cell = (part: Part) => (
-    <td key={part} data-part={part}>
-      {isOpen(part) ? (
-        <OpenPart {...{ row, index, part, dispatch, locked }} issue={wrong === part ? issue : undefined} />
-      ) : (
-        <ClosedPart row={row} part={part} issue={wrong === part ? issue : undefined} />
-      )}
-      {part === 'name' && issue?.code === 'invalidGroup' ? (
-        <p className="meta">{t('invite:issue.invalidGroup')}</p>
-      ) : null}
-    </td>
-  )
+  const part = (part: Part) => {
+    const own = wrong === part ? issue : undefined
+    return isOpen(part) ? (
+      <OpenPart key={part} {...{ row, index, part, group, dispatch, locked }} issue={own} />
+    ) : (
+      <ClosedPart key={part} {...{ row, part, group }} issue={own} />
+    )
+  }
 
   return (
     <tr data-removed={row.removed || undefined}>
       <td className={classes.line}>{row.line > 0 ? row.line : ''}</td>
-      {cell('name')}
-      {cell('email')}
-      {cell('phone')}
-      {cell('staffNumber')}
+      <td data-part="name">{part('name')}</td>
+      <td data-part="reach">{[part('email'), part('phone')]}</td>
+      <td data-part="place">{[part('staffNumber'), part('group')]}</td>
       <td className={classes.act}>
-        {!row.removed && issue?.code === 'duplicate' ? (
-          <Pill icon={<IconCopy aria-hidden />}>{t('invite:check.duplicate')}</Pill>
-        ) : null}
         {row.removed || row.was ? (
           <IconButton
             size="sm"
@@ -87,20 +80,39 @@ export function CheckTableRow({ row, index, issue, dispatch, locked }: CheckTabl
   )
 }
 
-function ClosedPart({ row, part, issue }: { row: CheckRow; part: Part; issue: Issue | undefined }) {
+interface ClosedPartProps {
+  row: CheckRow
+  part: Part
+  group: string
+  issue: Issue | undefined
+}
+
+function ClosedPart({ row, part, group, issue }: ClosedPartProps) {
   const { t } = useTranslation()
+  const text = part === 'group' ? row.group || group : row[part]
+  const named = part === 'staffNumber' || part === 'group'
   return (
     <>
-      <span className={classes.text} title={part === 'email' ? row.email : undefined}>
-        {row[part]}
-      </span>
-      {issue?.code === 'duplicate' ? (
-        <p className="meta">{t('invite:issue.duplicate', { line: issue.of })}</p>
-      ) : null}
-      {part === 'email' && row.removed ? (
+      {text === '' ? null : (
+        <span className={classes.text} data-label={named ? t(`invite:column.${part}`) : undefined}>
+          {text}
+        </span>
+      )}
+      {issue?.code === 'duplicate' ? <Repeated of={issue.of} /> : null}
+      {part === 'name' && row.removed ? (
         <p className={`meta ${classes.removed}`}>{t('invite:check.removed')}</p>
       ) : null}
     </>
+  )
+}
+
+function Repeated({ of }: { of: number }) {
+  const { t } = useTranslation()
+  return (
+    <p className={`meta ${classes.repeated}`}>
+      <IconCopy aria-hidden />
+      {t('invite:issue.duplicate', { line: of })}
+    </p>
   )
 }
 
@@ -131,9 +143,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
         }}
       />
       <div id={id}>
-        {issue?.code === 'duplicate' ? (
-          <p className="meta">{t('invite:issue.duplicate', { line: issue.of })}</p>
-        ) : null}
+        {issue?.code === 'duplicate' ? <Repeated of={issue.of} /> : null}
         {wrong ? (
           <p className={`${wizard.error} ${classes.below}`}>
             <IconAlertCircle aria-hidden />

@@ -10,11 +10,13 @@ import type { Offer, useOffer } from './useOffer.ts'
 interface InventoryCardsProps {
   offer: ReturnType<typeof useOffer>
   people: number
+  /** How many units a test would take: one for everybody, unless it is known better. */
+  units?: (inventoryId: string) => number
   picked: readonly string[]
   onPick: (ids: string[]) => void
 }
 
-export function InventoryCards({ offer, people, picked, onPick }: InventoryCardsProps) {
+export function InventoryCards({ offer, people, units = () => people, picked, onPick }: InventoryCardsProps) {
   const { t } = useTranslation()
   const { offers, error, retry } = offer
   if (error && !offers) {
@@ -46,6 +48,7 @@ export function InventoryCards({ offer, people, picked, onPick }: InventoryCards
           key={one.id}
           offer={one}
           people={people}
+          units={units(one.id)}
           picked={picked.includes(one.id)}
           onChange={(on) => toggle(one.id, on)}
         />
@@ -57,14 +60,15 @@ export function InventoryCards({ offer, people, picked, onPick }: InventoryCards
 interface InventoryCardProps {
   offer: Offer
   people: number
+  units: number
   picked: boolean
   onChange: (on: boolean) => void
 }
 
-function InventoryCard({ offer, people, picked, onChange }: InventoryCardProps) {
+function InventoryCard({ offer, people, units, picked, onChange }: InventoryCardProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
-  const missing = Math.max(0, people - offer.available)
+  const missing = Math.max(0, units - offer.available)
   const facts = [
     t('invite:what.items', { count: offer.itemCount, number: number(offer.itemCount) }),
     t('invite:what.minutes', { count: offer.minutes, number: number(offer.minutes) }),

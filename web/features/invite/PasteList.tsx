@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, type UIEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,6 +29,7 @@ export function PasteList({ draft, dispatch, error, rows, issues, problem }: Pas
   const { t } = useTranslation()
   const problemText = useProblemText()
   const id = useId()
+  const narrow = useMediaQuery('(max-width: 640px)') === true
   const [scroll, setScroll] = useState({ top: 0, left: 0 })
   const texts = useMemo(() => draft.pasted.split('\n'), [draft.pasted])
   const faulty = useMemo(() => faultyLines(rows, issues), [rows, issues])
@@ -76,7 +78,7 @@ export function PasteList({ draft, dispatch, error, rows, issues, problem }: Pas
             id={id}
             className={classes.input}
             value={draft.pasted}
-            placeholder={t('invite:paste.placeholder')}
+            placeholder={t(narrow ? 'invite:paste.placeholderShort' : 'invite:paste.placeholder')}
             wrap="off"
             rows={lines}
             spellCheck={false}

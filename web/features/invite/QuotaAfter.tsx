@@ -9,31 +9,33 @@ interface QuotaAfterProps {
   offers: readonly Offer[]
   picked: readonly string[]
   people: number
+  /** How many units a test will take: one for everybody, unless it is known better. */
+  units?: (inventoryId: string) => number
 }
 
 /** Quota before and after: solid stays, hatched will be used. */
-export function QuotaAfter({ offers, picked, people }: QuotaAfterProps) {
+export function QuotaAfter({ offers, picked, people, units = () => people }: QuotaAfterProps) {
   const { t } = useTranslation()
   return (
     <Well title={t('invite:quota.title')}>
       {offers
         .filter(({ id }) => picked.includes(id))
         .map((offer) => (
-          <OneQuota key={offer.id} offer={offer} people={people} />
+          <OneQuota key={offer.id} offer={offer} people={people} units={units(offer.id)} />
         ))}
     </Well>
   )
 }
 
-function OneQuota({ offer, people }: { offer: Offer; people: number }) {
+function OneQuota({ offer, people, units }: { offer: Offer; people: number; units: number }) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   const { available, purchased, name } = offer
-  const after = available - people
-  const whole = Math.max(purchased, available, people, 1)
+  const after = available - units
+  const whole = Math.max(purchased, available, units, 1)
   const stays = Math.max(0, after)
   const low = after < whole / 10
-  const used = t('invite:quota.used', { count: people, number: number(people) })
+  const used = t('invite:quota.used', { count: units, number: number(units) })
   return (
     <div className={classes.one} data-low={low || undefined}>
       <div className={classes.line}>
@@ -46,7 +48,7 @@ function OneQuota({ offer, people }: { offer: Offer; people: number }) {
       </div>
       <span className={classes.bar} aria-hidden>
         <i style={{ inlineSize: `${(stays / whole) * 100}%` }} />
-        <s style={{ inlineSize: `${(Math.min(people, available) / whole) * 100}%` }} />
+        <s style={{ inlineSize: `${(Math.min(units, available) / whole) * 100}%` }} />
       </span>
       {low ? (
         <span className={classes.warning}>
@@ -58,6 +60,11 @@ function OneQuota({ offer, people }: { offer: Offer; people: number }) {
       ) : (
         <span className="meta">{used}</span>
       )}
+      {units < people ? (
+        <span className="meta">
+          {t('invite:quota.waiting', { count: people - units, number: number(people - units) })}
+        </span>
+      ) : null}
     </div>
   )
 }

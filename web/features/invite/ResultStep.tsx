@@ -12,7 +12,7 @@ import { FailedRows } from './FailedRows.tsx'
 import { csvBlob } from './parse/serialise.ts'
 import classes from './ResultStep.module.css'
 import type { Offer } from './useOffer.ts'
-import { useResultWords } from './useResultWords.ts'
+import { partedFailures, useResultWords } from './useResultWords.ts'
 
 interface ResultStepProps {
   result: Result
@@ -29,13 +29,14 @@ export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultSt
   const number = (value: number) => formatNumber(value, i18n.language)
   const words = useResultWords()
   const { created, existing, failed } = result
+  const notSent = partedFailures(result).failed
   const invited = created.length + existing.length
   const unreached = [...created, ...existing].filter(({ email }) => email === '').length
-  const retriable = onMend !== undefined && failed.some(({ reason }) => reason !== 'duplicate')
+  const retriable = onMend !== undefined && notSent > 0
   const counts = [
     { key: 'created', icon: IconCircleCheck, tone: 'green', count: created.length },
     { key: 'existing', icon: IconUserCheck, tone: 'sky', count: existing.length },
-    { key: 'failed', icon: IconMailX, tone: failed.length > 0 ? 'red' : 'none', count: failed.length },
+    { key: 'failed', icon: IconMailX, tone: notSent > 0 ? 'red' : 'none', count: notSent },
   ] as const
   return (
     <StepFrame
@@ -133,7 +134,7 @@ function DownloadResult({ result }: { result: Result }) {
         row.email,
         row.phone,
         row.staffNumber,
-        t('invite:outcome.failed'),
+        t(reason === 'duplicate' ? 'invite:outcome.repeated' : 'invite:outcome.failed'),
         t(`invite:reason.${reason}`),
       ]),
     ]

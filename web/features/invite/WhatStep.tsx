@@ -12,6 +12,7 @@ import { listOf, rowsToSend } from './draft.ts'
 import { InventoryCards } from './InventoryCards.tsx'
 import { MailPreview } from './MailPreview.tsx'
 import { issuesOf } from './parse/check.ts'
+import { useForecast } from './useForecast.ts'
 import type { StepProps } from './Wizard.tsx'
 import classes from './wizard.module.css'
 
@@ -19,6 +20,8 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const { t, i18n } = useTranslation()
   const [asked, setAsked] = useState(false)
   const people = usePeople(draft)
+  const offered = useMemo(() => (offer.offers ?? []).map(({ id }) => id), [offer.offers])
+  const units = useForecast(client.value, people.rows, offered)
   const number = (value: number) => formatNumber(value, i18n.language)
   const today = todayIn(offer.timeZone)
   const late = draft.dueDate !== null && draft.dueDate < today
@@ -73,6 +76,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         <InventoryCards
           offer={offer}
           people={people.count}
+          units={units}
           picked={draft.inventoryIds}
           onPick={(inventoryIds) => dispatch({ type: 'edit', values: { inventoryIds } })}
         />
@@ -144,7 +148,7 @@ function usePeople({ method, one, pasted, file, rows, checked }: StepProps['draf
     const list = listOf({ method, one, pasted, file })
     const issues = checked ? [] : issuesOf(list)
     const people = checked ? rowsToSend(rows) : list.filter((_, index) => issues[index] === undefined)
-    return { count: people.length, firstName: people[0]?.name ?? '' }
+    return { rows: people, count: people.length, firstName: people[0]?.name ?? '' }
   }, [method, one, pasted, file, rows, checked])
 }
 

@@ -18,6 +18,7 @@ const test = { id, code: 'ENGLISH', name: 'English placement' }
 const answers: Response[] = []
 /** An answer that is still on its way. */
 let late: { answer: Promise<Response> } | undefined
+let forecast: { inventoryId: string; units: number }[] = []
 const jobs: unknown[] = []
 const sent: { key: string | null; emails: unknown }[] = []
 
@@ -30,6 +31,7 @@ function answer(url: string, init: RequestInit): Promise<Response> {
     const next = answers.shift()
     return next ? Promise.resolve(next) : Promise.reject(new TypeError('Failed to fetch'))
   }
+  if (url.includes('/invite_forecast/')) return Promise.resolve(Response.json(forecast))
   if (url.includes('/invitation_jobs/')) {
     const job = jobs.length > 1 ? jobs.shift() : jobs[0]
     return Promise.resolve(Response.json(job))
@@ -51,6 +53,7 @@ function answer(url: string, init: RequestInit): Promise<Response> {
 beforeEach(async () => {
   answers.length = 0
   late = undefined
+  forecast = []
   jobs.length = 0
   sent.length = 0
   await startWords()
@@ -169,6 +172,15 @@ it('says both sentences when the quota does not do, and leads back to the tests'
   await screen.findByText(/Quota exceeded\. Please purchase additional quota to create new assignments/)
   press('Go back')
   expect(screen.getByText('Which tests, and until when?')).toBeTruthy()
+})
+
+it('foretells what the server will take: nothing for those who wait for the test already', async () => {
+  forecast = [{ inventoryId: id, units: 1 }]
+  await open()
+  await goToCheck('a@x.test\nb@x.test\nc@x.test')
+  await screen.findByText('1 will be used, 0 left')
+  expect(screen.getByText('2 people wait for this test already and use no quota.')).toBeTruthy()
+  expect(screen.queryByText('Insufficient quota, please purchase quota')).toBeNull()
 })
 
 it('follows a long list that is taken in behind the scenes, also after the page was left', async () => {

@@ -101,16 +101,20 @@ export function rowsToSend(rows: readonly CheckRow[]): CheckRow[] {
 
 type Body = z.input<typeof inviteEmails.body>
 
+/** People as the server takes them. */
+export const emailsOf = (rows: readonly ListRow[]): Body['emails'] =>
+  rows.map(({ email, name, phone, staffNumber, group }) => ({
+    ...(email.trim() ? { email: email.trim() } : {}),
+    ...(name.trim() ? { name: name.trim() } : {}),
+    ...(phone.trim() ? { phone: phone.trim() } : {}),
+    ...(staffNumber.trim() ? { staffNumber: staffNumber.trim() } : {}),
+    ...(group.trim() ? { group: group.trim() } : {}),
+  }))
+
 /** What is sent. The same draft gives the same body to the letter, so that a repeated key stands for the same thing. */
 export function bodyOf(draft: Draft): Body {
   return {
-    emails: rowsToSend(draft.rows).map(({ email, name, phone, staffNumber, group }) => ({
-      ...(email.trim() ? { email: email.trim() } : {}),
-      ...(name.trim() ? { name: name.trim() } : {}),
-      ...(phone.trim() ? { phone: phone.trim() } : {}),
-      ...(staffNumber.trim() ? { staffNumber: staffNumber.trim() } : {}),
-      ...(group.trim() ? { group: group.trim() } : {}),
-    })),
+    emails: emailsOf(rowsToSend(draft.rows)),
     inventoryIds: draft.inventoryIds,
     role: draft.role,
     ...(draft.group.trim() ? { group: draft.group.trim() } : {}),

@@ -5,7 +5,7 @@ import { type Issue, issuesOf } from './parse/check.ts'
 import type { ListRow } from './parse/rows.ts'
 
 type Whom = 'method' | 'one' | 'pasted' | 'file'
-type RowPart = Pick<ListRow, 'name' | 'email' | 'phone' | 'staffNumber'>
+type RowPart = Pick<ListRow, 'name' | 'email' | 'phone' | 'staffNumber' | 'group'>
 
 export type Action =
   | { type: 'list'; values: Partial<Pick<Draft, Whom>> }

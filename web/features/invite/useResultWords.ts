@@ -2,17 +2,27 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import type { Result } from './draft.ts'
 
+/** The rows that were not sent: what is wrong with a row, or that its person stands in the list before it. */
+export function partedFailures({ failed }: Result) {
+  const repeated = failed.filter(({ reason }) => reason === 'duplicate').length
+  return { failed: failed.length - repeated, repeated }
+}
+
 /** What an invitation came to, in sentences. */
 export function useResultWords() {
   const { t, i18n } = useTranslation()
   const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
-  return ({ created, existing, failed }: Result): string =>
-    [
+  return (result: Result): string => {
+    const { created, existing } = result
+    const { failed, repeated } = partedFailures(result)
+    return [
       created.length + existing.length === 0 ? t('invite:result.nobody') : '',
       created.length > 0 ? t('invite:result.lead', figures(created.length)) : '',
       existing.length > 0 ? t('invite:result.leadExisting', figures(existing.length)) : '',
-      failed.length > 0 ? t('invite:result.leadFailed', figures(failed.length)) : '',
+      failed > 0 ? t('invite:result.leadFailed', figures(failed)) : '',
+      repeated > 0 ? t('invite:result.leadRepeated', figures(repeated)) : '',
     ]
       .filter(Boolean)
       .join(' ')
+  }
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BodyIn } from '#contract/kit.ts'
+import { forecastInvitation, inviteEmails } from '#contract/people.ts'
+import { listQuotas } from '#contract/quotas.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+type Emails = BodyIn<typeof inviteEmails>['emails']
+const asked = () => ({ token: cast.manager.token, params: { clientId: cast.anadolu } })
+const invite = (emails: Emails, inventoryIds: string[]) =>
+  request(server.url, inviteEmails, { ...asked(), body: { emails, inventoryIds } })
+const forecast = async (emails: Emails, inventoryIds: string[]) =>
+  (await request(server.url, forecastInvitation, { ...asked(), body: { emails, inventoryIds } })).answer
+const left = async (inventoryId: string) =>
+  (await request(server.url, listQuotas, asked())).answer.find((quota) => quota.inventory.id === inventoryId)
+    ?.availableQuantity ?? 0
+
+test('what an invitation will take is foretold to the unit, and foretelling takes nothing', async () => {
+  const [english, profile] = [inventory(cast, 'ENGLISH'), inventory(cast, 'MYT')]
+  await invite(
+    [
+      'waits@forecast.test',
+      { name: 'Numarali Kisi', staffNumber: 'F-1' },
+      { name: 'Telefonlu Kisi', phone: '0532 765 43 21' },
+    ],
+    [english],
+  )
+  await invite(['here@forecast.test'], [])
+  const list: Emails = [
+    'WAITS@forecast.test',
+    'waits@forecast.test',
+    'here@forecast.test',
+    'new@forecast.test',
+    'no address',
+    { name: 'N. Kisi', staffNumber: 'F-1' },
+    { name: 'Telefonlu KİŞİ', phone: '+90 532 765 43 21' },
+    { name: 'Telefonlu Baska', phone: '0532 765 43 21' },
+    // A number that is somebody else's, and a manager: both are refused when it comes to it.
+    { email: 'taken@forecast.test', name: 'Alinmis Numara', staffNumber: 'F-1' },
+    cast.manager.email,
+  ]
+  const before = [await left(english), await left(profile)]
+  const units = await forecast(list, [profile, english])
+  expect([await left(english), await left(profile)]).toEqual(before)
+
+  const { answer } = await invite(list, [english, profile])
+  expect([answer.created.length, answer.existing.length, answer.failed.length]).toEqual([2, 4, 4])
+  const spent = [(before[0] ?? 0) - (await left(english)), (before[1] ?? 0) - (await left(profile))]
+  expect(units).toEqual([
+    { inventoryId: profile, units: spent[1] },
+    { inventoryId: english, units: spent[0] },
+  ])
+  expect(spent[0]).toBeLessThan(spent[1] ?? 0)
+})
+
+test('one person under two names of a list counts once', async () => {
+  const english = inventory(cast, 'ENGLISH')
+  await invite([{ email: 'both@forecast.test', name: 'Iki Yol', staffNumber: 'F-2' }], [])
+  const list: Emails = ['both@forecast.test', { name: 'Iki Yol', staffNumber: 'F-2' }]
+  const before = await left(english)
+  const units = await forecast(list, [english])
+  await invite(list, [english])
+  expect(units).toEqual([{ inventoryId: english, units: before - (await left(english)) }])
+})
+
+test('a test that does not exist is refused', async () => {
+  const body = { emails: ['a@forecast.test'], inventoryIds: [cast.anadolu] }
+  expect((await request(server.url, forecastInvitation, { ...asked(), body })).status).toBe(400)
+})

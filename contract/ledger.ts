@@ -60,15 +60,40 @@ export const listQuotaAdditions = call({
   errors: ['not_found'],
 })
 
+/**
+ * What one command did to the units of one inventory, however many entries that took: a list of 120 people is one
+ * movement of −120. Its id is that of the entry that opens it; an assignment is named where it has one entry alone.
+ */
+export const quotaMovement = ledgerEntry.extend({
+  /** How many entries it has: of assignments and returns as many as people, of an addition one. */
+  units: z.number().int(),
+})
+export type QuotaMovement = z.infer<typeof quotaMovement>
+
+export const listQuotaMovements = call({
+  name: 'listQuotaMovements',
+  method: 'GET',
+  path: '/clients/:clientId/quota_movements/',
+  tag: 'Quota',
+  summary:
+    'The ledger of a client by what was done: all that one command took, gave or gave back of an inventory as one line; `search` finds those in which a person or reason stands',
+  access: 'manager',
+  params: clientId,
+  query: listQuery(['dateAdded']).extend({ ...filters, kind: entryKind.optional() }),
+  answer: { status: 200, json: page(quotaMovement) },
+  errors: ['not_found'],
+})
+
 export const listQuotaEntries = call({
   name: 'listQuotaEntries',
   method: 'GET',
   path: '/clients/:clientId/quota_entries/',
   tag: 'Quota',
-  summary: 'The whole ledger of a client; `search` looks at the person and the reason',
+  summary:
+    'The whole ledger of a client, unit by unit; `movement` narrows it to what one command did; `search` looks at the person and the reason',
   access: 'manager',
   params: clientId,
-  query: listQuery(['dateAdded']).extend({ ...filters, kind: entryKind.optional() }),
+  query: listQuery(['dateAdded']).extend({ ...filters, kind: entryKind.optional(), movement: id.optional() }),
   answer: { status: 200, json: page(ledgerEntry) },
   errors: ['not_found'],
 })

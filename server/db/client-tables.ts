@@ -81,6 +81,10 @@ export interface QuotaEntries {
   quantity: number
   kind: 'addition' | 'assignment' | 'return'
   assignment_id: string | null
+  /** What the entries of one command have in common. */
+  command_id: string
+  /** The first of its command's in its inventory. */
+  opens: boolean
   reason: Generated<string>
   created_at: Moment
   created_by: string | null

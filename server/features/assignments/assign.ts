@@ -15,6 +15,8 @@ export interface Assigning {
   description: string
   locale: Locale
   createdBy: string
+  /** What the parts of one list have in common. */
+  command?: string
 }
 
 interface Given {
@@ -53,13 +55,14 @@ export async function assign(
       versionId: version.id,
     })),
   )
-  const { description, locale, dueDate, createdBy } = assigning
+  const { description, locale, dueDate, createdBy, command } = assigning
   const added = await insertAssignments(
     tx,
     { clientId: client.id, description, locale, dueDate, createdBy },
     wanted,
   )
-  if (added.length > 0) await spend(tx, { clientId: client.id, createdBy, assignments: added, codeOf })
+  if (added.length > 0)
+    await spend(tx, { clientId: client.id, createdBy, assignments: added, codeOf, command })
   const ids = new Set(added.map((assignment) => assignment.id))
   return { added, existing: wanted.filter((assignment) => !ids.has(assignment.id)), codeOf }
 }

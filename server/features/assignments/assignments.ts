@@ -1,6 +1,7 @@
 import type { Assignment } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
 import { closeByTime } from '#server/features/attempts/close.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { readableReports } from '#server/features/inventories/recipients.ts'
@@ -93,17 +94,19 @@ function present(row: AssignmentRow, version: Version, readable: boolean, locale
  * @returns how many were ended
  */
 export async function expireOverdue(db: Database): Promise<number> {
-  return eachOnItsOwn(
-    await findOverdue(db, 1000),
-    ({ client_id: clientId, id, inventory_id: inventoryId, started }) =>
-      db.transaction().execute(async (tx) => {
-        const overdue = await holdOverdue(tx, { clientId, id })
-        // Whoever started it at the last moment goes on with it; the next run closes that attempt.
-        if (overdue?.started !== started) return
-        if (started) return closeByTime(tx, { clientId, assignmentId: id })
-        await endUnstarted(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })
-        const assignments = [{ id, inventoryId }]
-        await giveBack(tx, { clientId, assignments, reason: 'past_due', by: null })
-      }),
+  // What one look finds of a client is one movement of its ledger, and not one for each test.
+  const overdue = await findOverdue(db, 1000)
+  const commands = new Map(overdue.map(({ client_id: clientId }) => [clientId, newId()]))
+  return eachOnItsOwn(overdue, ({ client_id: clientId, id, inventory_id: inventoryId, started }) =>
+    db.transaction().execute(async (tx) => {
+      const held = await holdOverdue(tx, { clientId, id })
+      // Whoever started it at the last moment goes on with it; the next run closes that attempt.
+      if (held?.started !== started) return
+      if (started) return closeByTime(tx, { clientId, assignmentId: id })
+      await endUnstarted(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })
+      const assignments = [{ id, inventoryId }]
+      const command = commands.get(clientId)
+      await giveBack(tx, { clientId, assignments, reason: 'past_due', by: null, command })
+    }),
   )
 }

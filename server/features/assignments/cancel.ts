@@ -79,5 +79,6 @@ async function end(
   const started = rows.filter((row) => row.started).map((row) => row.id)
   await cancelAttempts(tx, { clientId, assignmentIds: started })
   const unstarted = rows.filter((row) => !row.started)
-  await giveBack(tx, { clientId, assignments: unstarted, reason, by: by.userId })
+  const { userId, command } = by
+  await giveBack(tx, { clientId, assignments: unstarted, reason, by: userId, command })
 }

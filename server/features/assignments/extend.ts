@@ -93,6 +93,7 @@ async function reopen(
   await spend(tx, {
     clientId: client.id,
     createdBy: by.userId,
+    command: by.command,
     assignments: reopened,
     reason: 'extended',
     codeOf: (inventoryId) => versions.get(inventoryId)?.definition.code ?? '',

@@ -53,12 +53,13 @@ export async function invite(
   // One list after the other: two that name the same people in pieces would wait for each other in a circle.
   await holdInvitations(tx, client.id)
   const result: InviteResult = { created: [], existing: [], failed: [...failed] }
+  const command = newId()
   const given: Given = { added: [], codeOf: () => '' }
   // In one order for everybody, so that lists of two clients do not wait for each other's accounts either.
   const ordered = valid.toSorted((a, b) => ((a.email ?? '') < (b.email ?? '') ? -1 : 1))
   for (let from = 0; from < ordered.length; from += atOnce) {
     const some = ordered.slice(from, from + atOnce)
-    const { part, assigned } = await invitePart(tx, client, invitation, some)
+    const { part, assigned } = await invitePart(tx, client, { ...invitation, command }, some)
     given.added.push(...assigned.added)
     given.codeOf = assigned.codeOf
     result.created.push(...part.created)
@@ -75,7 +76,7 @@ export async function invite(
 async function invitePart(
   tx: Executor,
   client: AuthorizedClient,
-  invitation: Invitation,
+  invitation: Invitation & { command: string },
   rows: readonly Invitee[],
 ): Promise<{ part: InviteResult; assigned: Given }> {
   const result: InviteResult = { created: [], existing: [], failed: [] }

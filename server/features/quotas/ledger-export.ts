@@ -5,7 +5,7 @@ import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
-import { findNextEntries, type LedgerFilter, type LedgerRow } from './queries.ts'
+import { findNextEntries, type LedgerFilter, type LedgerRow } from './ledger-queries.ts'
 
 const columns = ['at', 'inventory', 'kind', 'quantity', 'reason', 'person', 'addedBy'] as const
 const rowsAtOnce = 1000

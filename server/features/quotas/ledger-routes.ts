@@ -2,7 +2,12 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { ledgerCsv, ledgerXlsx } from '#contract/exports.ts'
 import type { Locale } from '#contract/fields.ts'
-import { type LedgerEntry, listQuotaAdditions, listQuotaEntries } from '#contract/ledger.ts'
+import {
+  type LedgerEntry,
+  listQuotaAdditions,
+  listQuotaEntries,
+  listQuotaMovements,
+} from '#contract/ledger.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
@@ -15,7 +20,8 @@ import { translate } from '#server/locales.ts'
 import { csvOf } from '#server/sheets/csv.ts'
 import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { ledgerRows } from './ledger-export.ts'
-import { findEntries, findQuotas, type LedgerFilter, type LedgerOrder, type LedgerRow } from './queries.ts'
+import { findEntries, findMovements, type LedgerRow } from './ledger-queries.ts'
+import { findQuotas } from './queries.ts'
 
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, http } = deps
@@ -31,20 +37,36 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     load,
     handle: async ({ subject, query, locale, request }) => {
       const filter = { ...query, kind: 'addition' as const }
-      const found = await entries(db, subject, filter, query.ordering ?? '-dateAdded', sliceOf(query), locale)
-      const rows = found.rows.map(({ kind: _, assignment: __, ...addition }) => addition)
+      const found = await findEntries(db, subject, filter, query.ordering ?? '-dateAdded', sliceOf(query))
+      const present = await presenter(db, subject, locale)
+      const rows = found.rows.map((row) => {
+        const { kind: _, assignment: __, ...addition } = present(row)
+        return addition
+      })
+      return pageOf(request, query, { count: found.count, rows })
+    },
+  })
+
+  route(app, http, listQuotaMovements, {
+    load,
+    handle: async ({ subject, query, locale, request }) => {
+      const found = await findMovements(db, subject, query, query.ordering ?? '-dateAdded', sliceOf(query))
+      const present = await presenter(db, subject, locale)
+      const rows = found.rows.map((row) => {
+        const entry = present(row)
+        return { ...entry, assignment: row.units === 1 ? entry.assignment : null, units: row.units }
+      })
       return pageOf(request, query, { count: found.count, rows })
     },
   })
 
   route(app, http, listQuotaEntries, {
     load,
-    handle: async ({ subject, query, locale, request }) =>
-      pageOf(
-        request,
-        query,
-        await entries(db, subject, query, query.ordering ?? '-dateAdded', sliceOf(query), locale),
-      ),
+    handle: async ({ subject, query, locale, request }) => {
+      const found = await findEntries(db, subject, query, query.ordering ?? '-dateAdded', sliceOf(query))
+      const present = await presenter(db, subject, locale)
+      return pageOf(request, query, { count: found.count, rows: found.rows.map(present) })
+    },
   })
 
   const note = async (reason: string, actorId: string, clientId: string, address: string) => {
@@ -70,20 +92,10 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function entries(
-  db: Executor,
-  client: AuthorizedClient,
-  filter: LedgerFilter,
-  order: LedgerOrder,
-  slice: { limit: number; offset: number },
-  locale: Locale,
-): Promise<{ count: number; rows: LedgerEntry[] }> {
-  const [found, versions, quotas] = await Promise.all([
-    findEntries(db, client, filter, order, slice),
-    currentVersions(db),
-    findQuotas(db, client.id),
-  ])
-  const present = (row: LedgerRow): LedgerEntry => {
+/** Rows of the ledger as the API shows them. */
+async function presenter(db: Executor, { id: clientId }: AuthorizedClient, locale: Locale) {
+  const [versions, quotas] = await Promise.all([currentVersions(db), findQuotas(db, clientId)])
+  return (row: LedgerRow): LedgerEntry => {
     const version = versions.find((known) => known.inventoryId === row.inventory_id)
     return {
       id: row.id,
@@ -104,5 +116,4 @@ async function entries(
           : { id: row.assignment_id, userId: row.user_id ?? '', name: row.person_name ?? '' },
     }
   }
-  return { count: found.count, rows: found.rows.map(present) }
 }

@@ -17,6 +17,7 @@ export async function addQuota(
     kind: 'addition',
     reason,
     createdBy: addedBy,
+    command: id,
     entries,
   })
   if (booked === undefined) throw new Error('an addition was not booked')
@@ -37,6 +38,7 @@ const entriesOf = (assignments: readonly Unit[], quantity: 1 | -1) =>
 
 /**
  * Takes one unit for each new assignment, all of them or none.
+ * @param spending.command what the steps of one command have in common; the ledger shows them as one movement
  * @throws Failure quota_exceeded naming each inventory of which there is too little, what was needed and what is left
  */
 export async function spend(
@@ -47,13 +49,23 @@ export async function spend(
     assignments: readonly Unit[]
     codeOf: (inventoryId: string) => string
     reason?: string
+    command?: string | undefined
   },
 ): Promise<void> {
-  const { clientId, createdBy, assignments, reason = '' } = spending
+  const { clientId, createdBy, assignments, reason = '', command = newId() } = spending
   const short: { id: string; code: string; needed: number; left: number }[] = []
   for (const [inventoryId, units] of byInventory(assignments)) {
     const entries = entriesOf(units, -1)
-    if (await book(tx, { clientId, inventoryId, kind: 'assignment', reason, createdBy, entries })) continue
+    const booking = {
+      clientId,
+      inventoryId,
+      kind: 'assignment',
+      reason,
+      createdBy,
+      command,
+      entries,
+    } as const
+    if (await book(tx, booking)) continue
     const left = await holdUnits(tx, { clientId, inventoryId })
     short.push({ id: inventoryId, code: spending.codeOf(inventoryId), needed: units.length, left })
   }
@@ -71,9 +83,15 @@ export async function spend(
  */
 export async function giveBack(
   tx: Executor,
-  giving: { clientId: string; assignments: readonly Unit[]; reason: string; by: string | null },
+  giving: {
+    clientId: string
+    assignments: readonly Unit[]
+    reason: string
+    by: string | null
+    command?: string | undefined
+  },
 ): Promise<void> {
-  const { clientId, assignments, reason, by } = giving
+  const { clientId, assignments, reason, by, command = newId() } = giving
   for (const [inventoryId, units] of byInventory(assignments))
     await book(tx, {
       clientId,
@@ -81,6 +99,7 @@ export async function giveBack(
       kind: 'return',
       reason,
       createdBy: by,
+      command,
       entries: entriesOf(units, 1),
     })
 }

@@ -48,6 +48,10 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await page.getByRole('table').getByText('Gülizar Çağlayan').first().waitFor()
   await see('client-activity')
 
+  await page.goto(`${url}/admin/clients/${scene.client}/activity?ordering=at`)
+  await page.getByRole('table').getByText('ENGLISH').first().waitFor()
+  await see('client-activity-full')
+
   await clientParts(`${url}/admin/clients/${scene.client}`, at)
   await press('clients:addQuota.act')
   await page.getByRole('textbox', { name: t('clients:field.quantity') }).fill('0')
@@ -65,6 +69,27 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await press('clients:change.suspend.act')
   await page.getByText(t('clients:change.suspend.consequence')).waitFor()
   await see('client-suspend')
+}
+
+/** A movement of many units, opened; somebody sought in it; and what was given alone. */
+async function ledgerParts(client: string, { page, t, see }: Visit): Promise<void> {
+  // The scene's list of people comes first; each look adds newer movements.
+  await page.goto(`${client}/quota?ordering=dateAdded`)
+  await page
+    .getByRole('link', { name: t('clients:ledger.people', { count: 24, number: 24 }) })
+    .first()
+    .click()
+  const units = page.getByRole('list', { name: t('clients:movement.units') })
+  await units.getByRole('link').nth(23).waitFor()
+  await see('client-quota-movement')
+  await page.getByRole('dialog').getByRole('searchbox').fill('zzzz')
+  await page.getByText(t('clients:movement.nobody')).waitFor()
+  await see('client-quota-movement-nobody')
+  await page.goto(`${client}/quota?kind=addition`)
+  await page.getByText('+1', { exact: false }).first().waitFor()
+  await see('client-quota-additions')
+  await page.goto(`${client}/quota`)
+  await page.getByText('−1', { exact: true }).first().waitFor()
 }
 
 async function clientParts(client: string, at: Visit): Promise<void> {
@@ -100,6 +125,7 @@ async function clientParts(client: string, at: Visit): Promise<void> {
     .waitFor()
   await page.getByText('−1', { exact: true }).first().waitFor()
   await see('client-quota')
+  await ledgerParts(client, at)
   await page.goto(`${client}/quota?kind=return`)
   await page.getByText(t('clients:ledger.noMatch')).waitFor()
   await see('client-quota-no-match')

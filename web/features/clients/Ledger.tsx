@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Client } from '#contract/clients.ts'
 import { entryKind } from '#contract/ledger.ts'
 import { ListTable } from '../../app/ListTable.tsx'
+import { useOpenMovement } from '../../app/useOpenPanel.ts'
 import { Card, CardHeader } from '../../ui/Card.tsx'
 import { CardTabs } from '../../ui/CardTabs.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -12,11 +13,12 @@ import { FilterFold } from '../../ui/FilterFold.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { useInventoryNames } from '../assignments/useInventoryNames.ts'
 import { LedgerExport } from '../exports/LedgerExport.tsx'
+import { MovementPanel } from './MovementPanel.tsx'
 import classes from './quota.module.css'
 import { type LedgerParams, ledgerFiltersOf, useLedger, useLedgerParams } from './useLedger.ts'
 import { useLedgerColumns } from './useLedgerColumns.tsx'
 
-/** Every unit that came or went, the newest first. */
+/** What was done to the units, the newest first: a line for all that one command did, which opens into its units. */
 export function Ledger({ client }: { client: Client }) {
   const { t } = useTranslation()
   const params = useLedgerParams()
@@ -24,6 +26,7 @@ export function Ledger({ client }: { client: Client }) {
   const columns = useLedgerColumns(client)
   const additions = params.filters.kind === 'addition'
   const part = useAdditions(params)
+  const { movement, close } = useOpenMovement()
   return (
     <Card clip>
       <CardHeader
@@ -57,6 +60,7 @@ export function Ledger({ client }: { client: Client }) {
         minWidth={680}
         dense
       />
+      <MovementPanel client={client} movement={movement} onClose={close} />
     </Card>
   )
 }

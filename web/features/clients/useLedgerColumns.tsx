@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Client } from '#contract/clients.ts'
 import { formatNumber } from '#contract/format.ts'
-import type { LedgerEntry } from '#contract/ledger.ts'
+import type { QuotaMovement } from '#contract/ledger.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -10,7 +11,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './quota.module.css'
 
-export function useLedgerColumns(client: Client): Column<LedgerEntry>[] {
+export function useLedgerColumns(client: Client): Column<QuotaMovement>[] {
   const { t, i18n } = useTranslation()
   const column = (key: string) => ({ key, header: t(`clients:ledger.${key}`) })
   return [
@@ -39,12 +40,7 @@ export function useLedgerColumns(client: Client): Column<LedgerEntry>[] {
       align: 'end',
       width: 96,
       skeleton: 32,
-      cell: ({ quantity }) => (
-        <bdi dir="ltr" className={classes.movement} data-in={quantity > 0 || undefined}>
-          {quantity > 0 ? '+' : '−'}
-          {formatNumber(Math.abs(quantity), i18n.language)}
-        </bdi>
-      ),
+      cell: ({ quantity }) => <Units quantity={quantity} />,
     },
     { ...column('reason'), skeleton: 160, cell: (entry) => <Reason client={client} entry={entry} /> },
     {
@@ -60,32 +56,61 @@ export function useLedgerColumns(client: Client): Column<LedgerEntry>[] {
   ]
 }
 
-/** Why units came or went; whose they were leads to what that person was given. */
-function Reason({ client, entry }: { client: Client; entry: LedgerEntry }) {
-  const { t } = useTranslation()
-  const { kind, reason, assignment } = entry
+/** So many units, in or out. */
+export function Units({ quantity }: { quantity: number }) {
+  const { i18n } = useTranslation()
+  return (
+    <bdi dir="ltr" className={classes.movement} data-in={quantity > 0 || undefined}>
+      {quantity > 0 ? '+' : '−'}
+      {formatNumber(Math.abs(quantity), i18n.language)}
+    </bdi>
+  )
+}
+
+/** Why units came or went; for one person, whose it was leads to what they were given, for many to all of them. */
+function Reason({ client, entry }: { client: Client; entry: QuotaMovement }) {
+  const { t, i18n } = useTranslation()
+  const { kind, reason, assignment, units } = entry
   if (kind === 'addition') {
     return (
       <span dir="auto">{reason ? t('clients:ledger.added', { reason }) : t('clients:ledger.addition')}</span>
     )
   }
-  const why = t([`clients:ledger.why.${kind}_${reason}`, `clients:ledger.why.${kind}`])
   return (
     <span className={classes.reason}>
-      {why}
+      {t([`clients:ledger.why.${kind}_${reason}`, `clients:ledger.why.${kind}`])}{' '}
       {assignment ? (
-        <>
-          {' '}
-          <Link
-            className="link"
-            to={`${paths.assignments}?user=${assignment.userId}`}
-            onClick={() => selectClient({ value: client.id, label: client.name })}
-            dir="auto"
-          >
-            {assignment.name}
-          </Link>
-        </>
-      ) : null}
+        <PersonLink client={client} {...assignment} />
+      ) : (
+        <MovementLink movement={entry.id}>
+          {t('clients:ledger.people', { count: units, number: formatNumber(units, i18n.language) })}
+        </MovementLink>
+      )}
     </span>
+  )
+}
+
+/** Leads to what somebody was given. */
+export function PersonLink({ client, userId, name }: { client: Client; userId: string; name: string }) {
+  return (
+    <Link
+      className="link"
+      to={`${paths.assignments}?user=${userId}`}
+      onClick={() => selectClient({ value: client.id, label: client.name })}
+      dir="auto"
+    >
+      {name}
+    </Link>
+  )
+}
+
+function MovementLink({ movement, children }: { movement: string; children: ReactNode }) {
+  const [params] = useSearchParams()
+  const search = new URLSearchParams(params)
+  search.set('movement', movement)
+  return (
+    <Link className="link" to={{ search: String(search) }} preventScrollReset>
+      {children}
+    </Link>
   )
 }

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+import { likeText } from '#server/db/like.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { foldText } from '#server/features/people/search-text.ts'
+import type { Slice } from '#server/http/pages.ts'
+import type { Booking } from './queries.ts'
+
+export interface LedgerFilter {
+  kind?: Booking['kind'] | undefined
+  inventory?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  search?: string | undefined
+  /** The entries of one movement, by the id of the one that opens it. */
+  movement?: string | undefined
+}
+
+export interface LedgerRow {
+  id: string
+  inventory_id: string
+  quantity: number
+  kind: Booking['kind']
+  reason: string
+  created_at: Date
+  /** With its microseconds, which a Date loses. */
+  at_exact: string
+  added_by: string | null
+  assignment_id: string | null
+  user_id: string | null
+  person_name: string | null
+}
+
+const ledgerOrders = {
+  dateAdded: sql`e.created_at, e.id`,
+  '-dateAdded': sql`e.created_at DESC, e.id DESC`,
+  quantity: sql`e.quantity, e.id`,
+  '-quantity': sql`e.quantity DESC, e.id DESC`,
+}
+export type LedgerOrder = keyof typeof ledgerOrders
+type MovementOrder = Extract<LedgerOrder, 'dateAdded' | '-dateAdded'>
+
+const ledgerJoins = sql`
+  LEFT JOIN assignments a ON a.client_id = e.client_id AND a.id = e.assignment_id
+  LEFT JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
+
+const ledgerRowsWith = (more: ReturnType<typeof sql>) => sql`
+  SELECT e.id, e.inventory_id, e.quantity, e.kind, e.reason, e.created_at, e.created_at::text AS at_exact,
+         u.name AS added_by, e.assignment_id, a.user_id, m.name AS person_name${more}
+  FROM e LEFT JOIN users u ON u.id = e.created_by ${ledgerJoins}`
+
+function ledgerWhere(client: AuthorizedClient, filter: LedgerFilter) {
+  const conditions = [sql`e.client_id = ${client.id}`]
+  if (filter.kind) conditions.push(sql`e.kind = ${filter.kind}`)
+  if (filter.inventory) conditions.push(sql`e.inventory_id = ${filter.inventory}`)
+  if (filter.from)
+    conditions.push(sql`e.created_at >= ${filter.from}::date::timestamp AT TIME ZONE ${client.timeZone}`)
+  if (filter.to)
+    conditions.push(sql`e.created_at < (${filter.to}::date + 1)::timestamp AT TIME ZONE ${client.timeZone}`)
+  if (filter.movement)
+    conditions.push(sql`(e.command_id, e.inventory_id) = (
+      SELECT command_id, inventory_id FROM quota_entries
+      WHERE client_id = ${client.id} AND id = ${filter.movement} AND opens)`)
+  const words = foldText(filter.search ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+  for (const word of words)
+    conditions.push(sql`coalesce(m.search_text, fold_text(e.reason)) LIKE ${`%${likeText(word)}%`}`)
+  // The people are joined for the search alone; without one, counting and paging walk the entries' index.
+  return { joins: words.length > 0 ? ledgerJoins : sql``, where: sql`${sql.join(conditions, sql` AND `)}` }
+}
+
+export async function findEntries(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: LedgerFilter,
+  order: LedgerOrder,
+  slice: Slice,
+): Promise<{ count: number; rows: LedgerRow[] }> {
+  const { joins, where } = ledgerWhere(client, filter)
+  const from = sql`FROM quota_entries e ${joins} WHERE ${where}`
+  const total = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
+  const { rows } = await sql<LedgerRow>`
+    WITH e AS (SELECT e.* ${from} ORDER BY ${ledgerOrders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset})
+    ${ledgerRowsWith(sql``)} ORDER BY ${ledgerOrders[order]}`.execute(db)
+  return { count: total.rows[0]?.count ?? 0, rows }
+}
+
+/** The entries that follow one, the oldest first: an export walks them all without counting. */
+export async function findNextEntries(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: LedgerFilter,
+  after: LedgerRow | undefined,
+  limit: number,
+): Promise<LedgerRow[]> {
+  const { joins, where } = ledgerWhere(client, filter)
+  const later = after ? sql` AND (e.created_at, e.id) > (${after.at_exact}::timestamptz, ${after.id})` : sql``
+  const { rows } = await sql<LedgerRow>`
+    WITH e AS (
+      SELECT e.* FROM quota_entries e ${joins} WHERE ${where}${later} ORDER BY e.created_at, e.id LIMIT ${limit}
+    )
+    ${ledgerRowsWith(sql``)} ORDER BY e.created_at, e.id`.execute(db)
+  return rows
+}
+
+export interface MovementRow extends LedgerRow {
+  /** How many entries it has. */
+  units: number
+}
+
+/**
+ * What each command did to the units of an inventory, as one line each; one whose entries a search finds, with all of
+ * them. Without a search a page walks the index of the entries that open a movement, and adds up those of the page.
+ */
+export async function findMovements(
+  db: Executor,
+  client: AuthorizedClient,
+  { search, ...filter }: Omit<LedgerFilter, 'movement'>,
+  order: MovementOrder,
+  slice: Slice,
+): Promise<{ count: number; rows: MovementRow[] }> {
+  const { where: opening } = ledgerWhere(client, filter)
+  const { joins, where: found } = ledgerWhere(client, { search })
+  const searched = foldText(search ?? '') !== ''
+  const among = searched
+    ? sql` AND (e.command_id, e.inventory_id) IN (
+        SELECT e.command_id, e.inventory_id FROM quota_entries e ${joins} WHERE ${found})`
+    : sql``
+  const from = sql`FROM quota_entries e WHERE e.opens AND ${opening}${among}`
+  const total = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
+  const { rows } = await sql<MovementRow>`
+    WITH page AS (
+      SELECT e.* ${from} ORDER BY ${ledgerOrders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
+    ),
+    e AS (
+      SELECT p.client_id, p.id, p.inventory_id, p.kind, p.reason, p.created_at, p.created_by, p.assignment_id,
+             sums.quantity, sums.units
+      FROM page p CROSS JOIN LATERAL (
+        SELECT sum(x.quantity)::int AS quantity, count(*) AS units FROM quota_entries x
+        WHERE x.client_id = p.client_id AND x.command_id = p.command_id AND x.inventory_id = p.inventory_id
+      ) sums
+    )
+    ${ledgerRowsWith(sql`, e.units`)} ORDER BY ${ledgerOrders[order]}`.execute(db)
+  return { count: total.rows[0]?.count ?? 0, rows }
+}

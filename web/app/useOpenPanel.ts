@@ -1,0 +1,32 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** Whose panel is open stands in the address, so that it can be sent to a colleague and Back closes it. */
+function useOpenPanel(name: string) {
+  const [params, setParams] = useSearchParams()
+  const show = useCallback(
+    (id: string) =>
+      void setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (id) next.set(name, id)
+          else next.delete(name)
+          return next
+        },
+        { preventScrollReset: true },
+      ),
+    [name, setParams],
+  )
+  return [params.get(name) ?? '', show] as const
+}
+
+export function useOpenPerson() {
+  const [person, open] = useOpenPanel('person')
+  return { person, open, close: () => open('') }
+}
+
+/** A movement of the ledger, by the entry that opens it. */
+export function useOpenMovement() {
+  const [movement, open] = useOpenPanel('movement')
+  return { movement, open, close: () => open('') }
+}

@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
-const onDatabase = { testTimeout: 30_000, hookTimeout: 60_000, exclude }
+// Bounds for what hangs, not measures: a slow and busy machine needs several times what a quick one does.
+const onDatabase = { testTimeout: 120_000, hookTimeout: 240_000, exclude }
 
 // A file of its own, so that the tests do not inherit the web build's root folder.
 export default defineConfig({
@@ -10,12 +11,15 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{contract,scoring,report,content,figures,locales,web,bin,bench}/**/*.test.{ts,tsx}'],
+          setupFiles: 'test/support/patience.ts',
           exclude,
         },
       },
@@ -49,8 +53,9 @@ export default defineConfig({
           globalSetup: 'test/support/bundled-postgres.ts',
           fileParallelism: false,
           sequence: { groupOrder: 3 },
-          testTimeout: 420_000,
-          hookTimeout: 120_000,
+          testTimeout: 1_200_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 90_000 } },
           exclude,
         },
       },

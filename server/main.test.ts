@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   children = []
-  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), { timeout: 60_000 })
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -40,7 +40,7 @@ function start(env: Record<string, string> = {}) {
   })
   const closed = once(child, 'close').then(([code]) => ({ code, ...said }))
   const ready = () =>
-    vi.waitFor(() => expect(said.out).toContain('Ready after'), { timeout: 60_000, interval: 50 })
+    vi.waitFor(() => expect(said.out).toContain('Ready after'), { timeout: 200_000, interval: 50 })
   return { child, said, closed, ready }
 }
 
@@ -65,7 +65,7 @@ test('a first start makes the demo, a second one finds it, and SIGTERM ends both
   expect((await signIn()).status).toBe(200)
   second.child.kill('SIGINT')
   expect(await second.closed).toMatchObject({ code: 0, err: '' })
-}, 120_000)
+}, 480_000)
 
 test('line 8: production on an own PostgreSQL: no demo, and one link for the first superuser', async () => {
   const external = await startExternalPostgres()
@@ -83,7 +83,7 @@ test('line 8: production on an own PostgreSQL: no demo, and one link for the fir
   server.child.kill('SIGTERM')
   expect((await server.closed).code).toBe(0)
   await external.stop()
-}, 60_000)
+}, 240_000)
 
 const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
   ['a wrong environment', async () => ({ PORT: 'abc' }), /^PORT must be a whole number from 1 to 65535\.\n$/],

@@ -64,10 +64,7 @@ test('a person changes their name, picture, password and language, and signs ano
   await page.getByRole('button', { name: t('ui:avatar.move') }).press('ArrowLeft')
   await press('ui:avatar.use')
   const shown = page.locator('header img')
-  await shown.waitFor()
-  expect(
-    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-  ).toBe(256)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
 
   await tab('preferences')
   await page.getByRole('combobox', { name: t('account:preferences.language') }).click()

@@ -14,7 +14,9 @@ export async function inviteByFile(page: Page): Promise<void> {
   await page.getByText('Upload CSV', { exact: true }).click()
   await page.getByLabel('CSV file').setInputFiles(listFile)
   await page.getByText('turkish-excel.csv').waitFor()
-  expect(await facts(page)).toEqual({ Rows: '200', Valid: '195', 'To be corrected': '3', Repeated: '2' })
+  await expect
+    .poll(() => facts(page))
+    .toEqual({ Rows: '200', Valid: '195', 'To be corrected': '3', Repeated: '2' })
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.getByRole('heading', { name: 'Which tests, and until when?' }).waitFor()
@@ -26,12 +28,12 @@ export async function inviteByFile(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Look before you send' }).waitFor()
   await page.getByText('3 rows have to be corrected. 2 rows are repeated.').waitFor()
   const rows = page.getByRole('table', { name: 'Invitation list' }).locator('tbody tr')
-  expect(await rows.count()).toBe(5)
+  await expect.poll(() => rows.count()).toBe(5)
   await page.getByLabel(`Row ${mendable.line}, email`).fill(mendable.email)
   await page.getByText('2 rows still to be corrected').waitFor()
   await page.getByRole('button', { name: 'Leave out the faulty ones' }).click()
   await page.getByText('1,000 → 804').nth(1).waitFor()
-  expect(await facts(page)).toMatchObject({ 'People to invite': '196', 'Still to correct': '0' })
+  await expect.poll(() => facts(page)).toMatchObject({ 'People to invite': '196', 'Still to correct': '0' })
   await page.getByRole('button', { name: 'Invite 196 people' }).click()
 
   await page.getByRole('heading', { name: 'Invitations sent' }).waitFor()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usersMe } from '#contract/auth.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { request } from '#test/support/api.ts'
+import { focused } from './focus.ts'
 import { drawerScreens, navigationScreens, rightToLeftScreens } from './screens/layouts.ts'
 import { type Look, type Visit, visit } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
@@ -63,7 +64,11 @@ test('a choice in the appearance panel shows at once, leaves the page as it is, 
   walk(laptop, async (at) => {
     const { page, t, see } = at
     const root = page.locator('html')
-    const choose = (name: string) => page.getByRole('radio', { name: t(name) }).click({ force: true })
+    const choose = (name: string) =>
+      page
+        .locator('label')
+        .filter({ has: page.getByRole('radio', { name: t(name) }) })
+        .click()
     await page.goto(`${url}/manager/assignments`)
     const search = page.getByRole('searchbox')
     await search.fill('half')
@@ -74,35 +79,39 @@ test('a choice in the appearance panel shows at once, leaves the page as it is, 
 
     await choose('shell:theme.layouts.modern')
     await page.locator('[data-layout="modern"][data-card-bordered]').waitFor()
-    expect(await stored(at)).toMatchObject({ navMode: 'transparent', cardBordered: true, panelExpand: true })
-    expect(await panel.getByRole('radio', { name: t('shell:theme.navModes.themed') }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => stored(at))
+      .toMatchObject({ navMode: 'transparent', cardBordered: true, panelExpand: true })
+    await panel.getByRole('radio', { name: t('shell:theme.navModes.themed'), disabled: true }).waitFor()
     await choose('shell:theme.layouts.decked')
     await page.locator('[data-layout="decked"]').waitFor()
-    expect(await stored(at)).toMatchObject({ navMode: 'light', cardBordered: false })
-    expect(await search.inputValue()).toBe('half')
+    await expect.poll(() => stored(at)).toMatchObject({ navMode: 'light', cardBordered: false })
+    await expect.poll(() => search.inputValue()).toBe('half')
 
     const height = () => search.evaluate((element) => element.getBoundingClientRect().height)
     const before = await height()
     await choose('shell:theme.controlSizes.lg')
     await expect.poll(height).toBeGreaterThan(before)
     await choose('shell:theme.directions.rtl')
+    await expect.poll(() => root.getAttribute('dir')).toBe('rtl')
     await choose('shell:theme.colors.teal')
-    expect(await root.getAttribute('dir')).toBe('rtl')
+    await expect.poll(() => stored(at)).toMatchObject({ themeColor: 'teal' })
     await see('theme-panel-rtl')
 
     await panel.getByRole('button', { name: t('shell:theme.reset') }).click()
-    expect(await stored(at)).toMatchObject({ themeColor: 'indigo', controlSize: 'md', direction: 'ltr' })
+    await expect
+      .poll(() => stored(at))
+      .toMatchObject({ themeColor: 'indigo', controlSize: 'md', direction: 'ltr' })
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      t('shell:theme.title'),
-    )
+    await focused(page.locator(`[aria-label="${t('shell:theme.title')}"]`))
   }))
 
 test('somebody is found by keyboard alone and their list opens', () =>
   walk(laptop, async ({ page, t, see }) => {
     await page.goto(`${url}/manager/assignments`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    // There is something to search in once the clients are known.
+    await page.getByRole('row').getByText('ŞÜKRÜ İĞNECİ').first().waitFor()
     await page.keyboard.press('/')
     const field = page.getByRole('combobox', { name: t('shell:search.title') })
     await field.fill('sukru')
@@ -127,7 +136,7 @@ test('on a phone the search takes the whole width, and says when nothing matches
     await page.getByRole('button', { name: t('shell:search.open') }).click()
     await page.getByRole('combobox', { name: t('shell:search.title') }).fill('zzzz')
     await page.getByText(t('shell:search.nothing', { words: 'zzzz' })).waitFor()
-    expect((await page.getByRole('dialog').boundingBox())?.width).toBe(360)
+    await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.width).toBe(360)
     await see('search-phone')
   }))
 

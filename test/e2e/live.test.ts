@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submitAttempt } from '#contract/participant.ts'
 import { request } from '#test/support/api.ts'
@@ -15,7 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-const events = /\/clients\/[^/]+\/events\/$/
+const list = '/manager/assignments'
+
+/** Of the list's own stream, not of the page's before it. */
+const isFollowing = (response: Response) =>
+  /\/clients\/[^/]+\/events\/$/.test(response.url()) && response.frame().url().endsWith(list)
 
 /** A pending English test of somebody of the manager's client, and the manager's list with it. */
 async function openList(page: Page) {
@@ -23,8 +27,8 @@ async function openList(page: Page) {
   const taker = await addTaker(server, cast.anadolu)
   const id = await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
   await signIn(page, server.url, cast.manager.email, castPassword)
-  const following = page.waitForResponse(events)
-  await page.goto(`${server.url}/manager/assignments`)
+  const following = page.waitForResponse(isFollowing)
+  await page.goto(server.url + list)
   await page.getByRole('row').getByText('Not started', { exact: true }).waitFor()
   const finish = async () => {
     await startTest(server.url, taker.token, id)

@@ -57,12 +57,14 @@ async function sendFile(page: Page): Promise<void> {
   await page.getByText('Upload CSV', { exact: true }).click()
   await page.getByLabel('CSV file').setInputFiles(file)
   await page.getByText('on-bin.csv').waitFor()
-  expect(await facts(page)).toEqual({
-    Rows: '10,000',
-    Valid: '9,950',
-    'To be corrected': '45',
-    Repeated: '5',
-  })
+  await expect
+    .poll(() => facts(page))
+    .toEqual({
+      Rows: '10,000',
+      Valid: '9,950',
+      'To be corrected': '45',
+      Repeated: '5',
+    })
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('checkbox', { name: 'English placement test' }).click()
   await page.getByLabel('Description').fill('Yeni dönem alımları')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Waits until the counter says that this item is on the screen. */
 export async function atItem(page: Page, number: number, total: number): Promise<void> {
@@ -26,6 +27,25 @@ export async function readyForOffline(page: Page): Promise<void> {
     if (active === null || active.state === 'activated') return
     await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }))
   })
+}
+
+/** Waits until the device's own storage has this item as the place to go on from, and with it all that was answered before. */
+export async function keptUpTo(page: Page, itemId: string): Promise<void> {
+  const places = () =>
+    page.evaluate(async () => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const database = await done(indexedDB.open('terazi-player'))
+      const kept: { place?: string }[] = await done(
+        database.transaction('attempts').objectStore('attempts').getAll(),
+      )
+      database.close()
+      return kept.map(({ place }) => place)
+    })
+  await expect.poll(places).toContain(`item:${itemId}`)
 }
 
 /** How often the server has acknowledged each item's answer to this page. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listedPages, publicPages } from '#contract/publicPages.ts'
 import { translate } from '#server/locales.ts'
 import { laptop, phone } from '#test/support/browser.ts'
+import { settled } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
 
 let served: Served
@@ -87,13 +88,13 @@ test('the language changes without a reload, stays chosen, and shows just the wo
   await page.locator('header a[data-language]:visible').click()
   await page.getByRole('heading', { level: 1, name: translate('en', 'publicHome:hero.title') }).waitFor()
   expect(await page.evaluate(() => 'same' in window)).toBe(true)
-  expect(await page.title()).toBe(translate('en', 'publicHome:meta.title'))
+  await expect.poll(() => page.title()).toBe(translate('en', 'publicHome:meta.title'))
   const turned = await page.locator('body').innerText()
 
   // The server only knows a Turkish browser; the choice is kept here.
   await page.goto(`${served.server.url}/dashboard`)
   await page.getByRole('heading', { level: 1, name: translate('en', 'publicHub:title') }).waitFor()
-  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
 
   const drawn = await served.browser.newContext({ ...laptop, locale: 'en-GB', javaScriptEnabled: false })
   const plain = await drawn.newPage()
@@ -176,14 +177,14 @@ describe('sign-in before the application runs', () => {
         )
       await page.route('**/assets/app-*.js', (route) => route.abort())
       await page.goto(`${served.server.url}/sign-in`)
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await settled(page)
       const before = await places()
       await page.unroute('**/assets/app-*.js')
       await page.reload()
       await page.locator('#root > :not([inert]) h1').waitFor()
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await settled(page)
       expect(before.length).toBeGreaterThan(8)
-      expect(await places()).toEqual(before)
+      await expect.poll(places).toEqual(before)
       await context.close()
     }
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atItem, choose, countAcknowledged, readyForOffline, saveLine, tap } from './phone.ts'
+import { atItem, choose, countAcknowledged, keptUpTo, readyForOffline, saveLine, tap } from './phone.ts'
 import { plannedAnswers } from './placement.ts'
 
 const total = plannedAnswers.length
@@ -21,13 +21,14 @@ export async function takePlacement(page: Page, link: string): Promise<string> {
     await answerFrom(page, number, number)
     await saveLine(page, `Offline: kept on this device (${number - offlineFrom + 1})`)
   }
+  await keptUpTo(page, plannedAnswers[offlineTo]?.itemId ?? '')
   await page.reload()
   await atItem(page, offlineTo + 1, total)
   await saveLine(page, 'Offline: kept on this device (10)')
   await tap(page, 'Back')
   await atItem(page, offlineTo, total)
   const last = plannedAnswers[offlineTo - 1]?.label ?? ''
-  expect(await page.getByRole('radio', { name: last, exact: true }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: last, exact: true, checked: true }).waitFor()
   await tap(page, 'Next')
   await atItem(page, offlineTo + 1, total)
   await page.context().setOffline(false)
@@ -38,7 +39,7 @@ export async function takePlacement(page: Page, link: string): Promise<string> {
   await answerFrom(page, leftBlank + 1, total)
   const receipt = await review(page)
   // Each answer was taken by the server once: nothing was lost, and nothing had to be sent again.
-  expect(acknowledged.size).toBe(total)
+  await expect.poll(() => acknowledged.size).toBe(total)
   expect([...acknowledged].filter(([, times]) => times !== 1)).toEqual([])
   return receipt
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { focused } from './focus.ts'
 import { atItem, tap } from './phone.ts'
 
 const item = z.object({
@@ -36,6 +37,8 @@ function placeOf({ key, options, optionSet }: Item): number {
 
 async function answer(page: Page, one: Item): Promise<void> {
   if (one.type === 'numeric') {
+    // An item that opens takes the focus to its question.
+    await focused(page.locator('#prompt'))
     await page.getByRole('textbox').fill(String(one.key))
     return
   }

@@ -1,6 +1,9 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
+/** How long a page may take for anything that is waited for: much longer than a slow and busy machine needs. */
+const patienceMs = 90_000
+
 /**
  * The system's Chromium, without a window and without calls of its own to the outside.
  * @throws when there is none
@@ -9,7 +12,7 @@ export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined)
     throw new Error('No browser: set CHROMIUM_PATH or install Chromium (apt-get install chromium)')
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [
       '--headless=new',
@@ -22,6 +25,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+  browser.on('context', (context) => context.setDefaultTimeout(patienceMs))
+  return browser
 }
 
 /** A cheap phone, and the laptop of somebody who manages people. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import classes from './Root.module.css'
@@ -20,11 +20,14 @@ export function Root() {
   )
 }
 
-/** A new page begins at its main part for keyboards and screen readers, as a loaded document would. */
+/**
+ * A new page begins at its main part for keyboards and screen readers, as a loaded document would: before it is seen, so
+ * that nobody who is quick has the focus taken away again.
+ */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
     document.getElementById('main')?.focus({ preventScroll: true })

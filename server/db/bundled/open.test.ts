@@ -23,7 +23,7 @@ let dataDir: string
 let helpers: ChildProcess[] = []
 const open = (settings = {}) => openBundledPostgres({ dataDir, log: () => undefined, settings })
 const cluster = () => join(dataDir, 'postgres', 'cluster')
-const gone = () => vi.waitFor(() => expect(processesIn(dataDir)).toEqual([]), { timeout: 20_000 })
+const gone = () => vi.waitFor(() => expect(processesIn(dataDir)).toEqual([]), { timeout: 60_000 })
 
 beforeEach(() => {
   dataDir = mkdtempSync('/tmp/terazi-test-')
@@ -131,7 +131,7 @@ describe('a postmaster.pid that nobody owns does not block', () => {
   const zombie = async () => {
     const child = '(until [ "$(cat /proc/$$/comm)" = sleep ]; do :; done)'
     const id = await firstLine(asPostgresAccount(`${child} & echo $!; exec sleep 1000`))
-    await vi.waitFor(() => expect(readFileSync(`/proc/${id}/stat`, 'utf8')).toMatch(/\) Z /))
+    await vi.waitFor(() => expect(readFileSync(`/proc/${id}/stat`, 'utf8')).toMatch(/\) Z /), 60_000)
     return id
   }
   test.each([
@@ -170,10 +170,12 @@ describe('kill -9 of the server', () => {
     const server = anotherServer(dataDir)
     const { url } = await server.outcome
     const lost = query(url ?? '', 'SELECT pg_sleep(1000)').catch((error: Error) => error)
-    await vi.waitFor(async () =>
-      expect(
-        await query(url ?? '', "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'"),
-      ).toHaveLength(1),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await query(url ?? '', "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'"),
+        ).toHaveLength(1),
+      60_000,
     )
     expect(processesIn(dataDir)).not.toEqual([])
     await kill(server.child)
@@ -185,7 +187,7 @@ describe('kill -9 of the server', () => {
     const server = anotherServer(dataDir)
     await vi.waitFor(
       () => expect(existsSync(join(dataDir, 'postgres', 'cluster.new', 'PG_VERSION'))).toBe(true),
-      { interval: 2, timeout: 10_000 },
+      { interval: 2, timeout: 60_000 },
     )
     await kill(server.child)
     const db = await open()
@@ -236,7 +238,7 @@ describe('a second server', () => {
     )
     await vi.waitFor(
       () => expect(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8')).toContain('ready'),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     await expect(open()).rejects.toThrow('A PostgreSQL that Terazi did not start is running on')
     const exit = once(byHand, 'exit')

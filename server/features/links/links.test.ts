@@ -48,7 +48,7 @@ const blocked = () =>
       server.database.db,
     )
     expect(rows).toHaveLength(1)
-  })
+  }, 30_000)
 
 describe('a magic link', () => {
   test('line 10: lets exactly one of many in, on however many servers they ask', async () => {

@@ -75,7 +75,7 @@ const blocked = () =>
       server.database.db,
     )
     expect(rows).toHaveLength(1)
-  })
+  }, 30_000)
 
 describe('whoever turned two-step sign-in on', () => {
   test('gets no session for a password alone, and one for the code, written down once it is there', async () => {

@@ -28,7 +28,7 @@ export const finger: Hands = {
 
 /** The keyboard alone: Tab to get there, then what the field's kind is used to. */
 export function keyboard(page: Page): Hands {
-  const focused = (target: Locator) =>
+  const isReached = (target: Locator) =>
     target.evaluate((element) => {
       const here = document.activeElement
       if (here === element) return true
@@ -43,7 +43,7 @@ export function keyboard(page: Page): Hands {
   const reach = async (target: Locator) => {
     await target.waitFor({ state: 'attached' })
     for (let steps = 0; steps < 60; steps++) {
-      if (await focused(target)) return
+      if (await isReached(target)) return
       await page.keyboard.press('Tab')
     }
     throw new Error(`Tab does not lead to ${target}`)

@@ -48,6 +48,8 @@ async function auditScreens(url: string, at: Visit): Promise<void> {
   await page.getByText(t('audit:noMatch.filters')).waitFor()
   await see('audit-no-match')
   if (look.device !== 'phone') return
-  await page.getByRole('button', { name: t('ui:filters.set', { count: 3 }) }).click()
+  const filters = { name: t('ui:filters.set', { count: 3 }) }
+  await page.getByRole('button', filters).click()
+  await page.getByRole('button', { ...filters, expanded: true }).waitFor()
   await see('audit-filters')
 }

@@ -1,3 +1,4 @@
+import { openDialog } from '../focus.ts'
 import type { AdminScene } from './scene.ts'
 import type { Visit } from './visit.ts'
 
@@ -19,6 +20,7 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await page.getByText(t('inventories:noPrice')).first().waitFor()
   await see('inventories')
   await page.getByRole('button', { name: /SCL90/ }).click()
+  await openDialog(page)
   await page.getByRole('textbox', { name: t('inventories:price') }).fill('beş lira')
   await press('inventories:save')
   await page.getByText(t('inventories:problem.priceWrong')).waitFor()
@@ -31,6 +33,7 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await page.getByText(t('clients:noMatch.search', { search: 'zzzz' })).waitFor()
   await see('clients-no-match')
   await press('clients:new.open')
+  await openDialog(page)
   await field('managerEmail').fill('yanlış adres')
   await press('clients:new.submit')
   await page.getByText(t('clients:problem.managerNameRequired')).waitFor()
@@ -54,6 +57,7 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
 
   await clientParts(`${url}/admin/clients/${scene.client}`, at)
   await press('clients:addQuota.act')
+  await openDialog(page)
   await page.getByRole('textbox', { name: t('clients:field.quantity') }).fill('0')
   await page
     .getByRole('dialog')
@@ -101,6 +105,7 @@ async function clientParts(client: string, at: Visit): Promise<void> {
   await page.getByText('Büyükçavuşoğlu').first().waitFor()
   await see('client-candidates')
   await page.getByRole('button', { name: t('clients:invite.act'), exact: true }).click()
+  await openDialog(page)
   await page.getByText(t('clients:invite.many'), { exact: true }).click()
   await page.getByRole('textbox', { name: t('clients:field.emails') }).fill('ayse@ornek.test yanlış@ ')
   await page
@@ -138,7 +143,9 @@ async function clientParts(client: string, at: Visit): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: t('ui:dialog.close'), exact: true })
     .click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: t('clients:sensitive.change'), exact: true }).click()
+  await openDialog(page)
   await page.getByRole('textbox', { name: t('clients:sensitive.legalBasis') }).fill('')
   await page
     .getByRole('dialog')
@@ -147,6 +154,7 @@ async function clientParts(client: string, at: Visit): Promise<void> {
   await page.getByText(t('clients:sensitive.noBasis')).waitFor()
   await see('client-sensitive')
   await page.getByRole('button', { name: t('ui:dialog.cancel'), exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: t('clients:sensitive.disable'), exact: true }).click()
   await page.getByText(/Anadolu Gıda A.Ş. (bu testi artık|can no longer)/).waitFor()
   await see('client-disable')

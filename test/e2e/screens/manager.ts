@@ -1,3 +1,4 @@
+import { openDialog } from '../focus.ts'
 import { listFile } from '../people.ts'
 import type { Scene } from './scene.ts'
 import type { Visit } from './visit.ts'
@@ -40,6 +41,7 @@ async function peopleScreens({ page, t, see, look }: Visit): Promise<void> {
   const dialog = page.getByRole('dialog')
   const field = (key: string) => dialog.getByRole('textbox', { name: t(`person:field.${key}`) })
   await press('person:new.open')
+  await openDialog(page)
   await field('phone').fill('beni arayın')
   await press('person:new.submit')
   await page.getByText(t('person:problem.nameRequired.employee')).waitFor()
@@ -85,7 +87,9 @@ export async function defineScreens(url: string, at: Visit): Promise<void> {
   await see('define-missing')
   await people.nth(1).click()
   await page.getByRole('button', { name: t('ui:table.clearSelection') }).waitFor()
-  for (const test of await page.getByRole('group').getByRole('checkbox').all()) await test.click()
+  const tests = page.getByRole('group').getByRole('checkbox')
+  await tests.first().waitFor()
+  for (const test of await tests.all()) await test.click()
   await page.getByRole('textbox', { name: t('invite:what.description') }).fill('Hat operatörü alımı')
   expectStatus(409)
   await page.getByRole('button', { name: t('define:send') }).click()

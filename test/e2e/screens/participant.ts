@@ -74,6 +74,7 @@ export async function placementScreens(url: string, person: Participant, at: Vis
   await page.getByRole('dialog').waitFor()
   await see('player-look')
   await tap('player:look.done')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.context().setOffline(true)
   await page.getByRole('radio').first().check()
   await page.getByRole('status').getByText(offline).waitFor()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -68,8 +69,9 @@ export async function visit(browser: Browser, look: Look, session?: unknown): Pr
     expectStatus,
     see: async (name) => {
       for (const path of opened.splice(0)) seen.add(path)
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
-      const shape = await page.evaluate(shapeOf)
+      await settled(page)
+      const right = { h1: 1, main: 1, lang: look.locale, titled: true, tooWide: [], bareKeys: [] }
+      const shape = await shapeWhen(page, right)
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
       const axe = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
       const place = `${name} ${look.locale} ${look.mode} ${look.device}`
@@ -77,18 +79,39 @@ export async function visit(browser: Browser, look: Look, session?: unknown): Pr
         const file = `${name}-${look.device}-${look.locale}-${look.mode}.png`
         await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
       }
-      expect.soft({ ...shape, problems: problems.splice(0), axe }, place).toEqual({
-        h1: 1,
-        main: 1,
-        lang: look.locale,
-        titled: true,
-        tooWide: [],
-        bareKeys: [],
-        problems: [],
-        axe: [],
-      })
+      expect
+        .soft({ ...shape, problems: problems.splice(0), axe }, place)
+        .toEqual({ ...right, problems: [], axe: [] })
     },
     close: () => context.close(),
+  }
+}
+
+/** Waits until the letters have their shapes and nothing moves any more but what never comes to rest. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Fonts are asked for by what is laid out.
+    document.body.getBoundingClientRect()
+    await document.fonts.ready
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+const patienceMs = 10_000
+
+/** The page's shape once it is the right one; a title or a language may come a moment after what was waited for. */
+async function shapeWhen(page: Page, right: Shape): Promise<Shape> {
+  const end = Date.now() + patienceMs
+  for (;;) {
+    const shape = await page.evaluate(shapeOf)
+    if (isDeepStrictEqual(shape, right) || Date.now() > end) return shape
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   }
 }
 
@@ -138,6 +161,8 @@ function watch(page: Page): { problems: string[]; expectStatus: (status: number)
   })
   return { problems, expectStatus: (status) => expected.add(status) }
 }
+
+type Shape = ReturnType<typeof shapeOf>
 
 /** Runs in the page: its landmarks, its title, what is wider than the screen, and keys that have no words. */
 function shapeOf() {

@@ -10,4 +10,4 @@ it('brings every layout by its name, so that a route can ask for any', async () 
     await loadLayout(type)
     expect(renderHook(() => useLayoutParts(type)).result.current?.type).toBe(type)
   }
-}, 30_000)
+}, 120_000)

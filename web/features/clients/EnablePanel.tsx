@@ -40,7 +40,7 @@ function Form({ client, one, onClose }: EnablePanelProps & { one: ClientInventor
   const { t } = useTranslation()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { data: managers = [] } = useManagers(client.id)
+  const { data: managers = [], isPending } = useManagers(client.id)
   const [legalBasis, setLegalBasis] = useState(one.legalBasis ?? '')
   const [picked, setPicked] = useState<readonly string[]>(one.recipients.map(({ userId }) => userId))
   const [asked, setAsked] = useState(false)
@@ -56,7 +56,8 @@ function Form({ client, one, onClose }: EnablePanelProps & { one: ClientInventor
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (enabling.isPending) return
+    // Whom the test can be named to is not known yet.
+    if (enabling.isPending || isPending) return
     setAsked(true)
     if (missing.basis || missing.recipients) {
       form.current?.querySelector<HTMLElement>(missing.basis ? 'textarea' : 'input')?.focus()
@@ -109,7 +110,7 @@ function Form({ client, one, onClose }: EnablePanelProps & { one: ClientInventor
       </fieldset>
       <div className={classes.actions}>
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={enabling.isPending}>
+        <Button type="submit" variant="solid" loading={enabling.isPending || isPending}>
           {one.enabled ? t('clients:edit.submit') : t(word(one, 'enable'))}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/Alert.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -64,7 +64,7 @@ export function CompanyForm({ of, initial, way, error, half = false, busy, onSub
 function useStartOfStep(step: Step) {
   const card = useRef<HTMLDivElement>(null)
   const last = useRef(step)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === step) return
     last.current = step
     card.current?.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
@@ -54,7 +54,7 @@ export function WizardFrame({ step, children }: { step: Step; children: ReactNod
 function useStartOfStep(step: Step) {
   const card = useRef<HTMLDivElement>(null)
   const last = useRef(step)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === step) return
     last.current = step
     card.current?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { type Step, stepsOf } from '../attempt/steps.ts'
 import { LookSheet } from '../parts/LookSheet.tsx'
@@ -99,8 +99,8 @@ export function Player({ live, onLanguage }: PlayerProps) {
     if (target && mayOpen(target)) goTo(target)
   })
 
-  // Another step starts at its top, with the focus on what it asks.
-  useEffect(() => {
+  // Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray.
+  useLayoutEffect(() => {
     if (step.key === '') return
     document.querySelector('main')?.scrollTo(0, 0)
     document.getElementById('prompt')?.focus({ preventScroll: true })

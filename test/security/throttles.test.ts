@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { take } from '#server/features/throttles/throttles.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { amidWindow } from '#test/support/windows.ts'
 import { ask } from './ask.ts'
 import { addAccount, addAccounts } from './people.ts'
 
@@ -19,6 +20,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await sql`TRUNCATE throttles`.execute(server.database.db)
+  await amidWindow(server.database.db)
 })
 
 const signIn = (username: string, password: string, more: object = {}, at = server) =>

@@ -11,6 +11,7 @@ import { request, type Sent } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword, inventory } from '#test/support/cast.ts'
 import { addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { amidWindow } from '#test/support/windows.ts'
 import { recordAudit } from './audit.ts'
 
 let server: TestServer
@@ -40,6 +41,7 @@ test('line 54: signing in is on record: who, when, by which way and from where',
 })
 
 test('line 54: refusals are on record by a code, without what was typed', async () => {
+  await amidWindow(server.database.db)
   await signIn(cast.otherManager.email, 'a-typed-secret')
   await signIn('typed-secret@example.test', 'a-typed-secret')
   await request(server.url, openMagicLink, { params: { uid: 'nobody', token: 'typed-secret'.repeat(3) } })
@@ -103,6 +105,7 @@ test('a day is a day of the zone that is asked for', async () => {
 })
 
 test('line 54: asking for what the roles do not allow is on record, by the call and within bounds', async () => {
+  await amidWindow(server.database.db)
   const ask = (token: string) => request(server.url, listAudit, { token, query: { search: 'typed-secret' } })
   for (let tries = 0; tries < 104; tries += 1) await ask(cast.stranger.token)
   const entries = await list({ action: 'access_refused', actor: cast.stranger.userId, page_size: '100' })

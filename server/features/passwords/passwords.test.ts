@@ -17,6 +17,7 @@ import { castPassword } from '#test/support/cast.ts'
 import { addClient, addUser } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { amidWindow } from '#test/support/windows.ts'
 
 let server: TestServer
 let second: TestServer
@@ -33,6 +34,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await sql`TRUNCATE demo_mails, throttles`.execute(server.database.db)
+  await amidWindow(server.database.db)
 })
 
 const account = async (password = castPassword) => {

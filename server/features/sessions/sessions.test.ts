@@ -9,6 +9,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { amidWindow } from '#test/support/windows.ts'
 import { openSession } from './sessions.ts'
 
 let server: TestServer
@@ -60,6 +61,7 @@ describe('a password', () => {
   })
 
   test('line 5: may be tried ten times, however many ask at once and on however many servers', async () => {
+    await amidWindow(server.database.db)
     const { email } = await account()
     const spelled = [email, email.toUpperCase(), ` ${email}`]
     const tries = Array.from({ length: 30 }, (_, at) =>
@@ -249,6 +251,7 @@ test('a link opened for an unverified account throws out whoever sat on the addr
 })
 
 test('line 6: a device that goes on trying one account does not use up what its network may try', async () => {
+  await amidWindow(server.database.db)
   const { email } = await account()
   for (let tried = 0; tried < 15; tried += 1) await signIn(email, 'wrong-password-1')
   const { db } = server.database
@@ -266,6 +269,7 @@ test('line 6: a device that goes on trying one account does not use up what its 
 })
 
 test('line 5: a network that asks for very many links is told to wait', async () => {
+  await amidWindow(server.database.db)
   const { db } = server.database
   const body = { email: 'somebody@example.test' }
   expect((await request(server.url, requestMagicLink, { body })).status).toBe(202)

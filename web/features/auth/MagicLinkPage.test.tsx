@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -11,9 +11,6 @@ import { queryClient } from '../../app/queryClient.ts'
 import MagicLinkPage from './MagicLinkPage.tsx'
 
 const person = { ...anonymous, id: 'u1', name: 'Hatice Karaağaç', authority: ['participant'] }
-// A busy machine draws slowly; the test waits for what is drawn and not for a time.
-configure({ asyncUtilTimeout: 10_000 })
-
 const posts: { url: string; token: string | null }[] = []
 let answer: () => Response
 

@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { clearSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
 import { SignUpForm } from './SignUpForm.tsx'
-
-// A busy machine draws slowly; the test waits for what is drawn and not for a time.
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(async () => {
   // What Mantine asks of a browser and jsdom has not.

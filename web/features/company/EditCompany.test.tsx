@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
@@ -8,9 +8,6 @@ import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
 import { draw } from '../../ui/testRender.tsx'
 import { EditCompany } from './EditCompany.tsx'
-
-// A busy machine draws slowly; the test waits for what is drawn and not for a time.
-configure({ asyncUtilTimeout: 10_000 })
 
 const id = '01890000-0000-7000-8000-000000000001'
 const record = { id, name: 'Anadolu Gıda', email: 'ik@anadolu.example', phone: '0232 000 00 00' }

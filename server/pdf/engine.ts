@@ -4,6 +4,7 @@ import type { Report } from '#contract/reports.ts'
 import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
+import { printed } from './pictures.ts'
 import type { Slip, SlipSheet } from './slip.ts'
 import type { PdfAnswer, PdfRequest } from './worker.ts'
 
@@ -111,7 +112,7 @@ export function createPdfEngine({
     async renderReport(report, selection, locale) {
       const t = (key: string, variables?: Record<string, string | number>) =>
         translate(locale, key, variables)
-      return ask('report', JSON.stringify(sections(report, selection, { locale, t })))
+      return ask('report', JSON.stringify(printed(sections(report, selection, { locale, t }))))
     },
     async renderSlips(slips, title, locale) {
       const sheet: SlipSheet = { title, locale, slips }

@@ -22,6 +22,7 @@ import * as live from './live.ts'
 import * as memberships from './memberships.ts'
 import * as participant from './participant.ts'
 import * as people from './people.ts'
+import * as previews from './previews.ts'
 import * as prices from './prices.ts'
 import * as quotas from './quotas.ts'
 import * as removals from './removals.ts'
@@ -52,6 +53,7 @@ const files = [
   slips,
   inventories,
   definitions,
+  previews,
   prices,
   enablements,
   quotas,

@@ -10,7 +10,7 @@ const number = z
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number)
 const inventory = z.object({ code })
-const versionParams = z.object({ code, version: number })
+export const versionParams = z.object({ code, version: number })
 
 /** A definition is one document with its figures inside: MYT has 0.4 MB. */
 const megabytes = 5

@@ -36,11 +36,12 @@ export const pages = [
 /** Pages that only a demo on loopback has. */
 export const demoPages = ['/dev/ui'] as const
 
-/** Pages of the test player, which is an application of its own. */
+/** Pages of the test player, which is an application of its own; the last one shows an operator what a participant sees. */
 export const playerPages = [
   '/participant/assignments',
   '/participant/assignments/:assignmentId',
   '/participant/tests/:inventory',
+  '/admin/inventories/:code/versions/:version/preview',
 ] as const
 
 const matches = (patterns: readonly string[], path: string) => {

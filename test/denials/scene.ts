@@ -233,6 +233,7 @@ export function inputOf(scene: Scene, call: string): Input {
     getDefinition: { params: { code: version.code } },
     getDefinitionVersion: { params: version },
     exportDefinition: { params: version },
+    previewVersion: { params: version },
     checkDefinition: { body: { definition } },
     importDefinition: { body: { definition, replace: true } },
     publishDefinition: { params: version, body: { hash: draft.hash } },

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { OwnAssignment } from '#contract/participant.ts'
 import type { Executor } from '#server/db/database.ts'
+import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { findConsents, type OwnRow } from './queries.ts'
 
@@ -45,28 +46,18 @@ export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
     await getVersion(db, row.version_id),
     await findConsents(db, { clientId: row.client_id, assignmentId: row.id }),
   ]
-  const { definition } = version
-  const texts = definition.texts[locale]
+  const { notices, ...before } = beforeTest(version.definition, locale)
   return {
     ...own,
     personName: row.person_name,
-    notices: definition.notices.map((notice) => {
+    notices: notices.map((notice) => {
       const given = consents.find(
         (one) => one.notice_id === notice.id && one.notice_version === notice.version,
       )
-      const text = texts.notices?.[notice.id]
-      return {
-        id: notice.id,
-        version: notice.version,
-        kind: notice.kind,
-        title: text?.title ?? '',
-        text: text?.text ?? '',
-        acceptedAt: given?.accepted_at.toISOString() ?? null,
-      }
+      return { ...notice, acceptedAt: given?.accepted_at.toISOString() ?? null }
     }),
-    preTest: definition.preTest.map((id) => ({ id, text: texts.preTest?.[id] ?? '' })),
-    hasPractice: definition.sections.some((section) => (section.practice?.length ?? 0) > 0),
-    timed: definition.timeLimitSeconds !== undefined,
+    ...before,
+    timed: version.definition.timeLimitSeconds !== undefined,
     serverTime: new Date().toISOString(),
   }
 }

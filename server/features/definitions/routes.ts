@@ -9,6 +9,7 @@ import {
   listDefinitions,
   publishDefinition,
 } from '#contract/definitions.ts'
+import { previewVersion } from '#contract/previews.ts'
 import type { Deps } from '#server/deps.ts'
 import { discardDraft } from '#server/features/inventories/drafts.ts'
 import { publishDraft } from '#server/features/inventories/publish.ts'
@@ -17,6 +18,7 @@ import { route } from '#server/http/route.ts'
 import { catalogue, inventoryDetail } from './catalogue.ts'
 import { contentOf } from './content.ts'
 import { importDefinition, planImport } from './import.ts'
+import { previewOf } from './preview.ts'
 import { versionOf, versionsOf } from './versions.ts'
 
 export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void {
@@ -33,6 +35,10 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
   route(app, http, getDefinitionVersion, {
     load: loadVersion,
     handle: async ({ subject, locale }) => contentOf(subject, locale),
+  })
+  route(app, http, previewVersion, {
+    load: loadVersion,
+    handle: async ({ subject, locale }) => previewOf(subject, locale),
   })
   route(app, http, exportDefinition, {
     load: loadVersion,

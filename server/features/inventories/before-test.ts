@@ -1,0 +1,15 @@
+import type { Locale } from '#contract/fields.ts'
+import type { Definition } from '#scoring/definition.ts'
+
+/** What a person is told before the first item: the notices, the lines of the pre-test page, whether practice comes first. */
+export function beforeTest(definition: Definition, locale: Locale) {
+  const texts = definition.texts[locale]
+  return {
+    notices: definition.notices.map(({ id, version, kind }) => {
+      const text = texts.notices?.[id]
+      return { id, version, kind, title: text?.title ?? '', text: text?.text ?? '' }
+    }),
+    preTest: definition.preTest.map((id) => ({ id, text: texts.preTest?.[id] ?? '' })),
+    hasPractice: definition.sections.some((section) => (section.practice?.length ?? 0) > 0),
+  }
+}

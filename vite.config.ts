@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { isPlayerPage } from './contract/pages.ts'
 import { compressed } from './web/compress.ts'
 import { playerOffline } from './web/player/pwa.ts'
 import { signInPage } from './web/signInPage.ts'
@@ -15,7 +16,7 @@ const playerAddress: Plugin = {
   name: 'player-address',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      if (request.url?.startsWith('/participant/')) request.url = '/player/index.html'
+      if (isPlayerPage(request.url?.split('?')[0] ?? '')) request.url = '/player/index.html'
       next()
     })
   },
@@ -26,18 +27,30 @@ const playerAddress: Plugin = {
  * for itself. Only what sign-in shows belongs into `frame`; what it names in vain, every visitor waits for.
  */
 const firstPageChunks = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|scheduler)\// },
   // Of these the player or the public pages need one, and must not load the whole frame for it.
   { name: 'preload', priority: 1, test: /preload-helper/ },
   {
     name: 'icons',
-    priority: 1,
+    priority: 3,
     minShareCount: 2,
     test: /@tabler\/icons-react\/.*\/(createReactComponent|Icon(AlertCircle|CircleCheck|Eye|EyeOff|InfoCircle|Language|Lock|Mail|Moon|Sun|Refresh|Home|X))\.\w+$/,
   },
   { name: 'paths', priority: 1, test: /web\/app\/(paths|access)\.ts/ },
   // The player asks it for one thing and knows none of the application's addresses.
   { name: 'roles', priority: 2, test: /contract\/access\.ts/ },
+  // The application shows and formats some of it, too, and must not load the player for that.
+  {
+    name: 'shared',
+    priority: 2,
+    test: /contract\/format\.ts|@tabler\/icons-react\/.*\/Icon(Ban|Check|Clock|Phone|PlayerPlay|WifiOff|Menu2)\.\w+$/,
+  },
+  // What the player loads before a test is opened, in one file: what opens later, the test and its preview, shares most of it.
+  {
+    name: 'player',
+    priority: 1,
+    test: /web\/player\/((App|address|api|cx|words)\.|attempt\/(clock|model|start|steps|store)\.|device\/(?!speech)|pages\/(?!DonePage)|parts\/(?!SaveLine))/,
+  },
   {
     name: 'frame',
     minShareCount: 2,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountScreens } from './screens/account.ts'
-import { userScreens } from './screens/admin.ts'
+import { previewScreens, userScreens } from './screens/admin.ts'
 import { clientScreens } from './screens/clients.ts'
 import { applicantScreens, billingScreens } from './screens/company.ts'
 import { unseen } from './screens/covered.ts'
@@ -43,6 +43,7 @@ test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
   await walk(scene.manager, look, (at) => defineScreens(url, at))
   await walk(scene.superuser, look, (at) => userScreens(url, scene, at))
   await walk(scene.admin, look, (at) => clientScreens(url, scene, at))
+  await walk(scene.admin, look, (at) => previewScreens(url, at))
   await walk(scene.newManager, look, (at) => emptyScreens(url, at))
   await walk(scene.newManager, look, (at) => billingScreens(url, at))
   await walk(await newApplicant(served), look, (at) => applicantScreens(url, at))

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { routeOf, useAddress } from './address.ts'
 import { currentSession } from './device/slices.ts'
 import { AssignmentPage } from './pages/AssignmentPage.tsx'
@@ -8,12 +8,15 @@ import { TestsPage } from './pages/TestsPage.tsx'
 import { Waiting } from './pages/Waiting.tsx'
 import { t, useLocale } from './words.ts'
 
-/** Everything under /participant. */
+const Preview = lazy(async () => ({ default: (await import('./preview/PreviewPage.tsx')).PreviewPage }))
+
+/** Everything under /participant, and what an operator sees of it. */
 export function App() {
   useLocale()
-  const [denied] = useState(() => currentSession()?.participant === false)
+  const [stranger] = useState(() => currentSession()?.participant === false)
   const address = new URL(useAddress(), window.location.origin)
   const route = routeOf(address.pathname, address.search)
+  const denied = stranger && route.page !== 'preview'
   useEffect(() => {
     if (denied) window.location.replace('/access-denied')
   }, [denied])
@@ -25,6 +28,12 @@ export function App() {
       return <AssignmentPage key={route.id} id={route.id} />
     case 'tests':
       return <TestsPage code={route.code} />
+    case 'preview':
+      return (
+        <Suspense fallback={<Waiting title={t('player:preview.title')} />}>
+          <Preview code={route.code} version={route.version} />
+        </Suspense>
+      )
     case 'unknown':
       return <NotFoundPage title={t('player:failure.noPage')} />
   }

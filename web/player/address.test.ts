@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { routeOf } from './address.ts'
 
-describe('addresses under /participant', () => {
+describe('addresses of the player', () => {
   it.each([
     ['/participant/assignments', '', { page: 'list', welcome: false }],
     ['/participant/assignments/', '?welcome', { page: 'list', welcome: true }],
@@ -11,6 +11,7 @@ describe('addresses under /participant', () => {
     ['/participant/tests/foo/', '', { page: 'tests', code: undefined }],
     ['/participant/assignments/abc/def', '', { page: 'unknown' }],
     ['/participant', '', { page: 'unknown' }],
+    ['/admin/inventories/MYT/versions/2/preview', '', { page: 'preview', code: 'MYT', version: '2' }],
   ])('%s%s', (path, search, route) => {
     expect(routeOf(path, search)).toEqual(route)
   })

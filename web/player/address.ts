@@ -10,6 +10,7 @@ export type Route =
   | { page: 'list'; welcome: boolean }
   | { page: 'assignment'; id: string }
   | { page: 'tests'; code: string | undefined }
+  | { page: 'preview'; code: string; version: string }
   | { page: 'unknown' }
 
 // The paths' names of the inventories, and the inventories' codes.
@@ -17,6 +18,8 @@ const codes: Record<string, string> = { myt: 'MYT', scl90: 'SCL90', ayt: 'AYT', 
 
 export function routeOf(pathname: string, search = ''): Route {
   const [area, place, name, ...more] = pathname.split('/').filter((part) => part !== '')
+  if (area === 'admin' && name !== undefined && more[2] === 'preview')
+    return { page: 'preview', code: name, version: more[1] ?? '' }
   if (area !== 'participant' || more.length > 0) return { page: 'unknown' }
   if (place === 'assignments' && name === undefined)
     return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }
@@ -30,8 +33,19 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
+let diverted: (() => void) | undefined
+
+/** Within a preview there are no other pages: what would lead to one calls this instead. */
+export function divert(to: (() => void) | undefined): void {
+  diverted = to
+}
+
 /** Goes to another of these pages, as a step that the browser's Back undoes. */
 export function navigate(to: string): void {
+  if (diverted) {
+    diverted()
+    return
+  }
   history.pushState(null, '', to)
   changed()
   window.scrollTo(0, 0)

@@ -11,7 +11,7 @@ const timeoutMs = 60_000
  * Method and path of a contract entry, checked against it by the compiler. The entry itself stays out of the player:
  * its schemas would bring 27 kB of zod, a third of all the code a phone has to load here.
  */
-type Shape<C extends Call> = Pick<C, 'method' | 'path'> & { entry?: C }
+export type Shape<C extends Call> = Pick<C, 'method' | 'path'> & { entry?: C }
 
 export const calls = {
   list: { method: 'GET', path: '/participant/assignments/' } as Shape<typeof participant.listOwnAssignments>,

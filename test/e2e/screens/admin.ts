@@ -53,3 +53,31 @@ async function auditScreens(url: string, at: Visit): Promise<void> {
   await page.getByRole('button', { ...filters, expanded: true }).waitFor()
   await see('audit-filters')
 }
+
+/** A test as a participant will see it, before anybody gets it. */
+export async function previewScreens(url: string, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  const open = (code: string, place: string) =>
+    page.goto(`${url}/admin/inventories/${code}/versions/1/preview?at=${place}`)
+  await open('SCL90', 'before')
+  await page.getByRole('heading', { name: t('player:before.title') }).waitFor()
+  await see('preview-before')
+  await open('AYT', 'practice:figural:fg00')
+  await page.getByRole('radio').first().check()
+  await press('player:practice.check')
+  await page.getByRole('status').getByText(/\S/).waitFor()
+  await see('preview-practice')
+  await open('AYT', 'item:fg01')
+  await page.getByText('31 / 60', { exact: true }).waitFor()
+  await see('preview-figure')
+  await open('MYT', 'item:gd02')
+  await page.getByRole('button', { name: t('player:preview.endTime') }).waitFor()
+  await see('preview-timed')
+  await press('player:preview.endTime')
+  await page.getByRole('dialog').waitFor()
+  await see('preview-time-over')
+  await open('MYT', 'done')
+  await page.getByText('TRZ-0000-00').waitFor()
+  await see('preview-done')
+}

@@ -35,6 +35,8 @@ export interface LiveState {
   /** Set by an acknowledged submission, after which the device keeps nothing. */
   receipt: string | undefined
   submitFailed: boolean
+  /** Only looked at: nothing is sent or kept. */
+  preview?: true
 }
 
 /** What belongs to an answer besides its value. */

@@ -1,4 +1,4 @@
-import { takesTests } from '#contract/access.ts'
+import { isOperator, takesTests } from '#contract/access.ts'
 import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
 
@@ -14,7 +14,15 @@ function slice(storage: () => Storage, name: string): Record<string, unknown> | 
   }
 }
 
+let keeping = true
+
+/** From here on no choice is written to this device. */
+export function keepNothing(): void {
+  keeping = false
+}
+
 function write(name: string, state: Record<string, unknown>): void {
+  if (!keeping) return
   try {
     localStorage.setItem(name, JSON.stringify({ state, version: 0 }))
   } catch {
@@ -31,6 +39,8 @@ export interface Session {
   user: Pick<User, 'id' | 'name' | 'company' | 'emailVerified'>
   /** Takes tests: an operator or a manager who is nobody's candidate or employee does not. */
   participant: boolean
+  /** May look at tests without taking them. */
+  operator: boolean
   /** It came by an invitation, or from before sessions said so: no way to the account. */
   invitation: boolean
 }
@@ -47,9 +57,10 @@ function sessionIn(storage: () => Storage): Session | undefined {
   // Who has no role named may open what anybody may; what an older release stored names none.
   const authority = 'authority' in user && Array.isArray(user.authority) ? user.authority : []
   const participant = authority.length === 0 || takesTests({ authority })
+  const operator = isOperator({ authority })
   const emailVerified = !('emailVerified' in user) || user.emailVerified !== false
   const { token } = state
-  return { token, user: { id: user.id, name, company, emailVerified }, participant, invitation }
+  return { token, user: { id: user.id, name, company, emailVerified }, participant, operator, invitation }
 }
 
 /** Who is signed in; a session of this tab comes before one that the device remembers. */

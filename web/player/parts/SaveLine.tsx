@@ -5,10 +5,11 @@ import { cx } from '../cx.ts'
 import { t } from '../words.ts'
 import styles from './save.module.css'
 
-export type SaveWord = 'saved' | 'saving' | 'offline' | 'failed' | 'pending'
+export type SaveWord = 'saved' | 'saving' | 'offline' | 'failed' | 'pending' | 'preview'
 
 /** What may be said about saving. "Saved" only when the server has acknowledged every answer. */
 export function saveWord(state: LiveState, slow: boolean): SaveWord {
+  if (state.preview) return 'preview'
   if (unsentCount(state) === 0) return 'saved'
   if (state.storageFailed && !state.reached) return 'failed'
   if (!state.reached) return 'offline'
@@ -58,6 +59,7 @@ export function SaveLine({ state }: { state: LiveState }) {
           {onPhone() ? t('player:save.offlinePhone', { n: count }) : t('player:save.offline', { n: count })}
         </>
       )}
+      {word === 'preview' && t('player:save.preview')}
       {word === 'failed' && t('player:save.failed', { n: count })}
     </p>
   )

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fingerprintOf } from '#test/fuzz/fingerprint.ts'
+import { laptop } from '#test/support/browser.ts'
+import { castPassword } from '#test/support/cast.ts'
+import { type Served, serve } from './served.ts'
+
+let served: Served
+
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served.close())
+
+/** What the tables hold, those aside in which signing in itself leaves a line. */
+async function stored(): Promise<Record<string, string>> {
+  const all = await (await fingerprintOf(served.server.database.db))()
+  const signingIn = ['sessions', 'known_devices', 'jobs']
+  return Object.fromEntries(Object.entries(all).filter(([table]) => !signingIn.includes(table)))
+}
+
+/** Signs in as somebody who asked for this address. */
+async function enter(email: string, address: string): Promise<Page> {
+  const context = await served.browser.newContext({ ...laptop, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(`${served.server.url}${address}`)
+  await page.waitForURL(({ pathname }) => pathname === '/sign-in')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
+  await press(page, 'Sign in')
+  return page
+}
+
+const address = '/admin/inventories/MYT/versions/1/preview'
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const goTo = (page: Page, place: string) => page.getByRole('combobox', { name: 'Go to' }).selectOption(place)
+
+test('an admin looks at MYT as a participant sees it, in both languages, and nothing is saved', async () => {
+  const page = await enter(served.cast.admin.email, address)
+  await page.getByText('Preview: nothing is saved').waitFor()
+  const written: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') written.push(`${request.method()} ${request.url()}`)
+  })
+  const before = await stored()
+  const kept = await page.evaluate(() => ({ ...localStorage }))
+
+  await heading(page, 'How is your information used?')
+  await press(page, 'Next')
+  await heading(page, 'Before you start')
+  await press(page, 'Start test')
+
+  await page.getByText('No time, no points').waitFor()
+  await page.getByRole('radio').nth(1).check()
+  await press(page, 'Check')
+  await page
+    .getByRole('status')
+    .getByText(/^Right\./)
+    .waitFor()
+  await press(page, 'Skip practice')
+  await page.getByText('1 / 173', { exact: true }).waitFor()
+  await page.getByText('Preview: not saved').waitFor()
+  await page.getByRole('radio').first().check()
+  await press(page, 'Next')
+  await page.getByText('2 / 173', { exact: true }).waitFor()
+
+  // The timed part: its time starts with its opening, is shown, and need not be waited for.
+  await goTo(page, 'opening:dikkat')
+  await page.getByText('This section’s time starts when you press Next.').waitFor()
+  await press(page, 'Next')
+  await page.getByRole('button', { name: /^Time left: 0[0-3]:\d\d$/ }).waitFor()
+  await page.getByRole('radio').first().check()
+  await press(page, 'End the time')
+  await page.getByRole('dialog', { name: 'The time of this section is over' }).waitFor()
+  await page.getByRole('dialog').getByRole('button').click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+  // In the other language at the same place, and there again after a reload.
+  await goTo(page, 'item:bt02')
+  await press(page, 'Türkçe')
+  await page.getByText('Önizleme: hiçbir şey kaydedilmez').waitFor()
+  await page.waitForURL((url) => url.search === '?at=item%3Abt02&lang=tr')
+  await page.reload()
+  await page.getByText('Önizleme: hiçbir şey kaydedilmez').waitFor()
+  await page.getByText('2 / 173', { exact: true }).waitFor()
+  await press(page, 'English')
+  await page.getByText('Preview: nothing is saved').waitFor()
+
+  await goTo(page, 'review')
+  await heading(page, '173 questions are blank')
+  await press(page, 'Submit answers')
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit answers' }).click()
+  await heading(page, 'Thank you, Sample Participant')
+  // What would lead a participant out of the test begins the preview anew.
+  await press(page, 'Go to my assignments')
+  await heading(page, 'How is your information used?')
+
+  expect(written).toEqual([])
+  expect(await stored()).toEqual(before)
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(kept)
+  await page.getByRole('link', { name: 'Close the preview' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Inventories' }).waitFor()
+  await page.context().close()
+})
+
+test('a manager is turned away from a preview', async () => {
+  const page = await enter(served.cast.manager.email, address)
+  await page.waitForURL('**/access-denied')
+  await page.context().close()
+})

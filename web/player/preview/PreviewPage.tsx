@@ -18,7 +18,7 @@ keepNothing()
 
 const call = {
   method: 'GET',
-  path: '/inventories/:code/versions/:version/preview/',
+  path: '/definitions/:code/versions/:version/preview/',
 } as Shape<typeof previewVersion>
 
 const leave = () => window.location.assign(inventories)

@@ -33,7 +33,7 @@ function assignmentOf(preview: Preview): OwnAssignment {
     itemCount,
     createdAt: now,
     dueDate: null,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: 'Europe/Istanbul',
     startedAt: null,
     completedAt: null,
     deadline: null,

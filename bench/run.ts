@@ -7,6 +7,7 @@ import { measureLists } from './lists.ts'
 import { type Figure, print, spread } from './measure.ts'
 import { measureReports } from './reports.ts'
 import { measureSaving } from './saving.ts'
+import { measureScoring } from './scoring.ts'
 import { residentMegabytes, startServer } from './server.ts'
 import { measureSigningIn } from './signing-in.ts'
 
@@ -14,10 +15,11 @@ const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
 const figures: Figure[] = []
 /** `npm run bench -- boot saving`: those alone; none named is all. */
 const named = process.argv.slice(2)
-const wanted = (part: 'boot' | 'saving' | 'reports' | 'signing-in' | 'inviting' | 'lists') =>
+const wanted = (part: 'boot' | 'scoring' | 'saving' | 'reports' | 'signing-in' | 'inviting' | 'lists') =>
   named.length === 0 || named.includes(part)
 
 try {
+  if (wanted('scoring')) figures.push(...(await measureScoring()))
   if (wanted('boot')) await measureBoot(join(folder, 'boot'))
   const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
   try {

@@ -46,6 +46,8 @@ export const reportCategory = z.object({
   percentage: maybe,
   standardScore: maybe,
   groupAverage: maybe,
+  /** Short names of the sensitive scales that the category's score has in it and the group's mean leaves out. */
+  groupWithout: z.array(z.string()),
   band: reportBand.nullable(),
   scales: z.array(reportScale),
 })

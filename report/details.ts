@@ -62,9 +62,11 @@ function secondValue(scale: ReportScale, layout: Layout, { t, locale }: Words): 
   return t('report:tScoreError', { score, sem: formatNumber(scale.sem, locale, 0) })
 }
 
-/** Questions help where a score lies low or calls for attention; elsewhere they would only fill the page. */
+const outlying = ['attention', 'below', 'strength']
+
+/** Questions help where a score lies far out, at either end: a strength wants an example, too. Elsewhere they only fill the page. */
 function questions(scale: ReportScale): string[] {
-  return scale.band?.tone === 'attention' || scale.band?.tone === 'below' ? scale.interview : []
+  return scale.band && outlying.includes(scale.band.tone) ? scale.interview : []
 }
 
 /** Whether the rows show T lanes: a profile whose scales have norms. */

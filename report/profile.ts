@@ -7,13 +7,19 @@ import { bandView, list, percent } from './words.ts'
 
 const scalesOf = (report: Report) => report.categories.flatMap((category) => category.scales)
 
+/** The group's mean, and what it leaves out where it does. */
+function groupMean(percent: number, without: readonly string[], words: Words): string {
+  const value = formatPercent(percent, words.locale)
+  return without.length === 0 ? value : words.t('report:groupWithout', { value, names: list(without, words) })
+}
+
 /** Category bars in percent with the group's mean. */
 export function categoryBars(report: Report, numbers: boolean, words: Words): BarView[] {
-  const { t, locale } = words
+  const { t } = words
   const one = (category: ReportCategory): BarView => {
     const { name, percentage, groupAverage } = category
     const value = percent(percentage, words)
-    const group = groupAverage === null ? null : formatPercent(groupAverage, locale)
+    const group = groupAverage === null ? null : groupMean(groupAverage, category.groupWithout, words)
     const band = bandView(category.band, percentage !== null, words)
     let alt = t('report:alt.plain', { name, band: band?.name ?? '' })
     if (numbers)

@@ -88,6 +88,31 @@ describe('a profile', () => {
     expect(view.radar).not.toBeNull()
     expect(view.legend.map((item) => item.key)).toEqual(['person', 'group', 'dashed'])
   })
+  it('asks about what lies far out at either end, and about nothing else', () => {
+    const rows = view.groups.flatMap((group) => group.rows)
+    const asked = rows.filter((row) => row.interview.length > 0)
+    expect(asked.map((row) => row.band?.tone).sort()).toEqual(
+      rows
+        .flatMap((row) => (/attention|below|strength/.test(row.band?.tone ?? '') ? row.band?.tone : []))
+        .sort(),
+    )
+    expect(asked.some((row) => row.band?.tone === 'strength')).toBe(true)
+    expect(asked.some((row) => row.band?.tone === 'attention')).toBe(true)
+  })
+  it('says what the mean of a group leaves out, and what is invented', () => {
+    const without = {
+      ...report,
+      categories: report.categories.map((one) => ({ ...one, groupWithout: ['Dayanıklılık'] })),
+    }
+    const bar = sections(without, everything, words('tr')).bars[0]
+    expect(bar?.group).toContain('(Dayanıklılık hariç)')
+    expect(bar?.picture.alt).toContain('(Dayanıklılık hariç)')
+    const invented = { ...report, texts: { ...report.texts, simulated: 'Normlar uydurmadır.' } }
+    const legend = sections(invented, everything, words('tr')).detailsLegend
+    expect(legend.map((item) => item.text)).toEqual(
+      expect.arrayContaining(['Norm ortalaması (uydurma)', 'Beklenen aralık (uydurma)']),
+    )
+  })
   it('says how sure each T score is, in the drawing, beside it and in words', () => {
     const row = view.groups[0]?.rows[0]
     expect(row?.second).toBe('T 62 ± 4')

@@ -62,6 +62,8 @@ function legends(
   // On the radar the group has no mark but a line of its own.
   if (radar && group.length > 0) group.push({ key: 'dashed', text: t('report:legend.groupRadar') })
   if (!lanes) return { legend: [person, ...group], detailsLegend: [] }
+  // What is invented is named so wherever it is seen.
+  const invented = report.texts.simulated.trim() !== ''
   const whiskers = report.categories.some(({ scales }) =>
     scales.some((scale) => scale.standardScore !== null && scale.sem !== null),
   )
@@ -69,8 +71,8 @@ function legends(
     legend: [person, ...group],
     detailsLegend: [
       { key: 'person', text: t('report:legend.person') },
-      { key: 'group', text: t('report:legend.norm') },
-      { key: 'range', text: t('report:legend.range') },
+      { key: 'group', text: t(invented ? 'report:legend.normInvented' : 'report:legend.norm') },
+      { key: 'range', text: t(invented ? 'report:legend.rangeInvented' : 'report:legend.range') },
       ...(whiskers ? [{ key: 'error' as const, text: t('report:legend.error') }] : []),
     ],
   }

@@ -82,6 +82,7 @@ export function narrowed(report: Report, selection: Selection): Report {
       .map((category) => ({
         ...category,
         groupAverage: groupAverage(category.groupAverage),
+        groupWithout: withGroup ? category.groupWithout : [],
         scales: category.scales
           .filter((scale) => isShown(selection, scale.key))
           .map((scale) => ({ ...scale, groupAverage: groupAverage(scale.groupAverage) })),

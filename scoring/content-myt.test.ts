@@ -156,8 +156,8 @@ describe('an attempt scored by hand', () => {
   test('three blanks of 72 leave 69 right, 7 of 10 causes', () => {
     expect(scores.ignored).toEqual([])
     expect(scored('dogru_cevap_sayisi')).toMatchObject({ raw: 69, max: 72 })
-    // Norm mean 7.9, sd 1.7: 50 + 10 (7 − 7.9) / 1.7.
-    expect(scored('sebep_sonuc_iliskisi')?.T).toBeCloseTo(44.7059, 4)
+    // Norm mean 7.9, sd 1.75: 50 + 10 (7 − 7.9) / 1.75.
+    expect(scored('sebep_sonuc_iliskisi')?.T).toBeCloseTo(44.8571, 4)
     expect(scored('sebep_sonuc_iliskisi')?.band).toBe('lower')
     expect(scored('gorsel_algilama_ve_dikkat_becerisi')).toMatchObject({ raw: 24, percentage: 100 })
   })
@@ -174,8 +174,8 @@ describe('an attempt scored by hand', () => {
 
   test('a category is the mean T of its scales', () => {
     const attention = scores.categories.find(({ key }) => key === 'dikkat_ve_algilama_becerisi')
-    // 10 right: 50 + 10 (10 − 8.6) / 1.4 = 60; 24 right: 50 + 10 (24 − 16.8) / 4 = 68.
-    expect(attention?.T).toBeCloseTo(64, 9)
+    // 10 right: 50 + 10 (10 − 8.6) / 1.5 = 59 1/3; 24 right: 50 + 10 (24 − 16.8) / 4.5 = 66.
+    expect(attention?.T).toBeCloseTo(62 + 2 / 3, 9)
     expect(attention?.band).toBe('high')
   })
 

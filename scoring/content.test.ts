@@ -116,12 +116,12 @@ describe('AYT', async () => {
     }
   })
 
-  // By hand: (60 − 37)/9.3 and (0 − 37)/9.3 standard deviations from the mean.
+  // By hand: (60 − 37)/8.8 and (0 − 37)/8.8 standard deviations from the mean.
   test('the total counts every part once', () => {
     expect(total(60)).toMatchObject({ raw: 60, max: 60 })
     expect(total(0)).toMatchObject({ raw: 0, max: 60 })
-    expect(total(60)?.T).toBeCloseTo(50 + (10 * 23) / 9.3)
-    expect(total(0)?.T).toBeCloseTo(50 - (10 * 37) / 9.3)
+    expect(total(60)?.T).toBeCloseTo(50 + (10 * 23) / 8.8)
+    expect(total(0)?.T).toBeCloseTo(50 - (10 * 37) / 8.8)
   })
 
   test('only what is right in a part counts for it', () => {

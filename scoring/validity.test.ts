@@ -84,12 +84,30 @@ test('consistency looks at pairs answered in full', () => {
   expect(judge([rule], { q1: '1' }).rules[0]?.value).toBeNull()
 })
 
+const untimed = {
+  ...fixture,
+  sections: fixture.sections.map(({ timeLimitSeconds: _, ...section }) => section),
+}
+
 test('unanswered counts every kind of blank among the items shown', () => {
   const rule: ValidityRule = { id: 'u', kind: 'unanswered', medium: 0.5 }
   const presented = ['s1', 'tf1', 'nu1', 'q1', 'q2', 'q3', 'd1', 'd2']
   const context: Context = { presented, endedByTime: ['ability'], notReached: ['d1', 'd2'] }
   // tf1 and nu1 timed out, q2 omitted, d1 and d2 not reached: 5 of 8.
-  expect(judge([rule], { s1: 'a', q1: '1', q3: 'dk' }, context).rules[0]).toMatchObject({ value: 0.625 })
+  const { validity } = scoreAttempt({ ...untimed, validity: [rule] }, { s1: 'a', q1: '1', q3: 'dk' }, context)
+  expect(validity.rules[0]).toMatchObject({ value: 0.625 })
+})
+
+test('what the clock of a timed section cut off is no blank: not to get to its end is no carelessness', () => {
+  const rule: ValidityRule = { id: 'u', kind: 'unanswered', medium: 0.5 }
+  const presented = ['s1', 'tf1', 'nu1', 'q1', 'q2', 'q3']
+  const share = (responses: Responses, endedByTime: string[]) =>
+    judge([rule], responses, { presented, endedByTime }).rules[0]?.value
+  // tf1 and nu1 are out of the count, q2 is one of the four others.
+  expect(share({ s1: 'a', q1: '1', q3: '2' }, ['ability'])).toBe(0.25)
+  // Passed over on the way to a later one, a blank counts as everywhere.
+  expect(share({ tf1: 'true', q1: '1', q2: '1', q3: '2' }, ['ability'])).toBeCloseTo(1 / 5, 9)
+  expect(share({ s1: 'a', q1: '1', q3: '2' }, [])).toBe(0.5)
 })
 
 test('validity never changes a score', () => {

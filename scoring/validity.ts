@@ -35,7 +35,8 @@ function judge(value: number, medium: number | null, low: number | null): Confid
  * longest_run: items in the longest run of the same answer, in the order shown, a blank ends a run.
  * speed: share of the timed answers quicker than `msPerItem`. infrequency, instructed: answers other than the expected.
  * desirability: mean of its items. consistency_pairs: mean absolute difference within pairs answered in full.
- * unanswered: share of the presented items without answer.
+ * unanswered: share of the presented items without answer. Where a section has a clock of its own, what the clock cut off
+ * is left out: most people do not get to its end, and that says nothing about care.
  */
 function ruleValue(
   definition: Definition,
@@ -71,7 +72,14 @@ function ruleValue(
     case 'consistency_pairs':
       return mean(rule.pairs.flatMap((pair) => pairDifference(definition, pair, outcomes) ?? []))
     case 'unanswered': {
-      const { presented, omitted, notReached, timedOut } = count(outcomes)
+      const raced = new Set(
+        definition.sections
+          .filter(({ timeLimitSeconds }) => timeLimitSeconds !== undefined)
+          .map(({ id }) => id),
+      )
+      const cutOff = ({ section, status }: Outcome) =>
+        raced.has(section) && (status === 'notReached' || status === 'timedOut')
+      const { presented, omitted, notReached, timedOut } = count(outcomes.filter((one) => !cutOff(one)))
       return presented === 0 ? null : (omitted + notReached + timedOut) / presented
     }
   }

@@ -145,6 +145,7 @@ export function englishReport(locale: Locale): Report {
         percentage: null,
         standardScore: null,
         groupAverage: null,
+        groupWithout: [],
         band: null,
         scales: [
           section('a1', 18, 20, 81.4, 'high', 'above'),
@@ -218,6 +219,7 @@ export function scl90Report(locale: Locale): Report {
         percentage: null,
         standardScore: null,
         groupAverage: null,
+        groupWithout: [],
         band: null,
         scales: [
           dimension('SOM', 2.1666666666666665, 64.2, 'raised'),
@@ -292,6 +294,7 @@ export function profileReport(locale: Locale): Report {
     percentage,
     standardScore: t,
     groupAverage: 66,
+    groupWithout: [],
     band: bandOf(t),
     scales,
   })

@@ -30,6 +30,17 @@ describe('the command', () => {
     expect([status, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toEqual({ ok: true, code: 'ENGLISH', version: 1, items: 75 })
   })
+  test.each([
+    ['sh', ['bin/terazi']],
+    ['npm', ['run', '-s', 'terazi', '--']],
+  ])('is called by programs as %s %j, with JSON alone on stdout', (command, args) => {
+    const call = (...more: string[]) => spawnSync(command, [...args, ...more], { encoding: 'utf8' })
+    const right = call('validate', 'content/ENGLISH/1')
+    expect([right.status, JSON.parse(right.stdout).code]).toEqual([0, 'ENGLISH'])
+    const wrong = call('dance')
+    expect([wrong.status, wrong.stdout]).toEqual([1, ''])
+    expect(wrong.stderr).toContain('There is no command dance.')
+  })
   test('says what is wrong and where on stderr and ends with 1', () => {
     const path = file('wrong.json', spoiled('everything', ['sections', 0, 'items', 0, 'key'], 'q'))
     const { status, stdout, stderr } = main('validate', path)
@@ -126,5 +137,5 @@ test('readability names every shipped inventory with its sections', async () => 
 })
 
 test('the script of package.json runs the command', () => {
-  expect(readFileSync('package.json', 'utf8')).toContain('sh bin/node server/cli/main.ts')
+  expect(readFileSync('package.json', 'utf8')).toContain('sh bin/terazi')
 })

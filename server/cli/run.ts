@@ -12,7 +12,8 @@ const help = `npm run terazi -- COMMAND
   readability                                     how easily the shipped inventories read
   schema                                          the JSON Schema of the format, for editors
 
-JSON on stdout, errors on stderr with exit code 1. Formats: docs/inventory-format.md.`
+JSON on stdout, errors on stderr with exit code 1. npm prints two lines of its own first; bin/terazi COMMAND does not, nor
+does npm run -s terazi -- COMMAND. Formats: docs/inventory-format.md.`
 
 const known = ['score', 'scales', 'validate', 'export', 'import', 'rescore', 'readability', 'schema']
 

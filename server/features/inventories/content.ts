@@ -20,7 +20,7 @@ export async function readContent(): Promise<Definition[]> {
 
 /**
  * Publishes the shipped inventory versions that this database does not have yet.
- * @param warn is told of a number under which somebody has published content of their own, which stays
+ * @param warn is told of a number under which other content is published, which stays
  */
 export async function loadContent(db: Database, warn: (line: string) => void = () => {}): Promise<void> {
   for (const definition of await readContent()) {

@@ -39,5 +39,9 @@ test('what is published stays: the same again is known, other content needs the 
     outcome: 'published_already',
   })
   expect(await importDraft(db, { ...definition, minutes: 99 })).toEqual({ outcome: 'frozen', next: 2 })
+  // A release that brings other content under a published number does not stop the start: what is published stays.
+  expect(await publishVersion(db, definition)).toEqual({ taken: false })
+  expect(await publishVersion(db, { ...definition, minutes: 99 })).toEqual({ taken: true })
+  expect((await publishedVersion(db, { code: definition.code, number: 1 }))?.definition).toEqual(definition)
   expect(await importDraft(db, { ...definition, version: 2, minutes: 99 })).toEqual({ outcome: 'draft' })
 })

@@ -11,21 +11,17 @@ import { type By, draftOf, publishedVersion } from './drafts.ts'
 import { findFrozen, insertInventory, insertVersion } from './queries.ts'
 
 /**
- * Publishes a version that ships with the product; the same content again changes nothing. Where a person has published
- * other content under its number, theirs stays.
+ * Publishes a version that ships with the product; the same content again changes nothing. Where other content is
+ * published under its number, that stays: a published version is frozen, and a server that would not start because of it
+ * would help nobody.
  * @returns whether that is so
- * @throws when this version was published with other content: a published version is frozen
  */
 export async function publishVersion(db: Database, definition: Definition): Promise<{ taken: boolean }> {
   if (itemCount(definition) === 0) throw new Error(`${definition.code} ${definition.version} has no items`)
   const hash = contentHash(definition)
   return db.transaction().execute(async (tx) => {
     const frozen = await freeze(tx, definition, { hash, by: null })
-    if (frozen?.hash === hash) return { taken: false }
-    if (frozen?.by) return { taken: true }
-    throw new Error(
-      `${definition.code} version ${definition.version} is published with other content. Give the changed definition the next version number.`,
-    )
+    return { taken: frozen?.hash !== hash }
   })
 }
 

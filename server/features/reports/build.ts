@@ -151,19 +151,35 @@ function categories(
   if (definition.categories === undefined) {
     const { layout } = definition.report
     const heading = { key: layout, name: translate(locale, `validity:${layout}`) }
-    return [{ ...heading, percentage: null, standardScore: null, groupAverage: null, band: null, scales }]
+    return [
+      {
+        ...heading,
+        percentage: null,
+        standardScore: null,
+        groupAverage: null,
+        groupWithout: [],
+        band: null,
+        scales,
+      },
+    ]
   }
   return definition.categories.flatMap((category) => {
     const score = categoryScores.find((one) => one.key === category.key)
     const own = scales.filter((one) => category.scales.includes(one.key))
     // The totals, and what the reader may not see, leave nothing to head.
     if (own.length === 0) return []
+    // A sensitive scale is in no comparison, so the group's mean stands on the others and says so.
+    const kept = seen.filter((one) => one.sensitive).map((one) => one.key)
+    const compared = own.filter((one) => !kept.includes(one.key))
+    const groupAverage = mean(compared.map((one) => one.groupAverage))
+    const left = own.filter((one) => kept.includes(one.key))
     return {
       key: category.key,
       name: definition.texts[locale].categories?.[category.key]?.name ?? category.key,
       percentage: mean(own.map((one) => one.percentage)),
       standardScore: score?.T ?? null,
-      groupAverage: mean(own.map((one) => one.groupAverage)),
+      groupAverage,
+      groupWithout: groupAverage === null ? [] : left.map((one) => one.short),
       band: bandOf(definition, category.bandSet, score?.band ?? null, locale),
       scales: own,
     }

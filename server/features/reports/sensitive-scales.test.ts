@@ -92,6 +92,11 @@ test('the category of a hidden scale stands on the others, so that it cannot be 
     const category = await categoryAs(token)
     expect(category.count).toBe(count)
     expect(category.found?.standardScore).toBeCloseTo(category.mean, 9)
+    // The group's mean is the same for both: of the four others, and whoever sees the fifth is told so.
+    const others = category.found?.scales.flatMap((scale) => scale.groupAverage ?? []) ?? []
+    expect(others).toHaveLength(4)
+    expect(category.found?.groupAverage).toBeCloseTo(others.reduce((sum, one) => sum + one, 0) / 4, 9)
+    expect(category.found?.groupWithout).toHaveLength(count - 4)
   }
 })
 

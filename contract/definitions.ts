@@ -175,6 +175,73 @@ export const exportDefinition = call({
   errors: ['not_found'],
 })
 
+const leafValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number(), z.boolean()])).readonly(),
+])
+
+const difference = z.object({
+  kind: z.enum([
+    'test',
+    'notice',
+    'preTest',
+    'section',
+    'item',
+    'stimulus',
+    'optionSet',
+    'figure',
+    'scale',
+    'norm',
+    'bandSet',
+    'composite',
+    'category',
+    'checklist',
+    'placement',
+    'rule',
+    'report',
+  ]),
+  /** Its id in the definition; empty for what there is one of. */
+  id: z.string(),
+  /** What it is called, in the caller's language where it has words in it. */
+  name: z.string().nullable(),
+  /** Of an item: the title of its section. */
+  section: z.string().nullable(),
+  change: z.enum(['added', 'removed', 'changed']),
+  /** Every value that differs; null where it is not there. */
+  leaves: z.array(
+    z.object({
+      field: z.string(),
+      locale: locale.nullable(),
+      before: leafValue.nullable(),
+      after: leafValue.nullable(),
+    }),
+  ),
+})
+export type Difference = z.infer<typeof difference>
+
+export const definitionDifferences = call({
+  name: 'definitionDifferences',
+  method: 'GET',
+  path: '/definitions/:code/versions/:version/differences/',
+  tag: 'Inventories',
+  summary:
+    'What differs between a version or draft and another one, `from`: the published one before it unless given',
+  access: 'admin',
+  params: versionParams,
+  query: z.strictObject({ from: number.optional() }),
+  answer: {
+    status: 200,
+    json: z.object({
+      /** null: there is none before it. */
+      from: z.number().int().nullable(),
+      differences: z.array(difference),
+    }),
+  },
+  errors: ['not_found'],
+})
+
 /** A whole document; what is wrong in it is said with its place, not by a field. */
 const definition = z.record(z.string(), z.unknown())
 

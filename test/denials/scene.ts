@@ -234,6 +234,7 @@ export function inputOf(scene: Scene, call: string): Input {
     getDefinitionVersion: { params: version },
     exportDefinition: { params: version },
     previewVersion: { params: version },
+    definitionDifferences: { params: version },
     checkDefinition: { body: { definition } },
     importDefinition: { body: { definition, replace: true } },
     publishDefinition: { params: version, body: { hash: draft.hash } },

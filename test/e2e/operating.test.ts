@@ -30,7 +30,7 @@ async function enter(email: string, path: string, title: string): Promise<Page> 
 }
 
 test('an operator says what an inventory costs from which quantity on', async () => {
-  const page = await enter(served.cast.admin.email, '/admin/inventories', 'Inventories')
+  const page = await enter(served.cast.admin.email, '/admin/inventories/ENGLISH', 'English placement test')
   await press(page, 'English placement test: prices')
   const panel = await openDialog(page)
   const prices = panel.getByRole('textbox', { name: 'Unit price' })

@@ -6,6 +6,7 @@ import { applicantScreens, billingScreens } from './screens/company.ts'
 import { unseen } from './screens/covered.ts'
 import { enteringScreens } from './screens/entering.ts'
 import { guestScreens } from './screens/guest.ts'
+import { inventoryScreens } from './screens/inventories.ts'
 import { defineScreens, emptyScreens, managerScreens, wizardScreens } from './screens/manager.ts'
 import { checklistScreens, placementScreens, waitingScreens } from './screens/participant.ts'
 import { newApplicant, newParticipant, type Scene, setScene } from './screens/scene.ts'
@@ -44,6 +45,7 @@ test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
   await walk(scene.superuser, look, (at) => userScreens(url, scene, at))
   await walk(scene.admin, look, (at) => clientScreens(url, scene, at))
   await walk(scene.admin, look, (at) => previewScreens(url, at))
+  await walk(scene.admin, look, (at) => inventoryScreens(url, at))
   await walk(scene.newManager, look, (at) => emptyScreens(url, at))
   await walk(scene.newManager, look, (at) => billingScreens(url, at))
   await walk(await newApplicant(served), look, (at) => applicantScreens(url, at))

@@ -17,6 +17,9 @@ export const paths = {
   platformSettings: '/admin/settings',
   adminDashboard: '/admin/dashboard',
   inventories: '/admin/inventories',
+  importInventory: '/admin/inventories/import',
+  inventory: '/admin/inventories/:code',
+  inventoryVersion: '/admin/inventories/:code/versions/:version',
   clients: '/admin/clients',
   client: '/admin/clients/:clientId',
   clientPart: '/admin/clients/:clientId/:tab',
@@ -40,6 +43,13 @@ export const accountPath = (tab: string) => paths.accountSettings.replace(':tab'
 /** A client's page, or one of its parts. */
 export const clientPath = (clientId: string, tab = '') =>
   `${paths.clients}/${encodeURIComponent(clientId)}${tab ? `/${tab}` : ''}`
+
+/** An inventory's page. */
+export const inventoryPath = (code: string) => paths.inventory.replace(':code', encodeURIComponent(code))
+
+/** One version or draft of an inventory. */
+export const versionPath = (code: string, version: number) =>
+  `${inventoryPath(code)}/versions/${encodeURIComponent(version)}`
 
 /** The assignment list as these parameters of it show it. */
 export const listPath = (parameters: Record<string, string>) =>

@@ -185,6 +185,27 @@ export const routes: readonly AppRoute[] = [
     authority: admins,
   },
   {
+    path: paths.importInventory,
+    key: 'importInventory',
+    component: () => import('../features/inventories/ImportPage.tsx'),
+    meta: { texts: ['inventories'] },
+    authority: admins,
+  },
+  {
+    path: paths.inventory,
+    key: 'inventory',
+    component: () => import('../features/inventories/InventoryPage.tsx'),
+    meta: { texts: ['inventories', 'validity', 'clients'] },
+    authority: admins,
+  },
+  {
+    path: paths.inventoryVersion,
+    key: 'inventoryVersion',
+    component: () => import('../features/inventories/VersionPage.tsx'),
+    meta: { texts: ['inventories', 'validity'] },
+    authority: admins,
+  },
+  {
     path: paths.users,
     key: 'users',
     component: () => import('../features/users/UsersPage.tsx'),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   checkDefinition,
+  definitionDifferences,
   discardDefinition,
   exportDefinition,
   getDefinition,
@@ -16,6 +17,7 @@ import { publishDraft } from '#server/features/inventories/publish.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { catalogue, inventoryDetail } from './catalogue.ts'
+import { compare } from './compare.ts'
 import { contentOf } from './content.ts'
 import { importDefinition, planImport } from './import.ts'
 import { previewOf } from './preview.ts'
@@ -47,6 +49,10 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
       reply.header('content-disposition', `attachment; filename="${file}"`)
       return Buffer.from(`${JSON.stringify(subject.definition, null, 1)}\n`)
     },
+  })
+  route(app, http, definitionDifferences, {
+    load: loadVersion,
+    handle: async ({ subject, query, locale }) => compare(subject, query.from, locale),
   })
   route(app, http, checkDefinition, {
     handle: ({ body, locale }) => planImport(db, body.definition, locale),

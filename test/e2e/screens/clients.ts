@@ -16,16 +16,6 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await page.getByText('Çağlayan Ambalaj').waitFor()
   await see('admin-dashboard')
 
-  await page.goto(`${url}/admin/inventories`)
-  await page.getByText(t('inventories:noPrice')).first().waitFor()
-  await see('inventories')
-  await page.getByRole('button', { name: /SCL90/ }).click()
-  await openDialog(page)
-  await page.getByRole('textbox', { name: t('inventories:price') }).fill('beş lira')
-  await press('inventories:save')
-  await page.getByText(t('inventories:problem.priceWrong')).waitFor()
-  await see('inventories-prices')
-
   await page.goto(`${url}/admin/clients`)
   await page.getByRole('link', { name: 'Ege Lojistik' }).waitFor()
   await see('clients')

@@ -2,7 +2,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import type { Inventory } from '#contract/inventories.ts'
+import type { Inventory as Whole } from '#contract/inventories.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +12,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './inventories.module.css'
 import { problemsOf, type TierFields, tiersOf } from './tiers.ts'
-import { useSetPrices } from './useInventories.ts'
+import { useSetPrices } from './useSetPrices.ts'
+
+type Inventory = Pick<Whole, 'id' | 'name' | 'priceTiers'>
 
 interface PricesPanelProps {
   /** None: the panel is closed. */

@@ -1,0 +1,69 @@
+import { loadFixture, readFixture } from '#test/fixtures/definitions/load.ts'
+import type { Visit } from './visit.ts'
+
+/** A file as somebody chooses it. */
+const fileOf = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+})
+
+/** The tests as an operator sees them: the list, one with its prices, a version, and a definition that is brought. */
+export async function inventoryScreens(url: string, at: Visit): Promise<void> {
+  const { page, look, t, see } = at
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  const gone = () => page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+  await page.goto(`${url}/admin/inventories`)
+  await page.getByRole('row').filter({ hasText: 'SCL90' }).first().waitFor()
+  await see('inventories')
+  await page.getByRole('searchbox').fill('zzzz')
+  await page.getByText(t('inventories:noMatch.title', { search: 'zzzz' })).waitFor()
+  await see('inventories-no-match')
+
+  await page.goto(`${url}/admin/inventories/ENGLISH`)
+  await page.getByText(t('inventories:noPrice')).waitFor()
+  await page.getByText(t('inventories:sections.title'), { exact: true }).waitFor()
+  await see('inventory')
+  await page.getByRole('button', { name: /: (prices|fiyatlar)$/ }).click()
+  await page.getByRole('textbox', { name: t('inventories:price') }).fill('beş lira')
+  await press('inventories:save')
+  await page.getByText(t('inventories:problem.priceWrong')).waitFor()
+  await see('inventory-prices')
+
+  await page.goto(`${url}/admin/inventories/import`)
+  const chooser = page.locator('input[type=file]')
+  await chooser.setInputFiles(fileOf('bozuk.json', '{\n"code": \n}'))
+  await page.getByText(t('inventories:import.fault.syntaxAt', { line: 3 })).waitFor()
+  await see('inventory-import-syntax')
+  const broken: unknown = readFixture('everything')
+  await chooser.setInputFiles(fileOf('hatali.json', JSON.stringify({ ...Object(broken), minutes: 0 })))
+  await page.getByText(t('inventories:import.nothingKept')).waitFor()
+  await see('inventory-import-problems')
+
+  // A code of this look's own: the draft stays when the walk is over.
+  const code = `E_${look.locale}_${look.mode}_${look.device}`.toUpperCase()
+  const whole = JSON.stringify({ ...loadFixture('everything'), code })
+  await chooser.setInputFiles(fileOf('everything.json', whole))
+  await page.getByText(t('inventories:import.ready')).waitFor()
+  await see('inventory-import-ready')
+  await press('inventories:import.act')
+  await page.getByRole('button', { name: t('inventories:publish.act'), exact: true }).waitFor()
+  await see('inventory-draft')
+  await press('inventories:publish.act')
+  await page.getByText(t('inventories:publish.frozen')).waitFor()
+  await see('inventory-publish')
+  await press('ui:dialog.cancel')
+  await gone()
+  await press('inventories:discard.act')
+  await page.getByText(t('inventories:discard.consequence')).waitFor()
+  await see('inventory-discard')
+  await press('ui:dialog.cancel')
+  await gone()
+
+  await page.goto(`${url}/admin/inventories/import`)
+  await chooser.setInputFiles(fileOf('everything.json', whole))
+  await press('inventories:import.act')
+  await page.getByText(t('inventories:import.replace'), { exact: true }).waitFor()
+  await see('inventory-import-replace')
+}

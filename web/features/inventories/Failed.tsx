@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { Card } from '../../ui/Card.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import classes from './inventories.module.css'
+
+/** A page of an inventory while it loads, and when it does not come. */
+export function Failed({ asked }: { asked: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+  const { t } = useTranslation()
+  const { error, refetch } = asked
+  const missing = error instanceof ApiError && [400, 404].includes(error.status)
+  return (
+    <Card aria-busy={error === null}>
+      <title>{`${t('inventories:title')} · Terazi`}</title>
+      <h1 className="sr">{t('inventories:title')}</h1>
+      {error === null ? (
+        <div className={classes.bones}>
+          <span />
+          <span />
+          <span />
+        </div>
+      ) : (
+        <TableError
+          title={missing ? t('inventories:notFound') : t('inventories:oneFailed')}
+          message={errorMessage(error)}
+          requestId={error instanceof ApiError ? error.requestId : undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { Difference } from '#contract/definitions.ts'
+import { formatNumber } from '#contract/format.ts'
+import classes from './differences.module.css'
+
+type Leaf = Difference['leaves'][number]
+
+/** One value that differs: what it is called, what it was, what it is. */
+export function LeafLine({ leaf: { field, locale, before, after } }: { leaf: Leaf }) {
+  const { t } = useTranslation()
+  const [first = '', ...rest] = field.split('.')
+  const label = [
+    t(`inventories:field.${first}`),
+    ...rest.map((part) => t([`inventories:field.${part}`, 'inventories:field.as_it_is'], { value: part })),
+  ].join(' · ')
+  return (
+    <div>
+      <dt>
+        {label}
+        {locale === null ? null : <span className="meta"> {t(`inventories:language.${locale}`)}</span>}
+      </dt>
+      {before === null ? null : (
+        <dd className={classes.before}>
+          <span className="sr">{t('inventories:differences.before')} </span>
+          <Value field={field} value={before} locale={locale} />
+        </dd>
+      )}
+      {after === null ? null : (
+        <dd className={classes.after}>
+          <span className="sr">{t('inventories:differences.after')} </span>
+          <Value field={field} value={after} locale={locale} />
+        </dd>
+      )}
+    </div>
+  )
+}
+
+interface ValueProps {
+  field: string
+  value: NonNullable<Leaf['before']>
+  locale: Leaf['locale']
+}
+
+function Value({ field, value, locale }: ValueProps) {
+  const { t, i18n } = useTranslation()
+  if (field === 'svg')
+    return (
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(String(value))}`}
+        alt=""
+        className={classes.figure}
+      />
+    )
+  const words = (one: string | number | boolean) =>
+    typeof one === 'boolean'
+      ? t(one ? 'inventories:differences.yes' : 'inventories:differences.no')
+      : typeof one === 'number'
+        ? formatNumber(one, i18n.language, 6)
+        : one
+  const text = typeof value === 'object' ? value.map(words).join(', ') : words(value)
+  return (
+    <span dir="auto" lang={locale ?? undefined}>
+      {text === '' ? '–' : text}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { VersionContent } from '#contract/definitions.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import classes from './inventories.module.css'
+import { usePublish } from './useCatalogue.ts'
+
+interface PublishDialogProps {
+  content: VersionContent
+  /** The version that is assigned until now; none before the first. */
+  before: number | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+/** Says what publishing does, and does it. */
+export function PublishDialog({ content, before, opened, onClose }: PublishDialogProps) {
+  const { t } = useTranslation()
+  const { code, version, name, hash } = content
+  const publishing = usePublish({ code, version })
+  const confirm = () =>
+    publishing.mutate(hash, {
+      onSuccess: () => toast.success(t('inventories:publish.done', { name, number: version })),
+      onError: (error) => toast.error(`${t('inventories:publish.failed')}: ${errorMessage(error)}`),
+      onSettled: onClose,
+    })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('inventories:publish.title', { name, number: version })}
+      consequence={
+        <ul className={classes.consequences}>
+          <li>{t('inventories:publish.new', { number: version })}</li>
+          {before === undefined ? (
+            <li>{t('inventories:publish.first')}</li>
+          ) : (
+            <li>{t('inventories:publish.begun', { number: before })}</li>
+          )}
+          <li>{t('inventories:publish.frozen')}</li>
+        </ul>
+      }
+      confirmLabel={t('inventories:publish.act')}
+      danger={false}
+      busy={publishing.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { IconChevronRight, IconDownload, IconRocket, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { exportDefinition, type VersionContent } from '#contract/definitions.ts'
+import { apiFile, saveFile } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { inventoryPath, paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ContentCards } from './ContentCards.tsx'
+import { DifferencesCard } from './DifferencesCard.tsx'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { Failed } from './Failed.tsx'
+import classes from './inventories.module.css'
+import { PublishDialog } from './PublishDialog.tsx'
+import { useInventory, useVersion } from './useCatalogue.ts'
+import { VersionState, VersionStory } from './VersionsCard.tsx'
+
+/** One version or draft: what it holds, and what can be done with it. */
+export default function VersionPage() {
+  const { code = '', version = '' } = useParams()
+  const found = useVersion({ code, version: Number(version) })
+  if (found.data === undefined) return <Failed asked={found} />
+  return (
+    <>
+      <VersionHead content={found.data} />
+      <div className={classes.stack}>
+        <DifferencesCard code={code} version={found.data.version} />
+        <ContentCards content={found.data} />
+      </div>
+    </>
+  )
+}
+
+function VersionHead({ content }: { content: VersionContent }) {
+  const { t } = useTranslation()
+  const { code, name, version, state, hash } = content
+  const { data: inventory } = useInventory(code)
+  const [open, setOpen] = useState<'publish' | 'discard'>()
+  const [saving, setSaving] = useState(false)
+  const close = () => setOpen(undefined)
+  const title = t('inventories:versionOf', { name, number: version })
+
+  const download = async () => {
+    setSaving(true)
+    try {
+      saveFile(await apiFile(exportDefinition, { params: { code, version: String(version) } }))
+    } catch (error) {
+      toast.error(`${t('inventories:export.failed')}: ${errorMessage(error)}`)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        crumbs={
+          <>
+            <Link to={paths.inventories}>{t('inventories:title')}</Link>
+            <IconChevronRight size={16} className="flip" aria-hidden />
+            <Link to={inventoryPath(code)} dir="auto">
+              {name}
+            </Link>
+            <IconChevronRight size={16} className="flip" aria-hidden />
+            <span>{t('inventories:versionNumber', { number: version })}</span>
+          </>
+        }
+        aside={
+          <>
+            <Tag>{code}</Tag>
+            <VersionState version={content} current={inventory?.published?.version === version} />
+          </>
+        }
+        lead={<VersionStory version={content} />}
+        facts={
+          <p className="meta">
+            {t('inventories:hash')} <code className={classes.hash}>{hash}</code>
+          </p>
+        }
+        actions={
+          <>
+            <Button icon={<IconDownload aria-hidden />} loading={saving} onClick={() => void download()}>
+              {t('inventories:export.act')}
+            </Button>
+            {state === 'draft' ? (
+              <Button icon={<IconTrash aria-hidden />} onClick={() => setOpen('discard')}>
+                {t('inventories:discard.act')}
+              </Button>
+            ) : null}
+            {state === 'draft' && !content.outdated ? (
+              <Button variant="solid" icon={<IconRocket aria-hidden />} onClick={() => setOpen('publish')}>
+                {t('inventories:publish.act')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <PublishDialog
+        content={content}
+        before={inventory?.published?.version}
+        opened={open === 'publish'}
+        onClose={close}
+      />
+      <DiscardDialog content={content} opened={open === 'discard'} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { IconCircleCheck, IconFileText, IconHistory } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { InventoryDetail, VersionEntry } from '#contract/definitions.ts'
+import { formatDateTime, formatNumber } from '#contract/format.ts'
+import { versionPath } from '../../app/paths.ts'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { StatusWord } from '../../ui/StatusWord.tsx'
+import classes from './inventories.module.css'
+
+/** Every version and draft, the newest first: in what state, by whom and when, and how many results it has scored. */
+export function VersionsCard({ inventory }: { inventory: InventoryDetail }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <CardHeader title={t('inventories:versions.title')} />
+      <CardBody>
+        <ol className={classes.versions}>
+          {inventory.versions.map((version) => (
+            <Version
+              key={version.version}
+              code={inventory.code}
+              version={version}
+              current={inventory.published?.version === version.version}
+            />
+          ))}
+        </ol>
+      </CardBody>
+    </Card>
+  )
+}
+
+interface VersionProps {
+  code: string
+  version: VersionEntry
+  current: boolean
+}
+
+function Version({ code, version, current }: VersionProps) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  return (
+    <li>
+      <div className={classes.versionHead}>
+        <Link className="link" to={versionPath(code, version.version)}>
+          {t('inventories:versionNumber', { number: version.version })}
+        </Link>
+        <VersionState version={version} current={current} />
+      </div>
+      <p className="meta">
+        <VersionStory version={version} />
+      </p>
+      <p className="meta">
+        {[
+          t('inventories:items', { count: version.itemCount, number: number(version.itemCount) }),
+          t('inventories:minutes', { count: version.minutes, number: number(version.minutes) }),
+          ...(version.state === 'published'
+            ? [t('inventories:versions.results', { count: version.results, number: number(version.results) })]
+            : []),
+        ].join(' · ')}
+      </p>
+    </li>
+  )
+}
+
+/** Where a version is on its way, in an icon and a word. */
+export function VersionState({ version, current }: { version: VersionEntry; current: boolean }) {
+  const { t } = useTranslation()
+  if (version.state === 'draft')
+    return (
+      <StatusWord tone={version.outdated ? 'cancelled' : 'expired'} icon={IconFileText}>
+        {t(version.outdated ? 'inventories:versions.outdated' : 'inventories:versions.draft')}
+      </StatusWord>
+    )
+  return (
+    <StatusWord tone={current ? 'done' : 'cancelled'} icon={current ? IconCircleCheck : IconHistory}>
+      {t(current ? 'inventories:versions.current' : 'inventories:versions.earlier')}
+    </StatusWord>
+  )
+}
+
+/** Who brought or published it, and when. */
+export function VersionStory({ version }: { version: VersionEntry }) {
+  const { t, i18n } = useTranslation()
+  const { state, by } = version
+  const at = formatDateTime(version.at, i18n.language)
+  if (by === null) return t(`inventories:versions.${state}By.nobody`, { at })
+  return t(`inventories:versions.${state}By.somebody`, { at, name: by })
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { mostBytes, readDocument } from './readDocument.ts'
+
+const file = (text: string) => new File([text], 'definition.json')
+
+it('reads a document, also with a mark before it', async () => {
+  expect(await readDocument(file('\uFEFF{"code": "A"}'))).toEqual({ document: { code: 'A' } })
+})
+
+it('says what is wrong with a file', async () => {
+  expect(await readDocument(file('[1]'))).toEqual({ fault: 'notObject' })
+  expect(await readDocument(file('{\n "a": 1,\n "b" 2\n}'))).toEqual({ fault: 'syntax', line: 3 })
+  expect(await readDocument(file('x'.repeat(mostBytes + 1)))).toEqual({ fault: 'tooLarge' })
+})

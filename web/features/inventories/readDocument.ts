@@ -1,0 +1,27 @@
+import { jsonBreak } from './jsonBreak.ts'
+import type { Document } from './useCatalogue.ts'
+
+/** As large as the server takes one: 5 MiB, less what goes around it. */
+export const mostBytes = 5 * 1024 * 1024 - 1024
+
+export type Read =
+  | { document: Document }
+  | { fault: 'tooLarge' | 'notObject' }
+  /** No JSON from this line on. */
+  | { fault: 'syntax'; line: number }
+
+const isDocument = (json: unknown): json is Document =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+/** A chosen file as a document, or what is wrong with the file itself. */
+export async function readDocument(file: File): Promise<Read> {
+  if (file.size > mostBytes) return { fault: 'tooLarge' }
+  // Editors of old put a mark before the first character that is no part of JSON.
+  const text = (await file.text()).replace(/^\uFEFF/, '')
+  try {
+    const json: unknown = JSON.parse(text)
+    return isDocument(json) ? { document: json } : { fault: 'notObject' }
+  } catch {
+    return { fault: 'syntax', line: jsonBreak(text) ?? 1 }
+  }
+}

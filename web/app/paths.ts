@@ -51,6 +51,9 @@ export const inventoryPath = (code: string) => paths.inventory.replace(':code', 
 export const versionPath = (code: string, version: number) =>
   `${inventoryPath(code)}/versions/${encodeURIComponent(version)}`
 
+/** A version as a participant sees it: a page of the player, which is a document of its own. */
+export const previewPath = (code: string, version: number) => `${versionPath(code, version)}/preview`
+
 /** The assignment list as these parameters of it show it. */
 export const listPath = (parameters: Record<string, string>) =>
   `${paths.assignments}?${new URLSearchParams(parameters)}`

@@ -1,11 +1,11 @@
-import { IconChevronRight, IconDownload, IconRocket, IconTrash } from '@tabler/icons-react'
+import { IconChevronRight, IconDownload, IconEye, IconRocket, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { exportDefinition, type VersionContent } from '#contract/definitions.ts'
 import { apiFile, saveFile } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { inventoryPath, paths } from '../../app/paths.ts'
+import { inventoryPath, paths, previewPath } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -84,6 +84,9 @@ function VersionHead({ content }: { content: VersionContent }) {
         }
         actions={
           <>
+            <Button component="a" href={previewPath(code, version)} icon={<IconEye aria-hidden />}>
+              {t('inventories:preview')}
+            </Button>
             <Button icon={<IconDownload aria-hidden />} loading={saving} onClick={() => void download()}>
               {t('inventories:export.act')}
             </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { InventoryDetail, VersionEntry } from '#contract/definitions.ts'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
-import { versionPath } from '../../app/paths.ts'
+import { previewPath, versionPath } from '../../app/paths.ts'
 import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
 import { StatusWord } from '../../ui/StatusWord.tsx'
 import classes from './inventories.module.css'
@@ -46,6 +46,13 @@ function Version({ code, version, current }: VersionProps) {
           {t('inventories:versionNumber', { number: version.version })}
         </Link>
         <VersionState version={version} current={current} />
+        <a
+          className={`link ${classes.preview}`}
+          href={previewPath(code, version.version)}
+          aria-label={t('inventories:previewOf', { number: version.version })}
+        >
+          {t('inventories:preview')}
+        </a>
       </div>
       <p className="meta">
         <VersionStory version={version} />

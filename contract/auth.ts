@@ -131,6 +131,8 @@ export const sendVerification = call({
   tag: 'Sign-in',
   summary: 'Have the link that confirms one’s own address sent again; nothing is sent once it is confirmed',
   access: 'user',
+  /** As at sign-up. */
+  body: z.strictObject({ redirectUrl: z.literal(companyForm).optional() }),
   answer: { status: 202 },
   errors: [],
 })
@@ -145,6 +147,18 @@ export const forgotPassword = call({
   body: z.strictObject({ email }),
   answer: { status: 202 },
   errors: [],
+})
+
+export const checkResetLink = call({
+  name: 'checkResetLink',
+  method: 'POST',
+  path: '/reset-password/check/',
+  tag: 'Sign-in',
+  summary: 'Whether a reset link still sets a password; asking does not use it up',
+  access: 'guest',
+  body: z.strictObject({ uid: z.string().min(1).max(64), token: z.string().min(1).max(128) }),
+  answer: { status: 204 },
+  errors: ['reset_link_invalid', 'reset_link_expired'],
 })
 
 export const resetPassword = call({

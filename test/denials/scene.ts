@@ -162,8 +162,9 @@ export function inputOf(scene: Scene, call: string): Input {
   const password = `cam-${email.slice(0, 8)}-kavanoz`
   const inputs: Record<string, Input> = {
     signUp: { body: { fullName: name, email, password, confirmPassword: password } },
-    sendVerification: {},
+    sendVerification: { body: {} },
     forgotPassword: { body: { email } },
+    checkResetLink: { body: { uid: 'nobody', token: 'x'.repeat(43) } },
     resetPassword: { body: { new_password: password, uid: 'nobody', token: 'x'.repeat(43) } },
     updatePassword: { body: { current_password: castPassword, new_password: password } },
     sendContact: {

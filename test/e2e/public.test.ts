@@ -216,3 +216,13 @@ test('pages and scripts travel compressed', async () => {
   const response = await fetch(served.server.url + script, { headers: { 'accept-encoding': 'gzip' } })
   expect(response.headers.get('content-encoding')).toBe('gzip')
 })
+
+test('who is sent here for quota finds the contact form begun', async () => {
+  const page = await served.browser.newPage({ ...laptop, locale: languages.tr })
+  const hash = new URLSearchParams({ about: 'quota', organisation: 'Anadolu Gıda A.Ş.' })
+  await page.goto(`${served.server.url}${publicPages.contact.tr}#${hash}`)
+  const value = (name: string) => page.locator(`[data-contact] [name="${name}"]`).inputValue()
+  await expect.poll(() => value('organisation')).toBe('Anadolu Gıda A.Ş.')
+  await expect.poll(() => value('message')).toBe(translate('tr', 'publicContact:about.quota'))
+  await page.context().close()
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   authToken,
+  checkResetLink,
   forgotPassword,
   openMagicLink,
   requestMagicLink,
@@ -145,6 +146,19 @@ describe('line 7: a forgotten password', () => {
 })
 
 describe('a reset link', () => {
+  test('can be asked about before a password is thought of, and that does not use it up', async () => {
+    const one = await account()
+    const check = async (by: { uid: string; token: string }) =>
+      (await request(server.url, checkResetLink, { body: by })).code
+    const [older, newer] = [await link(one.userId), await link(one.userId)]
+    expect(await check(older)).toBe('reset_link_expired')
+    expect(await check(newer)).toBeUndefined()
+    expect(await check({ ...newer, uid: 'nobody' })).toBe('reset_link_invalid')
+    expect(await check(await link(one.userId, 'magic'))).toBe('reset_link_invalid')
+    expect((await reset(newer)).status).toBe(200)
+    expect(await check(newer)).toBe('reset_link_invalid')
+  })
+
   test('line 10: serves one of many who come at once, on however many servers', async () => {
     const { userId } = await account()
     const by = await link(userId)

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  checkResetLink,
   forgotPassword,
   resetPassword as resetPasswordCall,
   updatePassword as updatePasswordCall,
 } from '#contract/auth.ts'
 import type { Deps } from '#server/deps.ts'
+import { findResetLink } from '#server/features/links/links.ts'
 import { requestLink } from '#server/features/sessions/link-requests.ts'
 import { route } from '#server/http/route.ts'
 import { sendReset } from './jobs.ts'
@@ -14,6 +16,12 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, forgotPassword, {
     handle: async ({ body, locale, request }) => {
       await requestLink(deps.db, request.ip, sendReset, { email: body.email, locale })
+      return undefined
+    },
+  })
+  route(app, deps.http, checkResetLink, {
+    handle: async ({ body: { uid, token } }) => {
+      await findResetLink(deps.db, uid, token)
       return undefined
     },
   })

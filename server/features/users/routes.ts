@@ -52,8 +52,8 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     handle: ({ body, locale, request }) => signUp(deps.db, { ...body, locale }, originOf(request)),
   })
   route(app, deps.http, sendVerification, {
-    handle: async ({ caller, locale }) => {
-      await sendVerificationAgain(deps.db, caller, locale)
+    handle: async ({ caller, body, locale }) => {
+      await sendVerificationAgain(deps.db, caller, { ...body, locale })
       return undefined
     },
   })

@@ -106,7 +106,7 @@ test('line 5: thirty an hour from one address, whatever it says it forwards', as
 describe('the verification link', () => {
   test('leads on to the company form for whoever signed up to set up an organisation', async () => {
     const body = person({ redirectUrl: '/app/account/kyc-form' })
-    await join(body)
+    const joined = await join(body)
     await server.runJobs()
     const { links } = await server.database.db
       .selectFrom('demo_mails')
@@ -114,6 +114,17 @@ describe('the verification link', () => {
       .where('recipient', '=', body.email)
       .executeTakeFirstOrThrow()
     expect(links[0]).toMatch(/\/magic-link\/[\w-]+\/[\w-]{43}\?redirectUrl=%2Fapp%2Faccount%2Fkyc-form$/)
+    const again = { token: joined.answer.token, body: { redirectUrl: '/app/account/kyc-form' as const } }
+    await request(server.url, sendVerification, again)
+    await server.runJobs()
+    const mails = await server.database.db
+      .selectFrom('demo_mails')
+      .select('links')
+      .where('recipient', '=', body.email)
+      .execute()
+    expect(mails.map(({ links: [link = ''] }) => new URL(link).search)).toEqual(
+      Array.from({ length: 2 }, () => '?redirectUrl=%2Fapp%2Faccount%2Fkyc-form'),
+    )
     const refused = await join(person({ redirectUrl: 'https://evil.test/' }))
     expect([refused.status, fieldOf(refused)]).toEqual([400, ['redirectUrl']])
   })

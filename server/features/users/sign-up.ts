@@ -55,10 +55,14 @@ export async function signUp(
 }
 
 /** Has the caller's verification link mailed again, unless their address is confirmed. How many mails go out is the job's own limit. */
-export async function sendVerificationAgain(db: Database, caller: Caller, locale: Locale): Promise<void> {
+export async function sendVerificationAgain(
+  db: Database,
+  caller: Caller,
+  { locale, redirectUrl }: { locale: Locale; redirectUrl?: typeof companyForm | undefined },
+): Promise<void> {
   const { userId } = caller
   await take(db, [{ key: `verification:${userId}`, atMost: 30, seconds: 3600 }])
   const person = await findUnverified(db, userId)
   if (person?.email == null) return
-  await addJob(db, sendVerification, { userId, email: person.email, locale })
+  await addJob(db, sendVerification, { userId, email: person.email, locale, redirectUrl })
 }

@@ -14,6 +14,8 @@ interface NewPasswordFormProps {
   save: (password: string) => Promise<void>
   onSaved?: () => Promise<void>
   onFailed?: (error: Error) => void
+  /** Why nothing can be saved, where that was known before. */
+  refused?: Error | undefined
   /** Nothing can be saved any more: what is submitted is ignored. */
   disabled?: boolean
   /** Stands in the alert beside the failure: the way on. */
@@ -24,7 +26,7 @@ interface NewPasswordFormProps {
 
 /** Chooses a password, in the place of an older one or as the first. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { save, onSaved, onFailed, disabled = false, way, children } = props
+  const { save, onSaved, onFailed, refused, disabled = false, way, children } = props
   const { t } = useTranslation()
   const failureWords = useFailureWords()
   const passwordProblems = usePasswordProblems()
@@ -50,11 +52,17 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     if (!disabled && !saving.isPending) saving.mutate()
   })
 
+  const failure = saving.error ?? refused
   return (
     <form className={classes.form} onSubmit={submit} onFocus={warmUp} noValidate>
-      {saving.isError ? (
-        <Alert key={saving.submittedAt} type="danger" duration={0} title={t('auth:newPassword.failed')}>
-          {failureWords(saving.error)}
+      {failure ? (
+        <Alert
+          key={saving.submittedAt}
+          type="danger"
+          duration={0}
+          title={saving.isError ? t('auth:newPassword.failed') : t('auth:reset.dead')}
+        >
+          {failureWords(failure)}
           {way}
         </Alert>
       ) : null}

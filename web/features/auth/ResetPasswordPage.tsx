@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../app/apiError.ts'
@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { signOut } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
-import { resetPassword } from './accountCalls.ts'
+import { checkReset, resetPassword } from './accountCalls.ts'
 import classes from './auth.module.css'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
@@ -25,6 +25,7 @@ export default function ResetPasswordPage() {
   const { t } = useTranslation()
   const { uid = '', token = '' } = useParams()
   const [dead, setDead] = useState(false)
+  const [refused, setRefused] = useState<Error>()
   const [done, setDone] = useState(false)
 
   const saved = async () => {
@@ -38,6 +39,20 @@ export default function ResetPasswordPage() {
     hideToken()
     setDead(true)
   }
+
+  // Nobody should think of a new password for a link that sets none. What else goes wrong here is met again on saving.
+  useEffect(() => {
+    let here = true
+    checkReset(uid, token).catch((error: unknown) => {
+      if (!here || !(error instanceof Error) || !isDead(error)) return
+      hideToken()
+      setRefused(error)
+      setDead(true)
+    })
+    return () => {
+      here = false
+    }
+  }, [uid, token])
 
   if (done) {
     return (
@@ -61,6 +76,7 @@ export default function ResetPasswordPage() {
         save={(password) => resetPassword(uid, token, password)}
         onSaved={saved}
         onFailed={failed}
+        refused={refused}
         disabled={dead}
         way={
           dead ? (

@@ -1,6 +1,7 @@
 import { api } from '../../app/api.ts'
 import { storeUser, useAuth } from '../../app/auth.ts'
 import { authCalls } from '../../app/authCalls.ts'
+import { paths } from '../../app/paths.ts'
 
 /** Has a link sent to an address with which its owner chooses a new password. */
 export async function requestReset(email: string): Promise<void> {
@@ -20,8 +21,17 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
   storeUser({ ...useAuth.getState().user, hasPassword: true })
 }
 
-/** Has the link that confirms the signed-in person's address sent again. */
+/** Whether a reset link still works. */
+export async function checkReset(uid: string, token: string): Promise<void> {
+  const { checkResetLink } = await authCalls()
+  await api(checkResetLink, { body: { uid, token } })
+}
+
+/** Has the link that confirms the signed-in person's address sent again; from the company form it leads back there. */
 export async function resendVerification(): Promise<void> {
   const { sendVerification } = await authCalls()
-  await api(sendVerification, {})
+  const { company } = paths
+  await api(sendVerification, {
+    body: window.location.pathname === company ? { redirectUrl: company } : {},
+  })
 }

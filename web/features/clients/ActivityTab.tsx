@@ -33,7 +33,8 @@ export function ActivityTab({ client }: { client: Client }) {
   const dayField = (name: 'from' | 'to') => (
     <span className={classes.day}>
       <DateField
-        label={<span className="sr">{t(`audit:filter.${name}`)}</span>}
+        label={t(`audit:filter.${name}`)}
+        labelHidden
         placeholder={t(`audit:filter.${name}`)}
         size="sm"
         value={filters[name] || null}

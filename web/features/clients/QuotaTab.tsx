@@ -13,14 +13,13 @@ interface QuotaTabProps {
 export function QuotaTab({ client, onHelp }: QuotaTabProps) {
   return (
     <div className={classes.columns}>
-      <div>
-        <Balances clientId={client.id} />
-        <Ledger client={client} />
-      </div>
-      <div>
-        <SensitiveCard client={client} />
+      <Balances clientId={client.id} />
+      {/* Before the ledger: below its many lines nobody on a phone would find them. */}
+      <div className={classes.side}>
         <HelpCard clientId={client.id} onHelp={onHelp} />
+        <SensitiveCard client={client} />
       </div>
+      <Ledger client={client} />
     </div>
   )
 }

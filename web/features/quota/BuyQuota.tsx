@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isOperator } from '#contract/access.ts'
+import type { Locale } from '#contract/fields.ts'
 import { publicPages } from '#contract/publicPages.ts'
 import { useAuth } from '../../app/auth.ts'
 import { useSelectedClient } from '../../app/clientSelection.ts'
@@ -12,6 +13,10 @@ interface BuyQuotaProps {
   words?: string
 }
 
+/** The contact form with what it is about filled in. Behind the hash: names of organisations do not go into logs. */
+const askForQuota = (locale: Locale, organisation = '') =>
+  `${publicPages.contact[locale]}#${new URLSearchParams({ about: 'quota', organisation })}`
+
 /**
  * Where quota comes from. Until it can be ordered here: an operator adds it by hand on the client's page, everybody
  * else asks us for it by the contact form.
@@ -20,7 +25,7 @@ export function BuyQuota({ className = 'link', words }: BuyQuotaProps) {
   const { t, i18n } = useTranslation()
   const operator = useAuth(({ user }) => isOperator(user))
   const client = useSelectedClient()
-  const label = words ?? t('dashboard:quota.buy')
+  const label = words ?? t(operator && client ? 'dashboard:quota.add' : 'dashboard:quota.ask')
   if (operator && client)
     return (
       <Link className={className} to={clientPath(client.value, 'quota')}>
@@ -28,7 +33,10 @@ export function BuyQuota({ className = 'link', words }: BuyQuotaProps) {
       </Link>
     )
   return (
-    <a className={className} href={publicPages.contact[isLocale(i18n.language) ? i18n.language : 'tr']}>
+    <a
+      className={className}
+      href={askForQuota(isLocale(i18n.language) ? i18n.language : 'tr', client?.label)}
+    >
       {label}
     </a>
   )

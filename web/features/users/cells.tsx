@@ -4,6 +4,7 @@ import type { ManagedUser } from '#contract/users.ts'
 import { useAuth } from '../../app/auth.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { StatusWord } from '../../ui/StatusWord.tsx'
+import classes from './users.module.css'
 
 export function Roles({ authority }: Pick<ManagedUser, 'authority'>) {
   const { t } = useTranslation()
@@ -41,6 +42,6 @@ export function AccountStatus({
 export function When({ iso, never }: { iso: string | null; never: string }) {
   const { i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)
-  if (iso === null) return <span className="muted">{never}</span>
+  if (iso === null) return <span className={`muted ${classes.never}`}>{never}</span>
   return <Moment iso={iso} locale={i18n.language} timeZone={timeZone} />
 }

@@ -129,7 +129,22 @@ function finish(form: HTMLFormElement) {
   thanks.focus()
 }
 
+/** What the application already knows when it sends somebody here: who asks, and for what. */
+function fillIn(): void {
+  const known = new URLSearchParams(location.hash.slice(1))
+  const fill = (name: string, value: string | null | undefined) => {
+    const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+      `[data-contact] [name="${name}"]`,
+    )
+    if (field && value && field.value === '') field.value = value
+  }
+  fill('organisation', known.get('organisation')?.slice(0, 200))
+  if (known.get('about') === 'quota')
+    fill('message', document.querySelector<HTMLElement>('[data-about-quota]')?.dataset.aboutQuota)
+}
+
 export function followContact(): void {
+  fillIn()
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.dataset.contact === undefined) return

@@ -29,7 +29,7 @@ function Field({ name, type = 'text', autoComplete, optional = false, most }: Fi
         {optional ? <span> {t('publicContact:optional')}</span> : null}
       </label>
       {name === 'message' ? (
-        <textarea {...common} rows={7} />
+        <textarea {...common} rows={7} data-about-quota={t('publicContact:about.quota')} />
       ) : (
         <input {...common} type={type} autoComplete={autoComplete} />
       )}

@@ -111,6 +111,29 @@ export const cancelAssignments = call({
   errors: ['not_found', 'idempotency_key_reused'],
 })
 
+export const previewCancellation = call({
+  name: 'previewCancellation',
+  method: 'GET',
+  path: '/clients/:clientId/assignments/cancel/',
+  tag: 'Assignments',
+  summary: 'What cancelling all that a filter finds would do now: nothing is changed',
+  access: 'manager',
+  params: clientId,
+  query: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }),
+  answer: {
+    status: 200,
+    json: z.object({
+      /** Pending and never started: cancelled, and their units come back. */
+      unstarted: z.number().int(),
+      /** Pending and under way: cancelled, and their units stay used. */
+      started: z.number().int(),
+      /** Completed, expired or cancelled: they stay as they are. */
+      over: z.number().int(),
+    }),
+  },
+  errors: ['not_found'],
+})
+
 export const remindAssignments = call({
   name: 'remindAssignments',
   method: 'POST',

@@ -171,6 +171,8 @@ test('who may do what is decided in contract/access.ts alone', () => {
 const statementsElsewhere = [
   // The conditions of the assignment list, put together for the list and for the export.
   'server/features/assignments/filter.ts',
+  // Those of the lists of people, for the lists, the export and what is done with all of them.
+  'server/features/people/filter.ts',
   // An engine's own table: a key is claimed within whatever transaction a verb runs.
   'server/http/idempotency.ts',
   // One lock on one connection, held while an empty installation is filled.

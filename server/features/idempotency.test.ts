@@ -218,6 +218,13 @@ describe.each(Object.entries(cases))('%s', (_, prepare) => {
     const after = await traces(clientId)
     expect(after).not.toEqual(before)
 
+    const { rows } = await sql<{ answer: string }>`
+      SELECT answer::text AS answer FROM idempotency_keys WHERE client_id = ${clientId} AND key = ${key}`.execute(
+      db(),
+    )
+    // It lies there for a week.
+    expect(rows[0]?.answer).not.toMatch(/İĞNECİ|Ayşe|admin|@/)
+
     const later = await send(second.url)
     expect([later.status, later.text]).toEqual([answers[0]?.status, answers[0]?.text])
     const reused = await send(server.url, other)

@@ -76,8 +76,9 @@ async function keep(
 }
 
 /**
- * Runs a verb once per key, within the verb's own transaction: the same key with the same body gets the first answer
+ * Runs a verb once per key, within the verb's own transaction: the same key with the same body gets what it came to
  * again, with another body 409. A second call waits on the first one's row until that commits or rolls back.
+ * What is kept lies there for a week: it holds ids and numbers, and names nobody.
  */
 export async function once<Answer extends object>(
   tx: Executor,
@@ -87,7 +88,11 @@ export async function once<Answer extends object>(
 ): Promise<Answer> {
   if (idempotency === undefined) return run()
   const held = await hold(tx, idempotency)
-  if (held !== undefined) return parse(held.answer)
+  if (held !== undefined) {
+    // Done, but by an earlier version whose answers are not kept.
+    if (held.answer === null) throw new Failure('idempotency_key_reused')
+    return parse(held.answer)
+  }
   const answer = await run()
   await keep(tx, idempotency, answer, 200)
   return answer

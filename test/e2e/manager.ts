@@ -22,10 +22,12 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByRole('heading', { level: 1, name: greeting }).waitFor()
 }
 
-/** The file that a press of a button gives. */
-export async function downloaded(page: Page, button: string): Promise<Buffer> {
-  const press = page.getByRole('button', { name: button, exact: true }).first().click()
-  const [download] = await Promise.all([page.waitForEvent('download'), press])
+/** The file that a press of a button gives, or of one that it leads to. */
+export async function downloaded(page: Page, button: string, item?: string): Promise<Buffer> {
+  const first = page.getByRole('button', { name: button, exact: true }).first()
+  if (item !== undefined) await first.click()
+  const press = item === undefined ? first : page.getByRole('menuitem', { name: item, exact: true })
+  const [download] = await Promise.all([page.waitForEvent('download'), press.click()])
   const parts: Buffer[] = []
   for await (const part of await download.createReadStream()) parts.push(Buffer.from(part))
   return Buffer.concat(parts)

@@ -67,7 +67,7 @@ export async function expectExport(page: Page, placed: ListedPerson, taken: read
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Test assignments' }).waitFor()
-  const text = (await downloaded(page, 'Export')).toString('utf8')
+  const text = (await downloaded(page, 'Results of completed tests', 'CSV (.csv)')).toString('utf8')
   expect(text.startsWith('\ufeffName,Email,Group,Test,Test name,Version,Completed,')).toBe(true)
   const { data } = Papa.parse(text.slice(1), { header: true, skipEmptyLines: true })
   const rows = z.array(z.record(z.string(), z.string())).parse(data)

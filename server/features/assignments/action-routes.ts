@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { cancelAssignment, extendAssignment, remindAssignment } from '#contract/assignment-actions.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Call } from '#contract/kit.ts'
@@ -18,7 +18,7 @@ import { refusePastDay } from './due.ts'
 import { extendHeld } from './extend.ts'
 import { toOne } from './one.ts'
 import type { By } from './record.ts'
-import { presentSendTime, requireActive } from './state.ts'
+import { presentSendTime, requireActive, sendTime } from './state.ts'
 
 interface Asked {
   subject: AuthorizedAssignment
@@ -36,33 +36,34 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
   const load = ({ params, caller }: { params: { assignmentId: string }; caller: Caller }) =>
     authorizeAssignment(db, caller, params.assignmentId)
 
-  /** Runs an act once per key, within one transaction of its own. */
-  const act = async <Answer extends object>(
-    entry: Call & { answer: { json: z.ZodType<Answer> } },
-    { subject, body, caller, request }: Asked,
-    run: (tx: Executor) => Promise<Answer>,
-  ): Promise<Answer> => {
-    const scope = { clientId: subject.client.id, call: entry.name, userId: caller.userId }
-    const idempotency = idempotencyOf(request, scope, { assignmentId: subject.row.id, ...Object(body) })
-    await limitPace(db, subject.client.id, 'assignments')
+  /** Runs an act once per key, within one transaction of its own; the assignment is shown as it then is. */
+  const act = async <Kept extends object>(
+    entry: Call,
+    kept: z.ZodType<Kept>,
+    { subject: { client, row }, body, caller, locale, request }: Asked,
+    run: (tx: Executor) => Promise<Kept>,
+  ) => {
+    const scope = { clientId: client.id, call: entry.name, userId: caller.userId }
+    const idempotency = idempotencyOf(request, scope, { assignmentId: row.id, ...Object(body) })
+    await limitPace(db, client.id, 'assignments')
     return repeated(() =>
-      db.transaction().execute((tx) =>
-        once(
+      db.transaction().execute(async (tx) => {
+        const came = await once(
           tx,
           idempotency,
           () => run(tx),
-          (stored) => entry.answer.json.parse(stored),
-        ),
-      ),
+          (stored) => kept.parse(stored),
+        )
+        return { ...(await assignmentById(tx, caller, client, row.id, locale)), ...came }
+      }),
     )
   }
-  const shown = (tx: Executor, { subject: { client, row }, caller, locale }: Asked) =>
-    assignmentById(tx, caller, client, row.id, locale)
+  const nothing = z.object({})
 
   route(app, http, cancelAssignment, {
     load,
     handle: (input) =>
-      act(cancelAssignment, input, async (tx) => {
+      act(cancelAssignment, nothing, input, async (tx) => {
         const { subject } = input
         const by = byOf(input)
         await toOne(
@@ -71,28 +72,28 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
           (inTx, held) => cancelHeld(inTx, subject.client, held, by),
           (held) => held.status === 'cancelled',
         )
-        return shown(tx, input)
+        return {}
       }),
   })
 
   route(app, http, remindAssignment, {
     load,
     handle: (input) =>
-      act(remindAssignment, input, async (tx) => {
+      act(remindAssignment, z.object({ reminder: sendTime }), input, async (tx) => {
         const { subject } = input
         requireActive(subject.client)
         const reminder = await sendTimeOf(tx, subject.client)
         await toOne(tx, subject, (inTx, held) =>
           remindHeld(inTx, subject.client, held, { by: byOf(input), ...reminder }),
         )
-        return { ...(await shown(tx, input)), reminder: presentSendTime(reminder) }
+        return { reminder: presentSendTime(reminder) }
       }),
   })
 
   route(app, http, extendAssignment, {
     load,
     handle: (input) =>
-      act(extendAssignment, input, async (tx) => {
+      act(extendAssignment, nothing, input, async (tx) => {
         const { subject, body } = input
         const { client } = subject
         await refusePastDay(tx, body.dueDate, client.timeZone)
@@ -103,7 +104,7 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
           (inTx, held) => extendHeld(inTx, client, held, { dueDate: body.dueDate, by: byOf(input) }),
           (held) => held.status === 'pending' && held.dueDate === body.dueDate,
         )
-        return shown(tx, input)
+        return {}
       }),
   })
 }

@@ -5,6 +5,7 @@ import {
   cancelAssignments,
   extendAssignment,
   extendAssignments,
+  previewCancellation,
   remindAssignment,
   remindAssignments,
 } from '#contract/assignment-actions.ts'
@@ -308,4 +309,23 @@ test('extending, reminding and cancelling each leave one entry on record, with h
     [{ action: 'assignments_cancelled', actor_id, subject_id: null }, 2],
   ])
   expect(Object(entries[1]?.details).unitsTaken).toBe(1)
+})
+
+test('before all that match are cancelled it can be asked how many units come back and what stays', async () => {
+  const clientId = await client()
+  const given = async () =>
+    addAssignment(db(), clientId, await addMember(db(), clientId), { code: 'ENGLISH' })
+  await given()
+  await given()
+  const cancelled = await given()
+  await addRunning(server, clientId, 'ENGLISH')
+  await one(cancelAssignment, cancelled)
+  const ask = async (query: { status?: 'pending' } = {}) =>
+    (await request(server.url, previewCancellation, { token: token(), params: { clientId }, query })).answer
+  expect(await ask()).toEqual({ unstarted: 2, started: 1, over: 1 })
+  expect(await ask({ status: 'pending' })).toEqual({ unstarted: 2, started: 1, over: 0 })
+  const before = await left(clientId)
+  await request(server.url, cancelAssignments, { token: token(), params: { clientId }, body: { filter: {} } })
+  expect(await left(clientId)).toBe((before ?? 0) + 2)
+  expect(await ask()).toEqual({ unstarted: 0, started: 0, over: 4 })
 })

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { cancelAssignments, extendAssignments, remindAssignments } from '#contract/assignment-actions.ts'
+import {
+  cancelAssignments,
+  extendAssignments,
+  previewCancellation,
+  remindAssignments,
+} from '#contract/assignment-actions.ts'
 import type { Call } from '#contract/kit.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,6 +19,7 @@ import { toMany } from './bulk.ts'
 import { cancelHeld } from './cancel.ts'
 import { refusePastDay } from './due.ts'
 import { extendHeld } from './extend.ts'
+import { countForCancellation } from './queries.ts'
 import { presentSendTime, requireActive, sendTime } from './state.ts'
 
 interface Asked {
@@ -47,6 +53,11 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
       })
       return { done, skipped }
     },
+  })
+
+  route(app, http, previewCancellation, {
+    load,
+    handle: ({ subject, query }) => countForCancellation(db, subject, query),
   })
 
   route(app, http, remindAssignments, {

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { type createAssignments, shownAssignments } from '#contract/assigning.ts'
-import type { Locale } from '#contract/fields.ts'
+import { id, type Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -11,7 +12,6 @@ import { Failure } from '#server/http/failure.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { type Assigned, assign } from './assign.ts'
 import { refusePastDay } from './due.ts'
-import { type AssignmentRow, findAssignments } from './list-queries.ts'
 import { type By, recordGiven } from './record.ts'
 
 interface Creating {
@@ -19,6 +19,10 @@ interface Creating {
   locale: Locale
   by: By
 }
+
+/** What giving tests came to; `ids` are those of the assignments that the answer shows. */
+export const created = z.object({ created: z.number(), skipped: z.number(), ids: z.array(id) })
+type Created = z.infer<typeof created>
 
 /**
  * Gives people tests within the caller's transaction, takes the quota and mails each of them once: all of it or nothing.
@@ -28,7 +32,7 @@ export async function create(
   tx: Executor,
   client: AuthorizedClient,
   { body, locale, by }: Creating,
-): Promise<{ created: number; skipped: number; rows: AssignmentRow[] }> {
+): Promise<Created> {
   if (body.dueDate !== undefined) await refusePastDay(tx, body.dueDate, client.timeZone)
   await refuseUnknownInventories(tx, body.inventoryIds)
   const people = await assignablePeople(tx, client, { userIds: body.userIds, filter: body.filter })
@@ -55,9 +59,7 @@ export async function create(
     })),
   )
   const ids = assigned.added.slice(0, shownAssignments).map((assignment) => assignment.id)
-  const slice = { limit: shownAssignments, offset: 0 }
-  const { rows } = await findAssignments(tx, client, { ids }, 'name', slice)
-  return { created: assigned.added.length, skipped: assigned.existing.length, rows }
+  return { created: assigned.added.length, skipped: assigned.existing.length, ids }
 }
 
 const mostNamed = 100

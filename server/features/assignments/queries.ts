@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { assignmentFilter, type Filter } from './filter.ts'
 
 export async function findToday(db: Executor, timeZone: string): Promise<string> {
   const { rows } = await sql<{
@@ -18,6 +20,21 @@ export async function findOwners(
     .select(['client_id as clientId', 'user_id as userId', 'version_id as versionId'])
     .where('id', '=', assignmentId)
     .executeTakeFirst()
+}
+
+/** What a filter finds, by what a cancellation would do to it. */
+export async function countForCancellation(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+): Promise<{ unstarted: number; started: number; over: number }> {
+  const { rows } = await sql<{ unstarted: number; started: number; over: number }>`
+    SELECT count(*) FILTER (WHERE a.status = 'pending' AND a.started_at IS NULL) AS unstarted,
+           count(*) FILTER (WHERE a.status = 'pending' AND a.started_at IS NOT NULL) AS started,
+           count(*) FILTER (WHERE a.status <> 'pending') AS over
+    FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    WHERE ${assignmentFilter(client, filter)}`.execute(db)
+  return rows[0] ?? { unstarted: 0, started: 0, over: 0 }
 }
 
 /** How many assignments of a membership are pending, and how many of them nobody has started. */

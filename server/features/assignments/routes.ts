@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { createAssignments } from '#contract/assigning.ts'
+import { createAssignments, shownAssignments } from '#contract/assigning.ts'
 import { countAssignments, getAssignment, listAssignments } from '#contract/assignments.ts'
-import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { assignmentCounts } from '#server/features/tallies/tallies.ts'
@@ -12,7 +11,7 @@ import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
 import { assignmentObjects } from './assignments.ts'
-import { create } from './create.ts'
+import { create, created } from './create.ts'
 import { findAssignments } from './list-queries.ts'
 
 export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -50,18 +49,17 @@ export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
       const idempotency = idempotencyOf(request, scope, body)
       await limitPace(deps.db, subject.id, 'assignments')
       const by = { userId: caller.userId, address: request.ip }
-      const run = async (tx: Executor) => {
-        const { rows, ...counts } = await create(tx, subject, { body, locale, by })
-        return { ...counts, assignments: await assignmentObjects(tx, caller, subject, rows, locale) }
-      }
-      return deps.db.transaction().execute((tx) =>
-        once(
+      return deps.db.transaction().execute(async (tx) => {
+        const { ids, ...counts } = await once(
           tx,
           idempotency,
-          () => run(tx),
-          (stored) => createAssignments.answer.json.parse(stored),
-        ),
-      )
+          () => create(tx, subject, { body, locale, by }),
+          (stored) => created.parse(stored),
+        )
+        const slice = { limit: shownAssignments, offset: 0 }
+        const { rows } = await findAssignments(tx, subject, { ids }, 'name', slice)
+        return { ...counts, assignments: await assignmentObjects(tx, caller, subject, rows, locale) }
+      })
     },
   })
 }

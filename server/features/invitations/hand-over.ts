@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
 import { createLink, endOlderInvitations } from '#server/features/links/links.ts'
+import type { ChosenMembers } from '#server/features/people/filter.ts'
 import { Failure } from '#server/http/failure.ts'
 import { findInvited, findWaiting, type Invited, type OpenTest, openTests } from './queries.ts'
 
@@ -17,10 +18,10 @@ export interface HandedLink {
 export async function waitingAmong(
   db: Executor,
   clientId: string,
-  membershipIds: readonly string[],
+  chosen: ChosenMembers,
   page: { withoutEmail: boolean; after: string | null; limit: number },
 ): Promise<string[]> {
-  return findWaiting(db, clientId, membershipIds, page)
+  return findWaiting(db, clientId, chosen, page)
 }
 
 /** Somebody a link can be made for, and what waits for them; undefined for managers and for who is gone. */

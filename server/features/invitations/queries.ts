@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { amongChosen, type ChosenMembers } from '#server/features/people/filter.ts'
 
 export interface Invited {
   userId: string
@@ -58,13 +59,13 @@ const open = sql<boolean>`assignment.status = 'pending' AND (
 export async function findWaiting(
   db: Executor,
   clientId: string,
-  membershipIds: readonly string[],
+  chosen: ChosenMembers,
   { withoutEmail, after, limit }: { withoutEmail: boolean; after: string | null; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT m.id FROM memberships m JOIN users u ON u.id = m.user_id
     LEFT JOIN memberships last ON last.client_id = m.client_id AND last.id = ${after}::uuid
-    WHERE m.client_id = ${clientId} AND m.id = ANY (${membershipIds}::uuid[]) AND m.removed_at IS NULL
+    WHERE m.client_id = ${clientId} AND ${amongChosen({ id: clientId }, chosen)} AND m.removed_at IS NULL
       AND m.role IN ('candidate', 'employee') AND u.deactivated_at IS NULL
       AND (NOT ${withoutEmail}::boolean OR u.email IS NULL)
       AND (${after}::uuid IS NULL

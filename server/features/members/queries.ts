@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { amongChosen, type ChosenMembers } from '#server/features/people/filter.ts'
 
 export interface MemberRow {
   membership_id: string
@@ -81,20 +82,23 @@ export async function changeMember(
 export async function moveMembers(
   db: Executor,
   client: AuthorizedClient,
-  membershipIds: readonly string[],
+  chosen: ChosenMembers,
   group: string,
 ): Promise<number> {
   // In one order for everybody: two who move the same people do not wait for each other in a circle.
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ count: number }>`
     WITH held AS (
-      SELECT id FROM memberships
-      WHERE client_id = ${client.id} AND id = ANY (${membershipIds}::uuid[]) AND removed_at IS NULL
-        AND role IN ('candidate', 'employee')
-      ORDER BY id FOR NO KEY UPDATE
+      SELECT m.id FROM memberships m
+      WHERE m.client_id = ${client.id} AND ${amongChosen(client, chosen)} AND m.removed_at IS NULL
+        AND m.role IN ('candidate', 'employee')
+      ORDER BY m.id FOR NO KEY UPDATE
+    ),
+    moved AS (
+      UPDATE memberships m SET group_name = ${group} FROM held WHERE m.client_id = ${client.id} AND m.id = held.id
+      RETURNING m.id
     )
-    UPDATE memberships m SET group_name = ${group} FROM held WHERE m.client_id = ${client.id} AND m.id = held.id
-    RETURNING m.id`.execute(db)
-  return rows.length
+    SELECT count(*) AS count FROM moved`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function findGroups(

@@ -1,7 +1,8 @@
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { FieldFailure } from '#server/http/failure.ts'
-import { findMembershipIds } from './queries.ts'
+import type { ChosenMembers } from './filter.ts'
+import { findsAnybody } from './list-queries.ts'
 
 interface Chosen {
   membershipIds?: readonly string[] | undefined
@@ -18,11 +19,10 @@ export async function chosenMembers(
   db: Executor,
   client: AuthorizedClient,
   { membershipIds, filter }: Chosen,
-): Promise<readonly string[]> {
+): Promise<ChosenMembers> {
   if ((membershipIds === undefined) === (filter === undefined))
     throw new FieldFailure({ membershipIds: { key: 'people_or_filter' } })
-  if (filter === undefined) return membershipIds ?? []
-  const found = await findMembershipIds(db, client, filter)
-  if (found.length === 0) throw new FieldFailure({ filter: { key: 'nobody_matches' } })
-  return found
+  if (filter === undefined) return { membershipIds: membershipIds ?? [] }
+  if (!(await findsAnybody(db, client, filter))) throw new FieldFailure({ filter: { key: 'nobody_matches' } })
+  return { filter }
 }

@@ -15,6 +15,7 @@ import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { Accepted, prefersAsync, route } from '#server/http/route.ts'
 import { forecast } from './forecast.ts'
 import { type Invitation, invite } from './invite.ts'
+import { answerFrom, outcomes, outcomesOf } from './invite-answer.ts'
 import { inviteOne, linkFor, outcome } from './invite-one.ts'
 import type { Role } from './queries.ts'
 
@@ -64,17 +65,18 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
         invitedBy: caller.userId,
         address: request.ip,
       }
-      return deps.db.transaction().execute((tx) =>
+      const kept = await deps.db.transaction().execute((tx) =>
         once(
           tx,
           idempotency,
           async () => {
             await refuseBody(tx, subject, body)
-            return invite(tx, subject, invitation)
+            return outcomesOf(await invite(tx, subject, invitation))
           },
-          (stored) => inviteEmails.answer.json.parse(stored),
+          (stored) => outcomes.parse(stored),
         ),
       )
+      return answerFrom(kept, { emails: body.emails, role })
     },
   })
 
@@ -106,7 +108,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
         )
         // Not part of what is kept under the key: a link stands in no table.
         const link = await linkFor(tx, subject, by, invited, deps.config.publicUrl)
-        const { email: _, ...answer } = invited
+        const { addressed: _, ...answer } = invited
         return { ...answer, link }
       })
     },

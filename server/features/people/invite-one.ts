@@ -15,8 +15,8 @@ interface By {
   locale: Locale
 }
 
-/** What inviting one person came to, without the link. */
-export const outcome = invitePerson.answer.json.omit({ link: true }).extend({ email: z.string() })
+/** What inviting one person came to, without the link; `addressed` where a mail goes out instead of one. */
+export const outcome = invitePerson.answer.json.omit({ link: true }).extend({ addressed: z.boolean() })
 type Outcome = z.infer<typeof outcome>
 
 /** Invites one person, as a list of one. @throws FieldFailure where nothing is given to reach or know them by */
@@ -52,10 +52,10 @@ export async function inviteOne(
     const [person] = result[kind]
     if (person === undefined) continue
     const { userId, membershipId } = person
-    return { outcome: kind, reason: null, userId, membershipId, email: person.email }
+    return { outcome: kind, reason: null, userId, membershipId, addressed: person.email !== '' }
   }
   const reason = result.failed[0]?.reason ?? null
-  return { outcome: 'failed', reason, userId: null, membershipId: null, email: email ?? '' }
+  return { outcome: 'failed', reason, userId: null, membershipId: null, addressed: email !== undefined }
 }
 
 /** The link of somebody who was invited without an address; null for everybody else. */
@@ -63,10 +63,10 @@ export async function linkFor(
   tx: Executor,
   client: AuthorizedClient,
   { userId: actorId, address }: By,
-  { membershipId, userId, email }: Outcome,
+  { membershipId, userId, addressed }: Outcome,
   publicUrl: string,
 ): Promise<{ url: string; expiresAt: string } | null> {
-  if (membershipId === null || userId === null || email !== '') return null
+  if (membershipId === null || userId === null || addressed) return null
   const key = { clientId: client.id, membershipId }
   const { path, expiresAt } = await handOverLink(tx, key, { by: actorId, replace: false })
   const entry = { actorId, subjectId: userId, clientId: client.id, address }

@@ -18,7 +18,7 @@ export interface Invitee {
   staffNumber: string
   group: string
 }
-type InviteRole = z.infer<typeof membershipRole>
+export type InviteRole = z.infer<typeof membershipRole>
 export type InviteFailure = z.infer<typeof inviteFailure>
 
 export interface FailedRow {

@@ -1,9 +1,11 @@
 import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleCsv, peopleXlsx, resultsXlsx } from '#contract/exports.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
+import { addClient } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -63,4 +65,32 @@ test('people leave as CSV that Turkish Excel reads and as an Excel file of texts
   expect(sheet).toMatch(/<c r="H2"[^>]*><v>0<\/v>/)
   const results = await request(server.url, resultsXlsx, asked())
   expect(fileIn(results.bytes, 'xl/sharedStrings.xml')).toContain('Ad soyad')
+})
+
+test('a list of several pages has everybody once, in the order of their names, also where many have the same one', async () => {
+  const { db } = server.database
+  const clientId = await addClient(db)
+  const names = ['Çınar', 'Ilgaz', 'İnci', 'Şen', 'Zor']
+  await sql`
+    WITH people AS (
+      INSERT INTO users (id, public_id, email, name, locale)
+      SELECT gen_random_uuid(), 'export-' || n, 'export-' || n || '@example.test', 'x', 'tr' FROM generate_series(1, 2500) n
+      RETURNING id, split_part(public_id, '-', 2)::int AS n
+    )
+    INSERT INTO memberships (client_id, id, user_id, role, name, search_text)
+    SELECT ${clientId}, gen_random_uuid(), id, 'candidate', (${names}::text[])[n % 5 + 1], '' FROM people`.execute(
+    db,
+  )
+  const { bytes } = await request(server.url, peopleCsv, {
+    ...asked(),
+    token: cast.admin.token,
+    params: { clientId },
+  })
+  const rows = bytes
+    .toString('utf8')
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(';'))
+  expect(new Set(rows.map((row) => row[1])).size).toBe(2500)
+  expect(rows.map((row) => row[0])).toEqual(names.flatMap((name) => Array(500).fill(name)))
 })

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
-import { findPeople, type PersonRow } from './queries.ts'
+import { findNextPeople, type PersonRow } from './list-queries.ts'
 
 const columns = [
   'name',
@@ -37,14 +37,13 @@ export async function* peopleRows(
   locale: Locale,
 ): AsyncGenerator<Cell[][]> {
   yield [columns.map((column) => translate(locale, `exports:people.${column}`))]
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const { rows } = await findPeople(db, client, { ...filter, role: filter.role ?? 'candidate' }, 'name', {
-      limit: rowsAtOnce,
-      offset,
-    })
-    if (rows.length > 0) yield rows.map((row) => cellsOf(row, client, locale))
-    if (rows.length < rowsAtOnce) return
-  }
+  const wanted = { ...filter, role: filter.role ?? 'candidate' }
+  let last: PersonRow | undefined
+  do {
+    const page: PersonRow[] = await findNextPeople(db, client, wanted, last, rowsAtOnce)
+    if (page.length > 0) yield page.map((row) => cellsOf(row, client, locale))
+    last = page.length === rowsAtOnce ? page.at(-1) : undefined
+  } while (last !== undefined)
 }
 
 function cellsOf(row: PersonRow, { timeZone }: AuthorizedClient, locale: Locale): Cell[] {

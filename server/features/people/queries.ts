@@ -1,98 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import { likeText } from '#server/db/like.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
-import { peopleCount } from '#server/features/tallies/tallies.ts'
-import type { Slice } from '#server/http/pages.ts'
+import { type Filter, peopleFilter } from './filter.ts'
 import { lastDigits, phoneKey } from './invite-rows.ts'
-import { foldText } from './search-text.ts'
 
 export type Role = 'manager' | 'candidate' | 'employee'
-
-export interface PersonRow {
-  membership_id: string
-  user_id: string
-  name: string
-  email: string | null
-  phone: string
-  staff_number: string
-  role: Role
-  group_name: string
-  joined_at: Date
-  assigned: number
-  pending: number
-  completed: number
-  expired: number
-  cancelled: number
-}
-
-interface Filter {
-  role: Role
-  search?: string | undefined
-  group?: string | undefined
-}
-
-const where = (client: AuthorizedClient, { role, search, group }: Filter) => {
-  const conditions = [sql`m.client_id = ${client.id} AND m.role = ${role} AND m.removed_at IS NULL`]
-  if (group) conditions.push(sql`m.group_name = ${group}`)
-  for (const word of foldText(search ?? '').split(' '))
-    if (word !== '') conditions.push(sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
-  return sql`WHERE ${sql.join(conditions, sql` AND `)}`
-}
-
-const orders = {
-  name: sql`m.name COLLATE "tr-x-icu", m.id`,
-  '-name': sql`m.name COLLATE "tr-x-icu" DESC, m.id DESC`,
-  joinedAt: sql`m.joined_at, m.id`,
-  '-joinedAt': sql`m.joined_at DESC, m.id DESC`,
-  group: sql`m.group_name COLLATE "tr-x-icu", m.id`,
-  '-group': sql`m.group_name COLLATE "tr-x-icu" DESC, m.id DESC`,
-}
-
-/** Up to so many are quicker sorted than met in order. */
-const fewFound = 5_000
-
-export async function findPeople(
-  db: Executor,
-  client: AuthorizedClient,
-  filter: Filter,
-  order: keyof typeof orders,
-  slice: Slice,
-): Promise<{ count: number; rows: PersonRow[] }> {
-  const count = await countPeople(db, client, filter)
-  // The planner takes people who match for evenly spread and walks the order until the page is full: 245 ms for 309 of
-  // 100,000, who happened to stand at its end. So few are found first and then put in order.
-  const found = filter.search && count <= fewFound ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`
-  const { rows } = await sql<PersonRow>`
-    WITH found AS ${found} (
-      SELECT m.* FROM memberships m ${where(client, filter)}
-    ),
-    page AS (
-      SELECT * FROM found m ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
-    )
-    SELECT m.id AS membership_id, m.user_id, m.name, u.email, m.phone, m.staff_number, m.role, m.group_name, m.joined_at,
-           counts.*
-    FROM page m
-    JOIN users u ON u.id = m.user_id
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS assigned,
-             count(*) FILTER (WHERE a.status = 'pending') AS pending,
-             count(*) FILTER (WHERE a.status = 'completed') AS completed,
-             count(*) FILTER (WHERE a.status = 'expired') AS expired,
-             count(*) FILTER (WHERE a.status = 'cancelled') AS cancelled
-      FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id
-    ) counts
-    ORDER BY ${orders[order]}`.execute(db)
-  return { count, rows }
-}
-
-async function countPeople(db: Executor, client: AuthorizedClient, filter: Filter): Promise<number> {
-  // Everybody of a role is a number that is known.
-  if (!filter.search && !filter.group) return peopleCount(db, client.id, filter.role)
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM memberships m ${where(client, filter)}`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 export interface Assignable {
   userId: string
@@ -113,7 +25,7 @@ export async function holdAssignable(
 ): Promise<Assignable[]> {
   const which =
     'filter' in who
-      ? where(client, who.filter)
+      ? peopleFilter(client, who.filter)
       : sql`WHERE m.client_id = ${client.id} AND m.user_id = ANY (${who.userIds}::uuid[]) AND m.removed_at IS NULL`
   const { rows } = await sql<Assignable>`
     SELECT m.user_id AS "userId", m.id AS "membershipId", m.role, m.name
@@ -166,17 +78,6 @@ export async function markRemoved(
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()
-}
-
-/** The memberships of everybody that a filter finds, in the order of their names. */
-export async function findMembershipIds(
-  db: Executor,
-  client: AuthorizedClient,
-  filter: Filter,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT m.id FROM memberships m ${where(client, filter)} ORDER BY ${orders.name}`.execute(db)
-  return rows.map((row) => row.id)
 }
 
 export interface MembershipKey {

@@ -5,7 +5,8 @@ import { authorizeClient } from '#server/features/clients/access.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { invitationRoutes } from './invitation-routes.ts'
-import { findPeople, type PersonRow, type Role } from './queries.ts'
+import { findPeople, type PersonRow } from './list-queries.ts'
+import type { Role } from './queries.ts'
 
 const present = (row: PersonRow): Person => ({
   membershipId: row.membership_id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAssignments } from '#contract/assigning.ts'
 import { cancelAssignment, cancelAssignments } from '#contract/assignment-actions.ts'
+import { getClient } from '#contract/clients.ts'
 import { ledgerCsv, ledgerXlsx } from '#contract/exports.ts'
 import { listQuotaAdditions, listQuotaEntries, listQuotaMovements } from '#contract/ledger.ts'
 import { inviteEmails } from '#contract/people.ts'
@@ -174,4 +175,28 @@ test('units that come back by the clock are one movement of the day', async () =
   await expireOverdue(db)
   const { answer } = await request(server.url, listQuotaMovements, { token, params: { clientId } })
   expect(answer.results[0]).toMatchObject({ kind: 'return', reason: 'past_due', quantity: 3, units: 3 })
+})
+
+test('more quota than sums can hold is refused in words, and changes nothing', async () => {
+  const { db } = server.database
+  const clientId = await addClient(db)
+  const inventoryId = inventory(cast, 'ENGLISH')
+  const add = (quantity: number) =>
+    request(server.url, addQuota, {
+      token: cast.admin.token,
+      params: { clientId },
+      body: { inventoryId, quantity },
+    })
+  await add(1)
+  await db
+    .updateTable('quotas')
+    .set({ available: 99_999_998, purchased: 99_999_998 })
+    .where('client_id', '=', clientId)
+    .execute()
+  const refused = await add(3)
+  expect([refused.status, refused.code]).toEqual([400, 'invalid_request'])
+  expect(refused.text).toContain('100000000')
+  expect((await add(2)).status).toBe(201)
+  const { answer } = await request(server.url, getClient, { token: cast.admin.token, params: { clientId } })
+  expect(answer.quota).toBe(100_000_000)
 })

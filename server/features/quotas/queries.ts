@@ -41,9 +41,13 @@ export interface Booking {
   entries: readonly { id: string; quantity: number; assignmentId: string | null }[]
 }
 
+/** As many units of one inventory as a client can ever be given: their sums stay whole numbers everywhere. */
+export const mostUnits = 100_000_000
+
 /**
  * Moves the balance and writes the ledger, in one statement: neither is ever written alone, so the entries always add up
- * to the balance. False, and nothing changed, where the balance would fall below zero. The row lock orders parallel takers.
+ * to the balance. Undefined, and nothing changed, where the balance would fall below zero or more was given than a client
+ * can have. The row lock orders parallel takers.
  */
 export async function book(db: Executor, booking: Booking): Promise<{ bookedAt: Date } | undefined> {
   const { clientId, inventoryId, kind, reason, createdBy, command, entries } = booking
@@ -58,6 +62,7 @@ export async function book(db: Executor, booking: Booking): Promise<{ bookedAt: 
             VALUES (${clientId}, ${inventoryId}, ${sum}, ${purchased})
             ON CONFLICT (client_id, inventory_id) DO UPDATE
               SET available = quotas.available + excluded.available, purchased = quotas.purchased + excluded.purchased
+              WHERE quotas.purchased + excluded.purchased <= ${mostUnits}
             RETURNING client_id`
   const { rows } = await sql<{ created_at: Date }>`
     WITH moved AS (${moved})

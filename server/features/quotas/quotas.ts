@@ -1,9 +1,12 @@
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { Failure } from '#server/http/failure.ts'
-import { book, holdUnits } from './queries.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { book, holdUnits, mostUnits } from './queries.ts'
 
-/** Credits quota of an inventory to a client and writes the ledger entry. */
+/**
+ * Credits quota of an inventory to a client and writes the ledger entry.
+ * @throws FieldFailure where the client would have been given more than one can have
+ */
 export async function addQuota(
   tx: Executor,
   addition: { clientId: string; inventoryId: string; quantity: number; reason: string; addedBy: string },
@@ -20,7 +23,8 @@ export async function addQuota(
     command: id,
     entries,
   })
-  if (booked === undefined) throw new Error('an addition was not booked')
+  if (booked === undefined)
+    throw new FieldFailure({ quantity: { key: 'too_much_quota', variables: { limit: mostUnits } } })
   return { id, dateAdded: booked.bookedAt }
 }
 

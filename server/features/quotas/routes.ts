@@ -44,11 +44,11 @@ export function quotaRoutes(app: FastifyInstance, deps: Deps): void {
           inventory: { id: body.inventoryId, code: version.definition.code, name: nameOf(version, locale) },
           quantity: body.quantity,
           reason,
-          addedBy: caller.name,
+          addedBy: '',
           dateAdded: entry.dateAdded.toISOString(),
         }
       }
-      return deps.db.transaction().execute((tx) =>
+      const kept = await deps.db.transaction().execute((tx) =>
         once(
           tx,
           idempotency,
@@ -56,6 +56,8 @@ export function quotaRoutes(app: FastifyInstance, deps: Deps): void {
           (stored) => quotaEntry.parse(stored),
         ),
       )
+      // A key is its sender's alone.
+      return { ...kept, addedBy: caller.name }
     },
   })
 }

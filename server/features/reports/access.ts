@@ -9,8 +9,10 @@ import { type ResultOfAssignment, resultOf } from '#server/features/results/resu
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 
-/** A result that its reader may see. */
-export type AuthorizedReport = ResultOfAssignment & {
+/** An assignment whose result its reader may see, once there is one. */
+export interface ReadableAssignment {
+  readonly clientId: string
+  readonly assignmentId: string
   readonly reader: 'manager' | 'participant'
   readonly userId: string
   /** Whether the reader may see the scales marked as sensitive. */
@@ -20,13 +22,13 @@ export type AuthorizedReport = ResultOfAssignment & {
 /**
  * The result behind a report. A client's managers may read it, of a sensitive inventory the named ones alone; the person
  * who took the test, where the inventory says so. Everybody else learns nothing, not even that there is one.
- * @throws Failure not_found, report_not_ready
+ * @throws Failure not_found
  */
 export async function authorizeReport(
   db: Executor,
   caller: Caller,
   assignmentId: string,
-): Promise<AuthorizedReport> {
+): Promise<ReadableAssignment> {
   const assignment = await ownersOf(db, assignmentId)
   if (assignment === undefined) throw new Failure('not_found')
   const { clientId, userId, versionId } = assignment
@@ -41,10 +43,9 @@ export async function authorizeReport(
     const readable = await readableReports(db, caller, clientId)
     if (!readable(version)) throw new Failure('not_found')
   }
-  const result = await resultOf(db, { clientId, assignmentId })
-  if (result === undefined) throw new Failure('report_not_ready')
   return {
-    ...result,
+    clientId,
+    assignmentId,
     userId,
     reader: own ? 'participant' : 'manager',
     // Single sensitive scales are for the named readers alone; where the whole inventory is sensitive nobody else is here.
@@ -52,4 +53,14 @@ export async function authorizeReport(
       version.definition.sensitive ||
       (!own && (await isNamedReader(db, caller, { clientId, inventoryId: version.inventoryId }))),
   }
+}
+
+/** A result with what its reader may see of it. */
+export type AuthorizedReport = ResultOfAssignment & ReadableAssignment
+
+/** The result itself: asked for after the query was read, which is wrong or right whatever the state. @throws Failure report_not_ready */
+export async function readResult(db: Executor, readable: ReadableAssignment): Promise<AuthorizedReport> {
+  const result = await resultOf(db, readable)
+  if (result === undefined) throw new Failure('report_not_ready')
+  return { ...result, ...readable }
 }

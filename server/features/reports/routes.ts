@@ -8,12 +8,14 @@ import { comparisonOf } from '#server/features/results/results.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
-import { type AuthorizedReport, authorizeReport } from './access.ts'
+import { authorizeReport, type ReadableAssignment, readResult } from './access.ts'
 import { buildReport } from './build.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  const reportOf = async (result: AuthorizedReport, locale: Locale) =>
-    buildReport(result, await comparisonOf(deps.db, result), locale)
+  const reportOf = async (readable: ReadableAssignment, locale: Locale) => {
+    const result = await readResult(deps.db, readable)
+    return buildReport(result, await comparisonOf(deps.db, result), locale)
+  }
 
   route(app, deps.http, getReport, {
     load: ({ params, caller }) => authorizeReport(deps.db, caller, params.assignmentId),
@@ -36,14 +38,14 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       }
       // Somebody's own result is theirs to take along, as often as it takes; it does not use up what its client may.
       const own = subject.userId === caller.userId
-      await limitPace(deps.db, own ? caller.userId : subject.row.client_id, 'reports')
+      await limitPace(deps.db, own ? caller.userId : subject.clientId, 'reports')
       if (!own)
         await recordAudit(deps.db, {
           action: 'export',
           reason: 'report_pdf',
           actorId: caller.userId,
           subjectId: subject.userId,
-          clientId: subject.row.client_id,
+          clientId: subject.clientId,
           address: request.ip,
           details: { code: report.inventory.code },
         })

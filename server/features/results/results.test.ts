@@ -144,6 +144,11 @@ test('a report that is not ready yet says so, and an unknown score is refused', 
   const { token } = cast.manager
   const early = await request(server.url, getReport, { token, params: { assignmentId } })
   expect([early.status, early.code]).toEqual([409, 'report_not_ready'])
+  // What is wrong with the request is said before what is wrong with the state.
+  const wrong = await fetch(`${server.url}/api/assignments/${assignmentId}/report.pdf?details=perhaps`, {
+    headers: { authorization: `Token ${token}` },
+  })
+  expect(wrong.status).toBe(400)
   const done = await addDone('ENGLISH')
   const params = { assignmentId: done.assignmentId }
   const unknown = await request(server.url, reportPdf, { token, params, query: { scores: 'nothing' } })

@@ -3,6 +3,7 @@ import { mostSlips } from '#contract/slips.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { type HandedLink, handOverLink, waitingAmong } from '#server/features/invitations/hand-over.ts'
+import type { ChosenMembers } from '#server/features/people/filter.ts'
 import { Failure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
 import type { Slip } from '#server/pdf/slip.ts'
@@ -20,7 +21,7 @@ const lineLength = 56
 export async function makeSlips(
   tx: Executor,
   client: AuthorizedClient,
-  chosen: readonly string[],
+  chosen: ChosenMembers,
   { by, publicUrl, ...which }: { by: string; publicUrl: string; withoutEmail: boolean; after: string | null },
 ): Promise<{ slips: Slip[]; next: string | null }> {
   const found = await waitingAmong(tx, client.id, chosen, { ...which, limit: mostSlips + 1 })

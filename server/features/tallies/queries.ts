@@ -24,6 +24,23 @@ export async function findTallies(
   return rows
 }
 
+/** The people of some clients by role, in one snapshot. */
+export async function findPeopleTallies(
+  db: Executor,
+  clientIds: readonly string[],
+): Promise<{ clientId: string; managers: number; candidates: number; employees: number }[]> {
+  const numbers = (table: 'tallies' | 'tally_changes') => sql`
+    SELECT client_id, what, count FROM ${sql.table(table)}
+    WHERE client_id = ANY (${clientIds}::uuid[]) AND what IN ('manager', 'candidate', 'employee') AND day = '-infinity'`
+  const sumOf = (what: string) => sql`coalesce(sum(count) FILTER (WHERE what = ${what}), 0)::int`
+  const { rows } = await sql<{ clientId: string; managers: number; candidates: number; employees: number }>`
+    SELECT client_id AS "clientId", ${sumOf('manager')} AS managers, ${sumOf('candidate')} AS candidates,
+           ${sumOf('employee')} AS employees
+    FROM (${numbers('tallies')} UNION ALL ${numbers('tally_changes')}) AS numbers
+    GROUP BY client_id`.execute(db)
+  return rows
+}
+
 /** Brings the tallies up to date. Whoever reads meanwhile sees all of it or nothing of it. */
 export async function foldChanges(db: Executor): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Executor } from '#server/db/database.ts'
-import { findTallies, foldChanges } from './queries.ts'
+import { findPeopleTallies, findTallies, foldChanges } from './queries.ts'
 
 /** What is counted: assignments by status, begun ones, by day of the client's zone, and people by role. */
 type What =
@@ -71,6 +71,15 @@ export async function peopleCount(
   role: 'candidate' | 'employee' | 'manager',
 ): Promise<number> {
   return sumOf(await talliesOf(db, clientId, [inAll(role)]), role)
+}
+
+/** How many people each of these clients has in which role. */
+export async function peopleOfClients(
+  db: Executor,
+  clientIds: readonly string[],
+): Promise<Map<string, { managers: number; candidates: number; employees: number }>> {
+  const rows = await findPeopleTallies(db, clientIds)
+  return new Map(rows.map(({ clientId, ...people }) => [clientId, people]))
 }
 
 /** Adds the numbers up by status. */

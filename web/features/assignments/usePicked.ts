@@ -13,7 +13,7 @@ export function usePicked(rows: readonly Assignment[], count: number, params: Li
   const now = kept.of === of ? kept : { of, all: false, rows: new Map<string, Assignment>() }
   const known = new Map([...now.rows, ...rows.map((row) => [row.id, row] as const)])
   const target: Target = now.all
-    ? { which: { filter: filters }, count, unitsBack: null, name: null }
+    ? { which: { filter: filters }, count, cancellation: null, name: null }
     : targetOf([...now.rows.keys()].flatMap((id) => known.get(id) ?? []))
   return {
     target,

@@ -59,7 +59,7 @@ export function BulkActs({ clientId, target, timeZone, onDone }: BulkActsProps) 
         onClose={dialog.onClose}
       />
       <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />
-      <CancelDialog {...dialog} opened={asking === 'cancel'} />
+      <CancelDialog {...dialog} clientId={clientId} opened={asking === 'cancel'} />
     </>
   )
 }

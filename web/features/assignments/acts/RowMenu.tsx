@@ -65,7 +65,7 @@ export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />
-      <CancelDialog {...dialog} opened={asking === 'cancel'} />
+      <CancelDialog {...dialog} clientId={assignment.client.id} opened={asking === 'cancel'} />
     </>
   )
 }

@@ -1,13 +1,17 @@
+import type { previewCancellation } from '#contract/assignment-actions.ts'
 import type { Assignment } from '#contract/assignments.ts'
+import type { AnswerOf } from '#contract/kit.ts'
 import type { Which } from './useActs.ts'
+
+export type Cancellation = AnswerOf<typeof previewCancellation>
 
 /** What an act is for, and what is known of it before. */
 export interface Target {
   which: Which
   /** Those that the act can reach; of a filter, all that it finds. */
   count: number
-  /** How many units a cancellation gives back; null where only the server knows. */
-  unitsBack: number | null
+  /** What a cancellation does to them; null where only the server knows. */
+  cancellation: Cancellation | null
   /** Whose it is, when it is one. */
   name: string | null
 }
@@ -18,7 +22,11 @@ export function targetOf(rows: readonly Assignment[]): Target {
   return {
     which: { assignmentIds: rows.map(({ id }) => id) },
     count: pending.length,
-    unitsBack: pending.filter(({ startedAt }) => startedAt === null).length,
+    cancellation: {
+      unstarted: pending.filter(({ startedAt }) => startedAt === null).length,
+      started: pending.filter(({ startedAt }) => startedAt !== null).length,
+      over: rows.length - pending.length,
+    },
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
 }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { type InviteRow, inviteFailure } from '#contract/people.ts'
+import type { InviteResult } from './invite.ts'
+import { failedRow, type InviteRole, readInviteRows } from './invite-rows.ts'
+
+const person = z.object({ row: z.number(), userId: id, membershipId: id })
+
+/** What became of each row, without anything that names a person: this much is kept under a call's key. */
+export const outcomes = z.object({
+  created: z.array(person),
+  existing: z.array(person),
+  failed: z.array(z.object({ row: z.number(), reason: inviteFailure })),
+})
+
+export const outcomesOf = ({ created, existing, failed }: InviteResult): z.infer<typeof outcomes> =>
+  outcomes.parse({ created, existing, failed })
+
+/** The answer to a list. Whoever repeats a call sends the list again, and with it what its people are called. */
+export function answerFrom(
+  { created, existing, failed }: z.infer<typeof outcomes>,
+  { emails, role }: { emails: readonly InviteRow[]; role: InviteRole },
+): InviteResult {
+  const read = readInviteRows(emails, role)
+  const valid = new Map(read.valid.map((invitee) => [invitee.row, invitee]))
+  const unread = new Map(read.failed.map((row) => [row.row, row]))
+  const known = (row: number) => {
+    const { email = '', name = '', phone = '', staffNumber = '' } = valid.get(row) ?? {}
+    return { row, email: email ?? '', name, phone, staffNumber }
+  }
+  const joined = (list: typeof created) => list.map(({ row, ...ids }) => ({ ...known(row), ...ids }))
+  return {
+    created: joined(created),
+    existing: joined(existing),
+    failed: failed.map(({ row, reason }) => unread.get(row) ?? failedRow(row, known(row), reason)),
+  }
+}

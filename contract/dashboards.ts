@@ -48,8 +48,8 @@ export const clientDashboard = z.object({
   series: z.array(z.object({ day, assigned: count, completed: count })),
   /** Pending assignments: how many, and those that are due first. */
   unfinished: z.object({ count, first: z.array(assignment) }),
-  /** Pending assignments due in this week, Monday to Sunday; `count` leaves out the days that are over. */
-  dueThisWeek: z.object({ count, days: z.array(z.object({ day, count })) }),
+  /** Pending assignments due today or on one of the six days after it. */
+  dueWithin7Days: z.object({ count, days: z.array(z.object({ day, count })) }),
   recentResults: z.array(z.object({ assignment, headline })),
 })
 export type ClientDashboard = z.infer<typeof clientDashboard>

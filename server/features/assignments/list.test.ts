@@ -5,7 +5,7 @@ import { listAssignments, resultsCsv } from '#contract/assignments.ts'
 import { getClientDashboard } from '#contract/dashboards.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { submitAttempt } from '#contract/participant.ts'
-import { addDays, mondayOf } from '#server/features/dashboards/days.ts'
+import { addDays } from '#server/features/dashboards/days.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
@@ -63,16 +63,16 @@ test('the list can be asked for what is due on some days, both of them included'
   expect(answer.status).toBe(400)
 })
 
-test('what the dashboard says is due this week is what the list finds for its days', async () => {
+test('what the dashboard says is due within seven days is what the list finds for its days', async () => {
   const clientId = await clientWithDue([])
   const { answer: empty } = await request(server.url, getClientDashboard, sent(clientId))
   const { today } = empty
-  const sunday = addDays(mondayOf(today), 6)
-  for (const due of [today, sunday, addDays(sunday, 1), addDays(today, -1)])
+  const seventh = addDays(today, 6)
+  for (const due of [today, seventh, addDays(seventh, 1), addDays(today, -1)])
     await addAssignment(db(), clientId, await addMember(db(), clientId), { code: 'ENGLISH', due })
   const { answer } = await request(server.url, getClientDashboard, sent(clientId))
-  const found = await list(clientId, { status: 'pending', due_from: today, due_to: sunday })
-  expect(answer.dueThisWeek.count).toBe(2)
+  const found = await list(clientId, { status: 'pending', due_from: today, due_to: seventh })
+  expect(answer.dueWithin7Days.count).toBe(2)
   expect([found.count, found.days.length]).toEqual([2, 2])
 })
 

@@ -2,7 +2,8 @@ import type { Executor } from '#server/db/database.ts'
 import type { AttemptCaller, Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
-import { type AttemptRow, findByToken, findOwn, type OwnRow } from './queries.ts'
+import { findOwn, type OwnRow } from './own-queries.ts'
+import { type AttemptRow, findByToken } from './queries.ts'
 import { readAttemptToken } from './tokens.ts'
 
 declare const own: unique symbol

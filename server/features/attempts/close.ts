@@ -12,11 +12,11 @@ import {
   type AttemptRow,
   closeAttempt,
   deleteOldAttemptTokens,
-  findSections,
   findTimedOut,
   lockAssignment,
   lockAttempt,
 } from './queries.ts'
+import { findSections } from './taking-queries.ts'
 
 interface Key {
   clientId: string

@@ -3,7 +3,8 @@ import type { OwnAssignment } from '#contract/participant.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { findConsents, type OwnRow } from './queries.ts'
+import type { OwnRow } from './own-queries.ts'
+import { findConsents } from './taking-queries.ts'
 
 /** An assignment as the person sees it who takes it. */
 export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Promise<OwnAssignment> {

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { OwnAssignmentRow } from './access.ts'
-import { insertSection } from './queries.ts'
+import { insertSection } from './taking-queries.ts'
 import type { TestKey } from './tokens.ts'
 
 /**

@@ -9,15 +9,15 @@ import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
+import { lockAssignment } from './queries.ts'
 import {
   findConsents,
   findSections,
   insertAttemptToken,
   insertConsents,
-  lockAssignment,
   markStarted,
   upsertAttempt,
-} from './queries.ts'
+} from './taking-queries.ts'
 import { newAttemptToken, testIdOf } from './tokens.ts'
 
 export interface Starting {

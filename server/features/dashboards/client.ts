@@ -9,7 +9,7 @@ import { quotaObjects } from '#server/features/quotas/status.ts'
 import { headlineOf } from '#server/features/results/results.ts'
 import { countsOf, inAll, statuses, sumOf, type Tally, talliesOf } from '#server/features/tallies/tallies.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { addDays, daysFrom, mondayOf } from './days.ts'
+import { addDays, daysFrom } from './days.ts'
 import { findShown } from './queries.ts'
 
 const seriesDays = 30
@@ -26,13 +26,13 @@ export async function clientDashboard(
   locale: Locale,
 ): Promise<ClientDashboard> {
   const today = await todayIn(db, client.timeZone)
-  const [first, monday] = [addDays(today, 1 - seriesDays), mondayOf(today)]
+  const first = addDays(today, 1 - seriesDays)
   const [tallies, quotas, shown] = await Promise.all([
     talliesOf(db, client.id, [
       ...[...statuses, 'started' as const, 'candidate' as const, 'employee' as const].map(inAll),
       { what: 'assigned_on', from: first, to: today },
       { what: 'completed_on', from: first, to: today },
-      { what: 'due_on', from: monday, to: addDays(monday, 6) },
+      { what: 'due_on', from: today, to: addDays(today, 6) },
     ]),
     quotaObjects(db, client.id, locale),
     findShown(db, client, few),
@@ -43,7 +43,7 @@ export async function clientDashboard(
     wanted.flatMap((id) => assignments.find((assignment) => assignment.id === id) ?? [])
   const counts = countsOf(tallies)
   const [candidates, employees] = [sumOf(tallies, 'candidate'), sumOf(tallies, 'employee')]
-  const week = daysFrom(monday, 7).map((day) => ({ day, count: sumOf(onDay(tallies, day), 'due_on') }))
+  const next = daysFrom(today, 7).map((day) => ({ day, count: sumOf(onDay(tallies, day), 'due_on') }))
   const done = withIds(shown.done)
   const headlines = await Promise.all(
     done.map(({ id, reportable }) =>
@@ -67,10 +67,7 @@ export async function clientDashboard(
       completed: sumOf(onDay(tallies, day), 'completed_on'),
     })),
     unfinished: { count: counts.pending, first: withIds(shown.waiting) },
-    dueThisWeek: {
-      count: week.reduce((sum, { day, count }) => (day < today ? sum : sum + count), 0),
-      days: week,
-    },
+    dueWithin7Days: { count: next.reduce((sum, { count }) => sum + count, 0), days: next },
     recentResults: done.map((assignment, at) => ({ assignment, headline: headlines[at] ?? null })),
   }
 }

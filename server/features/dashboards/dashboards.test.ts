@@ -11,7 +11,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
-import { addDays, mondayOf } from './days.ts'
+import { addDays } from './days.ts'
 
 let server: TestServer
 let cast: Cast
@@ -53,16 +53,16 @@ describe('the dashboard of a client', () => {
     expect(answer.lastAssignment).toBeNull()
     expect(answer.series).toHaveLength(30)
     expect(answer.series.at(-1)?.day).toBe(answer.today)
-    expect(answer.dueThisWeek.days).toHaveLength(7)
+    expect(answer.dueWithin7Days.days).toHaveLength(7)
     expect(answer.quotas.every((quota) => quota.daysLeft === null && !quota.low)).toBe(true)
   })
 
   test('counts what was assigned, begun, finished, run out and taken away, before and after the tallies are folded', async () => {
     const { db } = server.database
     const { today } = await dashboard()
-    const sunday = addDays(mondayOf(today), 6)
+    const seventh = addDays(today, 6)
     await invite('ENGLISH', 12, { dueDate: today })
-    await invite('SCL90', 3, { dueDate: sunday })
+    await invite('SCL90', 3, { dueDate: seventh })
     const begun = await addRunning(server, cast.anadolu, 'ENGLISH')
     const done = await addRunning(server, cast.anadolu, 'ENGLISH')
     await request(server.url, submitAttempt, {
@@ -81,8 +81,8 @@ describe('the dashboard of a client', () => {
     expect(fresh.people).toEqual({ total: 17, candidates: 17, employees: 0 })
     expect(fresh.unfinished.count).toBe(11)
     expect(fresh.unfinished.first[0]?.dueDate).toBe(today)
-    expect(fresh.dueThisWeek.days.find(({ day }) => day === sunday)?.count).toBe(sunday === today ? 10 : 3)
-    expect(fresh.dueThisWeek.count).toBe(10)
+    expect(fresh.dueWithin7Days.days.map(({ count }) => count)).toEqual([7, 0, 0, 0, 0, 0, 3])
+    expect(fresh.dueWithin7Days.count).toBe(10)
     expect(fresh.series.at(-1)).toEqual({ day: today, assigned: 12, completed: 1 })
     expect(fresh.series.find(({ day }) => day === addDays(today, -9))?.assigned).toBe(5)
     expect(fresh.byInventory.map(({ inventory, assigned }) => [inventory.code, assigned])).toEqual([

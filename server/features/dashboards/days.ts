@@ -9,9 +9,3 @@ export function addDays(day: string, days: number): string {
 export function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => addDays(first, at))
 }
-
-/** The Monday of a day's week. */
-export function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return addDays(day, -((weekday + 6) % 7))
-}

@@ -1,36 +1,25 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { peopleCsv, peopleXlsx } from '#contract/exports.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { QueryOf } from '#contract/kit.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
+import { sheetsOf } from '#server/features/exports/sheets.ts'
 import { route } from '#server/http/route.ts'
-import { translate } from '#server/locales.ts'
-import { csvOf } from '#server/sheets/csv.ts'
-import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { peopleRows } from './people-export.ts'
 
 export function peopleExportRoutes(app: FastifyInstance, deps: Deps): void {
-  const note = async (reason: string, actorId: string, clientId: string, address: string) => {
-    await limitPace(deps.db, clientId, 'sheets')
-    await recordAudit(deps.db, { action: 'export', reason, actorId, clientId, address })
-  }
+  const { csv, xlsx } = sheetsOf(deps)
+  type Asked = { subject: AuthorizedClient; query: QueryOf<typeof peopleCsv>; locale: Locale }
+  const sheet = ({ subject, query, locale }: Asked) =>
+    ({ what: 'people', file: 'people', rows: peopleRows(deps.db, subject, query, locale) }) as const
 
   route(app, deps.http, peopleCsv, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, query, caller, locale, request, reply }) => {
-      await note('people_csv', caller.userId, subject.id, request.ip)
-      reply.header('content-disposition', 'attachment; filename="people.csv"')
-      return Readable.from(csvOf(peopleRows(deps.db, subject, query, locale), locale))
-    },
+    handle: (input) => csv(input, sheet(input)),
   })
   route(app, deps.http, peopleXlsx, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, query, caller, locale, request, reply }) => {
-      await note('people_xlsx', caller.userId, subject.id, request.ip)
-      reply.header('content-disposition', 'attachment; filename="people.xlsx"')
-      return xlsxOf(translate(locale, 'exports:sheet.people'), peopleRows(deps.db, subject, query, locale))
-    },
+    handle: (input) => xlsx(input, sheet(input)),
   })
 }

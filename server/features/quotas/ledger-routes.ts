@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { ledgerCsv, ledgerXlsx } from '#contract/exports.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { QueryOf } from '#contract/kit.ts'
 import {
   type LedgerEntry,
   listQuotaAdditions,
@@ -10,15 +10,11 @@ import {
 } from '#contract/ledger.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
+import { sheetsOf } from '#server/features/exports/sheets.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
-import { translate } from '#server/locales.ts'
-import { csvOf } from '#server/sheets/csv.ts'
-import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { ledgerRows } from './ledger-export.ts'
 import { findEntries, findMovements, type LedgerRow } from './ledger-queries.ts'
 import { findQuotas } from './queries.ts'
@@ -69,27 +65,12 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 
-  const note = async (reason: string, actorId: string, clientId: string, address: string) => {
-    await limitPace(db, clientId, 'sheets')
-    await recordAudit(db, { action: 'export', reason, actorId, clientId, address })
-  }
-
-  route(app, http, ledgerCsv, {
-    load,
-    handle: async ({ subject, query, caller, locale, request, reply }) => {
-      await note('ledger_csv', caller.userId, subject.id, request.ip)
-      reply.header('content-disposition', 'attachment; filename="quota.csv"')
-      return Readable.from(csvOf(ledgerRows(db, subject, query, locale), locale))
-    },
-  })
-  route(app, http, ledgerXlsx, {
-    load,
-    handle: async ({ subject, query, caller, locale, request, reply }) => {
-      await note('ledger_xlsx', caller.userId, subject.id, request.ip)
-      reply.header('content-disposition', 'attachment; filename="quota.xlsx"')
-      return xlsxOf(translate(locale, 'exports:sheet.ledger'), ledgerRows(db, subject, query, locale))
-    },
-  })
+  const { csv, xlsx } = sheetsOf(deps)
+  type Asked = { subject: AuthorizedClient; query: QueryOf<typeof ledgerCsv>; locale: Locale }
+  const sheet = ({ subject, query, locale }: Asked) =>
+    ({ what: 'ledger', file: 'quota', rows: ledgerRows(db, subject, query, locale) }) as const
+  route(app, http, ledgerCsv, { load, handle: (input) => csv(input, sheet(input)) })
+  route(app, http, ledgerXlsx, { load, handle: (input) => xlsx(input, sheet(input)) })
 }
 
 /** Rows of the ledger as the API shows them. */

@@ -1,38 +1,26 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { resultsCsv as resultsCsvCall } from '#contract/assignments.ts'
+import { resultsCsv } from '#contract/assignments.ts'
 import { resultsXlsx } from '#contract/exports.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { QueryOf } from '#contract/kit.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
+import { sheetsOf } from '#server/features/exports/sheets.ts'
 import { route } from '#server/http/route.ts'
-import { translate } from '#server/locales.ts'
-import { csvOf } from '#server/sheets/csv.ts'
-import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { resultRows } from './rows.ts'
 
 export function resultRoutes(app: FastifyInstance, deps: Deps): void {
-  const note = async (reason: string, actorId: string, clientId: string, address: string) => {
-    await limitPace(deps.db, clientId, 'sheets')
-    await recordAudit(deps.db, { action: 'export', reason, actorId, clientId, address })
-  }
+  const { csv, xlsx } = sheetsOf(deps)
+  type Asked = { subject: AuthorizedClient; query: QueryOf<typeof resultsCsv>; locale: Locale }
+  const sheet = ({ subject, query, locale }: Asked) =>
+    ({ what: 'results', file: 'results', rows: resultRows(deps.db, subject, query, locale) }) as const
 
-  route(app, deps.http, resultsCsvCall, {
+  route(app, deps.http, resultsCsv, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, query, caller, locale, request, reply }) => {
-      await note('results_csv', caller.userId, subject.id, request.ip)
-      reply.header('content-disposition', 'attachment; filename="results.csv"')
-      return Readable.from(csvOf(resultRows(deps.db, subject, query, locale), locale))
-    },
+    handle: (input) => csv(input, sheet(input)),
   })
-
   route(app, deps.http, resultsXlsx, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, query, caller, locale, request, reply }) => {
-      await note('results_xlsx', caller.userId, subject.id, request.ip)
-      reply.header('content-disposition', 'attachment; filename="results.xlsx"')
-      return xlsxOf(translate(locale, 'exports:sheet.results'), resultRows(deps.db, subject, query, locale))
-    },
+    handle: (input) => xlsx(input, sheet(input)),
   })
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountPath } from '../../app/paths.ts'
-import { TabRow } from '../../ui/TabRow.tsx'
+import { PageTabs } from '../../ui/PageTabs.tsx'
 import classes from './AccountTabs.module.css'
 import { type Tab, tabs } from './tabs.ts'
 
@@ -9,7 +9,7 @@ import { type Tab, tabs } from './tabs.ts'
 export function AccountTabs({ current, unsaved }: { current: Tab; unsaved: readonly Tab[] }) {
   const { t } = useTranslation()
   return (
-    <TabRow label={t('account:tabs')} className={classes.tabs} current={current}>
+    <PageTabs label={t('account:tabs')} current={current}>
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -25,6 +25,6 @@ export function AccountTabs({ current, unsaved }: { current: Tab; unsaved: reado
           ) : null}
         </Link>
       ))}
-    </TabRow>
+    </PageTabs>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Client } from '#contract/clients.ts'
 import { formatNumber } from '#contract/format.ts'
 import { clientPath } from '../../app/paths.ts'
-import { TabRow } from '../../ui/TabRow.tsx'
+import { PageTabs } from '../../ui/PageTabs.tsx'
 import classes from './clients.module.css'
 import { type Tab, tabs } from './tabs.ts'
 
@@ -12,7 +12,7 @@ export function ClientTabs({ client, current }: { client: Client; current: Tab }
   const { t, i18n } = useTranslation()
   const counts: Partial<Record<Tab, number>> = client.people
   return (
-    <TabRow label={t('clients:tabs')} className={classes.tabs} current={current}>
+    <PageTabs label={t('clients:tabs')} current={current}>
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -21,9 +21,11 @@ export function ClientTabs({ client, current }: { client: Client; current: Tab }
           aria-current={tab === current ? 'page' : undefined}
         >
           {t(`clients:tab.${tab}`)}
-          {counts[tab] === undefined ? null : <span>{formatNumber(counts[tab], i18n.language)}</span>}
+          {counts[tab] === undefined ? null : (
+            <span className={classes.count}>{formatNumber(counts[tab], i18n.language)}</span>
+          )}
         </Link>
       ))}
-    </TabRow>
+    </PageTabs>
   )
 }

@@ -16,7 +16,7 @@ interface DashboardHeaderProps {
   dashboard?: ClientDashboard
 }
 
-/** Greets, and answers the page's question: what is not finished yet, and how much of it is due this week. */
+/** Greets, and answers the page's question: what is not finished yet, and how much of it is due within seven days. */
 export function DashboardHeader({ client, dashboard }: DashboardHeaderProps) {
   const { t } = useTranslation()
   const name = useAuth((state) => state.user.name).split(' ')[0] ?? ''
@@ -44,7 +44,7 @@ export function DashboardHeader({ client, dashboard }: DashboardHeaderProps) {
   )
 }
 
-function Lead({ counts, dueThisWeek, today }: ClientDashboard) {
+function Lead({ counts, dueWithin7Days, today }: ClientDashboard) {
   const { t, i18n } = useTranslation()
   const words = (key: string, count: number) => t(key, { count, number: formatNumber(count, i18n.language) })
   if (counts.assigned === 0) return t('dashboard:lead.nothing')
@@ -52,9 +52,9 @@ function Lead({ counts, dueThisWeek, today }: ClientDashboard) {
   return (
     <>
       {words('dashboard:lead.unfinished', counts.pending)}{' '}
-      {dueThisWeek.count > 0 ? (
-        <Link className="link" to={dueListPath(today, dueThisWeek.days.at(-1)?.day ?? today)}>
-          {words('dashboard:lead.due', dueThisWeek.count)}
+      {dueWithin7Days.count > 0 ? (
+        <Link className="link" to={dueListPath(today, dueWithin7Days.days.at(-1)?.day ?? today)}>
+          {words('dashboard:lead.due', dueWithin7Days.count)}
         </Link>
       ) : null}
     </>

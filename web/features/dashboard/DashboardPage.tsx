@@ -8,7 +8,7 @@ import { ByInventory } from './ByInventory.tsx'
 import { Counts } from './Counts.tsx'
 import { DashboardHeader } from './DashboardHeader.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
-import { DueThisWeek } from './DueThisWeek.tsx'
+import { DueSoon } from './DueSoon.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
 import { LastThirtyDays } from './LastThirtyDays.tsx'
@@ -60,7 +60,7 @@ function Dashboard({ client }: { client: SelectedClient }) {
           )}
         </div>
         <div className={classes.column}>
-          {begun ? <DueThisWeek days={data.dueThisWeek.days} today={data.today} /> : null}
+          {begun ? <DueSoon days={data.dueWithin7Days.days} today={data.today} /> : null}
           <QuotaLeft clientId={client.value} quotas={data.quotas} />
           {begun ? <RecentResults results={data.recentResults} /> : null}
         </div>

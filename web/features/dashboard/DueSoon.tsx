@@ -4,17 +4,17 @@ import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatLongDay, formatNumber, formatShortDay, formatWeekday } from '#contract/format.ts'
 import { dueListPath } from '../../app/paths.ts'
 import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import classes from './DueThisWeek.module.css'
+import classes from './DueSoon.module.css'
 import dashboard from './dashboard.module.css'
 
-interface DueThisWeekProps {
-  /** Monday to Sunday. */
-  days: ClientDashboard['dueThisWeek']['days']
+interface DueSoonProps {
+  /** Today and the six after it. */
+  days: ClientDashboard['dueWithin7Days']['days']
   today: string
 }
 
-/** How many open tests end on which day of this week. */
-export function DueThisWeek({ days, today }: DueThisWeekProps) {
+/** How many open tests end on which of the next days. */
+export function DueSoon({ days, today }: DueSoonProps) {
   const { t, i18n } = useTranslation()
   const [first, last] = [days[0], days.at(-1)]
   return (
@@ -35,9 +35,8 @@ export function DueThisWeek({ days, today }: DueThisWeekProps) {
             <li key={day}>
               <Link
                 to={dueListPath(day, day)}
-                data-past={day < today || undefined}
                 data-today={day === today || undefined}
-                data-has={(count > 0 && day >= today) || undefined}
+                data-has={count > 0 || undefined}
                 aria-current={day === today ? 'date' : undefined}
               >
                 <span className="sr">

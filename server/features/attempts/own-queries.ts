@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { AssignmentStatus } from '#contract/assignments.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
+
+export interface OwnRow {
+  client_id: string
+  id: string
+  client_name: string
+  client_phone: string
+  time_zone: string
+  person_name: string
+  inventory_id: string
+  version_id: string
+  description: string
+  assignment_locale: Locale
+  status: AssignmentStatus
+  end_reason: string | null
+  created_at: Date
+  due_date: string | null
+  /** Past its due day by the client's clock. */
+  overdue: boolean
+  started_at: Date | null
+  ended_at: Date | null
+  attempt_id: string | null
+  attempt_locale: Locale | null
+  epoch: number | null
+  deadline: Date | null
+  deadline_passed: boolean
+  closed_by: 'person' | 'time' | 'cancelled' | null
+  receipt: string | null
+  answered: number
+}
+
+interface Whose {
+  userId: string
+  clientId: string | null
+  assignmentId?: string
+}
+
+/** A person's assignments, open ones first; an invitation's session sees those of its client alone. */
+export async function findOwn(db: Executor, { userId, clientId, assignmentId }: Whose): Promise<OwnRow[]> {
+  const { rows } = await sql<OwnRow>`
+    SELECT a.client_id, a.id, c.name AS client_name, c.phone AS client_phone, c.time_zone, m.name AS person_name,
+           a.inventory_id, a.version_id, a.description, a.locale AS assignment_locale, a.status, a.end_reason,
+           a.created_at, a.due_date,
+           coalesce((now() AT TIME ZONE c.time_zone)::date > a.due_date, false) AS overdue,
+           a.started_at, a.ended_at, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
+           coalesce(t.deadline <= now(), false) AS deadline_passed, t.closed_by, t.receipt,
+           (SELECT count(DISTINCT r.item_id) FROM responses r
+            WHERE r.client_id = t.client_id AND r.attempt_id = t.id) AS answered
+    FROM assignments a
+    JOIN clients c ON c.id = a.client_id
+    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
+    LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
+    WHERE a.user_id = ${userId}
+      AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid)
+      AND (${assignmentId ?? null}::uuid IS NULL OR a.id = ${assignmentId ?? null}::uuid)
+    ORDER BY a.status <> 'pending', a.created_at DESC, a.id DESC
+    LIMIT 200`.execute(db)
+  return rows
+}
+
+/** What decides whether an invitation link still opens. */
+export async function findInvitationFacts(
+  db: Executor,
+  key: { clientId: string; userId: string },
+): Promise<{
+  member: boolean
+  assignments: number
+  open: number
+  deliverable: number
+  receipt: string | null
+}> {
+  const { rows } = await sql<{
+    member: boolean
+    assignments: number
+    open: number
+    deliverable: number
+    receipt: string | null
+  }>`
+    SELECT EXISTS (SELECT FROM memberships m WHERE m.client_id = ${key.clientId} AND m.user_id = ${key.userId}
+                   AND m.removed_at IS NULL) AS member,
+           count(a.id) AS assignments,
+           count(*) FILTER (WHERE a.status = 'pending' AND (a.due_date IS NULL
+             OR (now() AT TIME ZONE c.time_zone)::date <= a.due_date OR t.deadline > now())) AS open,
+           count(*) FILTER (WHERE t.closed_by = 'time' AND t.closed_at > now() - interval '7 days') AS deliverable,
+           (array_agg(t.receipt ORDER BY t.closed_at DESC) FILTER (WHERE t.closed_by = 'person'))[1] AS receipt
+    FROM assignments a
+    JOIN clients c ON c.id = a.client_id
+    LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
+    WHERE a.client_id = ${key.clientId} AND a.user_id = ${key.userId}`.execute(db)
+  const facts = rows[0]
+  if (facts === undefined) throw new Error('an aggregate has no row')
+  return facts
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Locale } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
+
+export async function findConsents(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<{ notice_id: string; notice_version: number; accepted_at: Date }[]> {
+  return db
+    .selectFrom('consents')
+    .select(['notice_id', 'notice_version', 'accepted_at'])
+    .where('client_id', '=', key.clientId)
+    .where('assignment_id', '=', key.assignmentId)
+    .execute()
+}
+
+export interface NewConsent {
+  noticeId: string
+  noticeVersion: number
+  kind: 'information' | 'explicit_consent'
+}
+
+export async function insertConsents(
+  db: Executor,
+  common: { clientId: string; assignmentId: string; userId: string; versionId: string; locale: Locale },
+  consents: readonly NewConsent[],
+): Promise<void> {
+  if (consents.length === 0) return
+  await db
+    .insertInto('consents')
+    .values(
+      consents.map((consent) => ({
+        client_id: common.clientId,
+        assignment_id: common.assignmentId,
+        notice_id: consent.noticeId,
+        notice_version: consent.noticeVersion,
+        kind: consent.kind,
+        user_id: common.userId,
+        version_id: common.versionId,
+        locale: common.locale,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Starts the attempt, or opens a new epoch of the one there is. */
+export async function upsertAttempt(
+  db: Executor,
+  attempt: {
+    id: string
+    clientId: string
+    assignmentId: string
+    userId: string
+    versionId: string
+    locale: Locale
+    limitSeconds: number | null
+  },
+): Promise<{ id: string; epoch: number; started_at: Date; deadline: Date | null }> {
+  const { rows } = await sql<{ id: string; epoch: number; started_at: Date; deadline: Date | null }>`
+    INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, deadline)
+    VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
+            ${attempt.locale}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
+    ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale
+    RETURNING id, epoch, started_at, deadline`.execute(db)
+  const row = rows[0]
+  if (row === undefined) throw new Error('an attempt was neither added nor found')
+  return row
+}
+
+export async function markStarted(db: Executor, key: { clientId: string; id: string }): Promise<void> {
+  await db
+    .updateTable('assignments')
+    .set({ started_at: sql`coalesce(started_at, now())` })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
+export async function insertAttemptToken(
+  db: Executor,
+  token: { clientId: string; attemptId: string; tokenHash: Buffer },
+): Promise<void> {
+  await db
+    .insertInto('attempt_tokens')
+    .values({ client_id: token.clientId, attempt_id: token.attemptId, token_hash: token.tokenHash })
+    .execute()
+}
+
+export async function insertSection(
+  db: Executor,
+  section: { clientId: string; attemptId: string; sectionId: string; limitSeconds: number },
+): Promise<{ started_at: Date; deadline: Date }> {
+  const { clientId, attemptId, sectionId, limitSeconds } = section
+  await sql`
+    INSERT INTO attempt_sections (client_id, attempt_id, section_id, deadline)
+    SELECT ${clientId}, ${attemptId}, ${sectionId}, least(now() + make_interval(secs => ${limitSeconds}::float8), t.deadline)
+    FROM attempts t WHERE t.client_id = ${clientId} AND t.id = ${attemptId}
+    ON CONFLICT DO NOTHING`.execute(db)
+  return db
+    .selectFrom('attempt_sections')
+    .select(['started_at', 'deadline'])
+    .where('client_id', '=', clientId)
+    .where('attempt_id', '=', attemptId)
+    .where('section_id', '=', sectionId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function findSections(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<{ section_id: string; started_at: Date; deadline: Date; passed: boolean }[]> {
+  return db
+    .selectFrom('attempt_sections')
+    .select(['section_id', 'started_at', 'deadline', sql<boolean>`deadline <= now()`.as('passed')])
+    .where('client_id', '=', key.clientId)
+    .where('attempt_id', '=', key.attemptId)
+    .execute()
+}

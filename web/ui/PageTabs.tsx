@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import classes from './PageTabs.module.css'
+import { TabRow } from './TabRow.tsx'
+
+interface PageTabsProps {
+  label: string
+  current: string
+  children: ReactNode
+}
+
+/** The parts of a page, each with an address of its own. */
+export function PageTabs(props: PageTabsProps) {
+  return <TabRow {...props} className={classes.tabs} />
+}

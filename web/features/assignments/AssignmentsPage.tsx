@@ -1,9 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { getClient } from '#contract/clients.ts'
-import { api } from '../../app/api.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
@@ -13,6 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ListDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useClientZone } from '../clients/useClients.ts'
 import { BulkActs } from './acts/BulkActs.tsx'
 import { useActs } from './acts/useActs.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -29,7 +27,7 @@ function Assignments({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
   const params = useListParams()
   const list = useAssignments(client.value, params)
-  const timeZone = useTimeZone(client.value)
+  const timeZone = useClientZone(client.value)
   const columns = useAssignmentColumns(timeZone, useActs(client.value))
   const picked = usePicked(list.data?.results ?? [], list.data?.count ?? 0, params)
 
@@ -113,13 +111,4 @@ function Assignments({ client }: { client: SelectedClient }) {
       </Card>
     </>
   )
-}
-
-function useTimeZone(clientId: string): string {
-  const { data } = useQuery({
-    queryKey: ['client', clientId, 'record'],
-    queryFn: ({ signal }) => api(getClient, { params: { clientId }, signal }),
-    staleTime: 60_000,
-  })
-  return data?.timeZone ?? 'Europe/Istanbul'
 }

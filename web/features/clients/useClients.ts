@@ -51,3 +51,7 @@ export function useClientAct<Input, Answer>(clientId: string, act: (input: Input
     },
   })
 }
+
+/** The zone in which a client's days begin; everything that happened for it is told in it. */
+export const useClientZone = (clientId: string): string =>
+  useClient(clientId).data?.timeZone ?? 'Europe/Istanbul'

@@ -52,7 +52,7 @@ function Dashboard({ client }: { client: SelectedClient }) {
           {begun ? (
             <>
               <Unfinished clientId={client.value} unfinished={data.unfinished} today={data.today} />
-              <LastThirtyDays series={data.series} last={data.lastAssignment} />
+              <LastThirtyDays clientId={client.value} series={data.series} last={data.lastAssignment} />
               <ByInventory rows={data.byInventory} />
             </>
           ) : (

@@ -4,17 +4,20 @@ import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
 import { listPath } from '../../app/paths.ts'
 import { Card, CardBody, CardFooter, CardHeader } from '../../ui/Card.tsx'
+import { useClientZone } from '../clients/useClients.ts'
 import { Curve } from './Curve.tsx'
 import classes from './dashboard.module.css'
 
 interface LastThirtyDaysProps {
+  clientId: string
   series: ClientDashboard['series']
   last: ClientDashboard['lastAssignment']
 }
 
 /** How much was given and finished in the last 30 days, and what was given last. */
-export function LastThirtyDays({ series, last }: LastThirtyDaysProps) {
+export function LastThirtyDays({ clientId, series, last }: LastThirtyDaysProps) {
   const { t, i18n } = useTranslation()
+  const timeZone = useClientZone(clientId)
   const sum = (what: 'assigned' | 'completed') => {
     const count = series.reduce((all, day) => all + day[what], 0)
     return { count, number: formatNumber(count, i18n.language) }
@@ -50,7 +53,7 @@ export function LastThirtyDays({ series, last }: LastThirtyDaysProps) {
             <Link className="link" to={listPath({ user: last.user.id })}>
               {last.user.name}
             </Link>
-            , {last.inventory.name}. {formatDateTime(last.createdAt, i18n.language)}
+            , {last.inventory.name}. {formatDateTime(last.createdAt, i18n.language, timeZone)}
             {last.createdBy ? `, ${last.createdBy}` : null}
           </p>
         </CardFooter>

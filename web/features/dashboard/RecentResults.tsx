@@ -5,6 +5,7 @@ import { formatDate, formatNumber } from '#contract/format.ts'
 import { listPath, reportPath } from '../../app/paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card, CardHeader } from '../../ui/Card.tsx'
+import { useClientZone } from '../clients/useClients.ts'
 import dashboard from './dashboard.module.css'
 import classes from './RecentResults.module.css'
 
@@ -38,6 +39,7 @@ export function RecentResults({ results }: { results: readonly Result[] }) {
 
 function OneResult({ assignment, headline }: Result) {
   const { i18n } = useTranslation()
+  const timeZone = useClientZone(assignment.client.id)
   const { id, user, inventory, completedAt, reportable } = assignment
   const to = reportable ? reportPath(id) : listPath({ user: user.id, status: 'completed' })
   return (
@@ -48,7 +50,7 @@ function OneResult({ assignment, headline }: Result) {
           <b dir="auto">{user.name}</b>
           <span className="meta">
             {inventory.code}
-            {completedAt ? ` · ${formatDate(completedAt, i18n.language)}` : null}
+            {completedAt ? ` · ${formatDate(completedAt, i18n.language, timeZone)}` : null}
           </span>
         </span>
         {headline ? <Headline {...headline} /> : null}

@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { PeopleDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useClientZone } from '../clients/useClients.ts'
 import { PeopleExport } from '../exports/PeopleExport.tsx'
 import { GroupFilter } from './GroupFilter.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -37,7 +38,7 @@ function Participants({ client }: { client: SelectedClient }) {
   const params = useTableParams(filterNames, 'name')
   const list = usePeople(client.value, kind, params)
   const { person, open, close } = useOpenPerson()
-  const columns = usePeopleColumns(({ membershipId }) => open(membershipId))
+  const columns = usePeopleColumns(useClientZone(client.value), ({ membershipId }) => open(membershipId))
   const [asking, setAsking] = useState<'add' | 'move' | 'slips'>()
   const done = () => setAsking(undefined)
   const picked = useChosen({

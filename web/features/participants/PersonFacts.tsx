@@ -4,7 +4,7 @@ import { formatDate } from '#contract/format.ts'
 import panel from '../../ui/personPanel.module.css'
 import type { PersonDetails } from './PersonPanel.tsx'
 
-export function PersonFacts({ person }: { person: PersonDetails }) {
+export function PersonFacts({ person, timeZone }: { person: PersonDetails; timeZone: string }) {
   const { t, i18n } = useTranslation()
   const { email, phone, staffNumber, group, joinedAt, locale, link } = person
   return (
@@ -20,11 +20,11 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
       </Fact>
       <Fact name={t('person:field.group')}>{group === '' ? t('person:fact.none') : <bdi>{group}</bdi>}</Fact>
       <Fact name={t('person:field.locale')}>{t(`person:locale.${locale}`)}</Fact>
-      <Fact name={t('person:fact.joined')}>{formatDate(joinedAt, i18n.language)}</Fact>
+      <Fact name={t('person:fact.joined')}>{formatDate(joinedAt, i18n.language, timeZone)}</Fact>
       <Fact name={t('person:fact.link')}>
         {link === null
           ? t('person:fact.noLink')
-          : t('person:fact.linkUntil', { day: formatDate(link.expiresAt, i18n.language) })}
+          : t('person:fact.linkUntil', { day: formatDate(link.expiresAt, i18n.language, timeZone) })}
       </Fact>
     </dl>
   )

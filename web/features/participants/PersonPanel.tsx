@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import panel from '../../ui/personPanel.module.css'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { TableError } from '../../ui/TableStates.tsx'
+import { useClientZone } from '../clients/useClients.ts'
 import { EditPerson } from './EditPerson.tsx'
 import { HandOver } from './HandOver.tsx'
 import { PersonActs } from './PersonActs.tsx'
@@ -61,6 +62,7 @@ interface PersonProps extends Omit<PersonPanelProps, 'onClose'> {
 
 function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) {
   const { t } = useTranslation()
+  const timeZone = useClientZone(client.value)
   const found = useQuery({
     queryKey: ['client', client.value, 'person', membershipId],
     queryFn: ({ signal }) => api(getPerson, { params: { clientId: client.value, membershipId }, signal }),
@@ -91,7 +93,7 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
           </span>
         </div>
       </div>
-      <PersonFacts person={person} />
+      <PersonFacts person={person} timeZone={timeZone} />
       <PersonTests client={client} person={person} />
       {person.type === 'manager' ? null : (
         <>

@@ -11,6 +11,7 @@ import { paths, reportPath } from '../../app/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LateAnswers } from '../assignments/acts/LateAnswers.tsx'
 import { AssignmentStatusWord } from '../assignments/status.tsx'
+import { useClientZone } from '../clients/useClients.ts'
 import type { PersonDetails } from './PersonPanel.tsx'
 import classes from './person.module.css'
 import { TestActs } from './TestActs.tsx'
@@ -56,12 +57,13 @@ export function PersonTests({ client, person }: PersonTestsProps) {
 
 function Test({ client, person, assignment }: PersonTestsProps & { assignment: Assignment }) {
   const { t, i18n } = useTranslation()
+  const timeZone = useClientZone(client.value)
   const { inventory, createdAt, completedAt, dueDate, reportable } = assignment
   const when = [
-    t('person:tests.given', { day: formatDate(createdAt, i18n.language) }),
+    t('person:tests.given', { day: formatDate(createdAt, i18n.language, timeZone) }),
     completedAt === null
       ? dueDate && t('person:tests.due', { day: formatDay(dueDate, i18n.language) })
-      : t('person:tests.completed', { day: formatDate(completedAt, i18n.language) }),
+      : t('person:tests.completed', { day: formatDate(completedAt, i18n.language, timeZone) }),
   ]
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { PersonCell } from '../assignments/PersonCell.tsx'
 
-export function usePeopleColumns(open: (person: Person) => void): Column<Person>[] {
+export function usePeopleColumns(timeZone: string, open: (person: Person) => void): Column<Person>[] {
   const { t, i18n } = useTranslation()
   return [
     {
@@ -30,7 +30,7 @@ export function usePeopleColumns(open: (person: Person) => void): Column<Person>
       header: t('participants:column.joined'),
       name: t('participants:column.joined'),
       ordering: 'joinedAt',
-      cell: ({ joinedAt }) => <span className="muted">{formatDate(joinedAt, i18n.language)}</span>,
+      cell: ({ joinedAt }) => <span className="muted">{formatDate(joinedAt, i18n.language, timeZone)}</span>,
     },
     {
       key: 'pending',

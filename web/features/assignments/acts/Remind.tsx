@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatTime } from '#contract/format.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useClientZone } from '../../clients/useClients.ts'
+import { todayIn } from '../../invite/days.ts'
 import { isRemindable, recentReminder, targetOf } from './target.ts'
 import { useActs } from './useActs.ts'
 
@@ -9,8 +11,9 @@ import { useActs } from './useActs.ts'
 export function Remind({ assignment }: { assignment: Assignment }) {
   const { t } = useTranslation()
   const { remind } = useActs(assignment.client.id)
+  const timeZone = useClientZone(assignment.client.id)
   const at = recentReminder(assignment)
-  if (at !== null) return <Reminded at={at} />
+  if (at !== null) return <Reminded at={at} timeZone={timeZone} />
   if (!isRemindable(assignment)) return <span className="meta">{t('assignments:acts.noEmail')}</span>
   return (
     <Button
@@ -24,11 +27,13 @@ export function Remind({ assignment }: { assignment: Assignment }) {
   )
 }
 
-function Reminded({ at }: { at: string }) {
+function Reminded({ at, timeZone }: { at: string; timeZone: string }) {
   const { t, i18n } = useTranslation()
-  const today = formatDate(at, i18n.language) === formatDate(new Date().toISOString(), i18n.language)
-  const time = formatTime(at, i18n.language)
-  const when = today ? t('assignments:event.today', { time }) : `${formatDate(at, i18n.language)} ${time}`
+  const today = todayIn(timeZone, new Date(at)) === todayIn(timeZone)
+  const time = formatTime(at, i18n.language, timeZone)
+  const when = today
+    ? t('assignments:event.today', { time })
+    : `${formatDate(at, i18n.language, timeZone)} ${time}`
   const key = Date.parse(at) > Date.now() ? 'willBe' : 'wasDone'
   return <span className="meta">{t(`assignments:acts.remind.${key}`, { when })}</span>
 }

@@ -24,11 +24,16 @@ export function PersonFacts({ person, timeZone }: { person: PersonDetails; timeZ
       <Fact name={t('person:fact.link')}>
         {link === null
           ? t('person:fact.noLink')
-          : t('person:fact.linkUntil', { day: formatDate(link.expiresAt, i18n.language, timeZone) })}
+          : t('person:fact.linkUntil', {
+              day: formatDate(lastMoment(link.expiresAt), i18n.language, timeZone),
+            })}
       </Fact>
     </dl>
   )
 }
+
+/** A link that ends at midnight opens until the day before: the last day of the test, and not the one after it. */
+const lastMoment = (end: string) => new Date(Date.parse(end) - 1).toISOString()
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -248,8 +248,17 @@ const definition = z.record(z.string(), z.unknown())
 const definitionProblem = z.object({
   /** Where, as the document is written: `sections[0].items[3].key`. */
   path: z.string(),
+  /** What is wrong, stable for programs. */
+  code: z.string(),
+  /** What is wrong and what to do, in the caller's language. */
   message: z.string(),
+  part: z.enum(['head', 'section', 'scales', 'norms', 'bands', 'results', 'stimuli', 'figures', 'texts']),
+  /** The title of the section it is in, or its id. */
+  section: z.string().nullable(),
+  /** The item it is about, with its question where that can be read. */
+  item: z.object({ id: z.string(), words: z.string().nullable() }).nullable(),
 })
+export type DefinitionProblem = z.infer<typeof definitionProblem>
 
 const importPlan = z.object({
   /** Everything wrong, of a long list the first; nothing can be imported unless it is empty. */

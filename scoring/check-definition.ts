@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { checkFigures } from './check-figures.ts'
 import { checkItems } from './check-items.ts'
 import { checkResults } from './check-results.ts'
@@ -8,6 +7,7 @@ import { checkTexts } from './check-texts.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { Definition } from './definition.ts'
 import type { Problem, ReportProblem } from './problems.ts'
+import { shapeProblem } from './shape-problem.ts'
 
 /**
  * Reads a definition of format 1, structure and texts in one, or says everything that is wrong with it.
@@ -27,7 +27,7 @@ export function checkDefinition(
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(shapeProblem) }
   const definition = parsed.data
   const problems: Problem[] = []
-  const report: ReportProblem = (path, message) => problems.push({ path, message })
+  const report: ReportProblem = (path, said) => problems.push({ path, ...said })
   checkItems(definition, report)
   checkScales(definition, report)
   checkResults(definition, report)
@@ -41,11 +41,4 @@ function withoutSchema(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json) || !('$schema' in json)) return json
   const { $schema: _, ...definition } = json
   return definition
-}
-
-function shapeProblem(issue: z.core.$ZodIssue): Problem {
-  const path = issue.path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('')
-  return { path: path.replace(/^\./, '') || '(top)', message: issue.message }
 }

@@ -1,7 +1,7 @@
 import type { Definition } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import { svgFault } from './plain-svg.ts'
-import type { ReportProblem } from './problems.ts'
+import { type ReportProblem, say } from './problems.ts'
 
 /** Types answered by tapping an option, which may be a picture. */
 const PICTURED: ReadonlySet<Item['type']> = new Set([
@@ -15,13 +15,14 @@ export function checkFigures(definition: Definition, report: ReportProblem): voi
   const name = (path: string | undefined, at: string) => {
     if (path === undefined) return
     named.add(path)
-    if (!Object.hasOwn(figures, path)) report(at, `no figure ${path}`)
+    if (!Object.hasOwn(figures, path)) report(at, say`no figure ${path}`)
   }
   for (const [i, stimulus] of (definition.stimuli ?? []).entries()) {
     const at = `stimuli[${i}].image`
-    if (stimulus.kind === 'figure' && stimulus.image === undefined) report(at, 'missing: a figure shows one')
+    if (stimulus.kind === 'figure' && stimulus.image === undefined)
+      report(at, say`missing: a figure shows an image`)
     if (stimulus.kind !== 'figure' && stimulus.image !== undefined)
-      report(at, `a ${stimulus.kind} shows no figure`)
+      report(at, say`a ${stimulus.kind} shows no figure`)
     name(stimulus.image, at)
   }
   for (const [s, section] of definition.sections.entries()) {
@@ -35,15 +36,16 @@ export function checkFigures(definition: Definition, report: ReportProblem): voi
         name(item.image, `${at}.image`)
         if (!('optionImages' in item) || item.optionImages === undefined) continue
         if (!PICTURED.has(item.type))
-          report(`${at}.optionImages`, `item ${item.id}: ${item.type} shows no pictures as options`)
+          report(`${at}.optionImages`, say`item ${item.id}: ${item.type} shows no pictures as options`)
         for (const [option, path] of Object.entries(item.optionImages))
           name(path, `${at}.optionImages.${option}`)
       }
     }
   }
   for (const [path, text] of Object.entries(figures)) {
-    if (!named.has(path)) report(`figures.${path}`, 'belongs to nothing in the definition')
+    if (!named.has(path)) report(`figures.${path}`, say`belongs to nothing in the definition`)
     const fault = svgFault(text)
-    if (fault !== null) report(`figures.${path}`, fault)
+    if (fault !== null)
+      report(`figures.${path}`, { code: 'figure_not_plain', message: fault, values: { p0: fault } })
   }
 }

@@ -2,7 +2,7 @@ import type { Definition, Locale } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import type { ItemTexts } from './definition-texts.ts'
 import { entry } from './lookup.ts'
-import { type ReportProblem, reportDifference } from './problems.ts'
+import { type ReportProblem, reportDifference, say } from './problems.ts'
 
 /**
  * Words of items. With an itemLocale the other language holds nothing of them but the feedback of practice items,
@@ -16,7 +16,7 @@ export function checkItemTexts(definition: Definition, locale: Locale, report: R
   if (definition.itemLocale !== undefined && definition.itemLocale !== locale) {
     for (const [id, words] of Object.entries(texts ?? {})) {
       const isFeedback = practice.some((item) => item.id === id) && String(Object.keys(words)) === 'feedback'
-      if (!isFeedback) report(`${at}.${id}`, `items exist in ${definition.itemLocale} only`)
+      if (!isFeedback) report(`${at}.${id}`, say`items exist in ${definition.itemLocale} only`)
     }
     return
   }
@@ -25,12 +25,12 @@ export function checkItemTexts(definition: Definition, locale: Locale, report: R
   for (const item of practice) {
     const words = entry(texts, item.id)
     if (words) checkWords(item, words, `${at}.${item.id}`, report)
-    if (words && !words.feedback) report(`${at}.${item.id}.feedback`, 'missing: practice needs feedback')
+    if (words && !words.feedback) report(`${at}.${item.id}.feedback`, say`missing: practice needs feedback`)
   }
   for (const item of items) {
     const words = entry(texts, item.id)
     if (words) checkWords(item, words, `${at}.${item.id}`, report)
-    if (words?.feedback) report(`${at}.${item.id}.feedback`, 'only practice items give feedback')
+    if (words?.feedback) report(`${at}.${item.id}.feedback`, say`only practice items give feedback`)
   }
 }
 
@@ -49,11 +49,11 @@ function checkWords(item: Item, words: ItemTexts, at: string, report: ReportProb
     if (partWords)
       reportDifference(part.options ?? [], partWords.options, `${at}.parts.${part.id}.options`, report)
   }
-  if (words.prompt === undefined) report(`${at}.prompt`, 'missing translation')
-  for (const [, id] of words.prompt?.matchAll(/\[\[(.+?)\]\]/g) ?? []) {
-    if (!parts.some((part) => part.id === id)) report(`${at}.prompt`, `[[${id}]] is no part of the item`)
+  if (words.prompt === undefined) report(`${at}.prompt`, say`missing translation`)
+  for (const [, id = ''] of words.prompt?.matchAll(/\[\[(.+?)\]\]/g) ?? []) {
+    if (!parts.some((part) => part.id === id)) report(`${at}.prompt`, say`[[${id}]] is no part of the item`)
   }
   if (item.image !== undefined && words.alt === undefined)
-    report(`${at}.alt`, 'missing: the image needs words')
-  if (item.image === undefined && words.alt !== undefined) report(`${at}.alt`, 'there is no image')
+    report(`${at}.alt`, say`missing: the image needs words`)
+  if (item.image === undefined && words.alt !== undefined) report(`${at}.alt`, say`there is no image`)
 }

@@ -3,7 +3,7 @@ import type { Definition, Section } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import { likertValue } from './items.ts'
 import { entry, optionIds } from './lookup.ts'
-import { type ReportProblem, reportTwice } from './problems.ts'
+import { type ReportProblem, reportTwice, say } from './problems.ts'
 
 /** Sections and items: ids, options, stimuli and keys fit together. */
 export function checkItems(definition: Definition, report: ReportProblem): void {
@@ -14,7 +14,7 @@ export function checkItems(definition: Definition, report: ReportProblem): void 
   for (const [s, section] of definition.sections.entries()) {
     const at = `sections[${s}]`
     if (section.select !== undefined && section.select > section.items.length) {
-      report(`${at}.select`, `asks for ${section.select} of ${section.items.length} items`)
+      report(`${at}.select`, say`asks for ${section.select} of ${section.items.length} items`)
     }
     checkStimuliTogether(section, at, report)
     for (const [list, items] of [
@@ -23,10 +23,10 @@ export function checkItems(definition: Definition, report: ReportProblem): void 
     ]) {
       for (const [i, item] of items.entries()) {
         const here = `${at}.${list}[${i}]`
-        if (seen.has(item.id)) report(`${here}.id`, `item ${item.id} exists twice`)
+        if (seen.has(item.id)) report(`${here}.id`, say`item ${item.id} exists twice`)
         seen.add(item.id)
         checkItem(definition, section, item, here, report)
-        if (list === 'practice' && item.role) report(`${here}.role`, `practice item ${item.id} has a role`)
+        if (list === 'practice' && item.role) report(`${here}.role`, say`practice item ${item.id} has a role`)
       }
     }
   }
@@ -40,7 +40,7 @@ function checkItem(
   report: ReportProblem,
 ): void {
   if (item.stimulus !== undefined && !definition.stimuli?.some(({ id }) => id === item.stimulus)) {
-    report(`${at}.stimulus`, `item ${item.id}: no stimulus ${item.stimulus}`)
+    report(`${at}.stimulus`, say`item ${item.id}: no stimulus ${item.stimulus}`)
   }
   if ('options' in item || 'optionSet' in item || item.type === 'likert') {
     if (!checkOptions(definition, item, at, report)) return
@@ -54,19 +54,19 @@ function checkOptions(definition: Definition, item: Item, at: string, report: Re
   if (item.type === 'numeric' || item.type === 'gap' || item.type === 'inline_choice') return true
   const set = 'optionSet' in item ? item.optionSet : undefined
   if ((item.options === undefined) === (set === undefined)) {
-    report(at, `item ${item.id} needs either options or an optionSet`)
+    report(at, say`item ${item.id} needs either options or an optionSet`)
     return false
   }
   if (set !== undefined && entry(definition.optionSets, set) === undefined) {
-    report(`${at}.optionSet`, `item ${item.id}: no option set ${set}`)
+    report(`${at}.optionSet`, say`item ${item.id}: no option set ${set}`)
     return false
   }
   const options = optionIds(definition, item)
   for (const id of [...Object.keys(item.optionImages ?? {}), ...(item.pinned ?? [])]) {
-    if (!options.includes(id)) report(at, `item ${item.id} has no option ${id}`)
+    if (!options.includes(id)) report(at, say`item ${item.id} has no option ${id}`)
   }
   if (item.type === 'true_false' && options.length !== 2)
-    report(at, `item ${item.id} needs exactly two options`)
+    report(at, say`item ${item.id} needs exactly two options`)
   if (item.type === 'likert') checkPoints(item.id, options, at, report)
   return true
 }
@@ -74,24 +74,24 @@ function checkOptions(definition: Definition, item: Item, at: string, report: Re
 function checkPoints(id: string, options: readonly string[], at: string, report: ReportProblem): void {
   const strange = options.find((option) => option !== 'dk' && likertValue(option) === null)
   if (strange !== undefined) {
-    report(at, `item ${id}: option ${strange} is neither a whole number nor dk`)
+    report(at, say`item ${id}: option ${strange} is neither a whole number nor dk`)
     return
   }
   const points = options.flatMap((option) => likertValue(option) ?? [])
   const first = points[0] ?? 0
   if (points.length < 2 || points.some((point, i) => point !== first + i)) {
-    report(at, `item ${id}: the points must count up by one, at least two of them`)
+    report(at, say`item ${id}: the points must count up by one, at least two of them`)
   }
 }
 
 function checkRole(item: Item, at: string, report: ReportProblem): void {
   if (item.role === 'desirability' && item.type !== 'likert') {
-    report(`${at}.role`, `item ${item.id}: desirability is measured by likert items`)
+    report(`${at}.role`, say`item ${item.id}: desirability is measured by likert items`)
   }
   if (item.role !== 'instructed' && item.role !== 'infrequency') return
   const pick = ['single', 'true_false', 'image_choice', 'likert'].includes(item.type)
   if (!pick || !('key' in item) || item.key === undefined) {
-    report(`${at}.role`, `item ${item.id}: ${item.role} needs one pick and a key, the expected option`)
+    report(`${at}.role`, say`item ${item.id}: ${item.role} needs one pick and a key, the expected option`)
   }
 }
 
@@ -102,7 +102,7 @@ function checkStimuliTogether(section: Section, at: string, report: ReportProble
   for (const [i, { id, stimulus }] of section.items.entries()) {
     if (stimulus !== current && current !== undefined) left.add(current)
     if (stimulus !== undefined && left.has(stimulus)) {
-      report(`${at}.items[${i}].stimulus`, `item ${id}: items of ${stimulus} must stand next to each other`)
+      report(`${at}.items[${i}].stimulus`, say`item ${id}: items of ${stimulus} must stand side by side`)
     }
     current = stimulus
   }

@@ -1,7 +1,7 @@
 import type { Definition, Section } from './definition.ts'
 import type { GapItem, InlineChoiceItem, Item, MatchingItem } from './definition-items.ts'
 import { optionIds } from './lookup.ts'
-import type { ReportProblem } from './problems.ts'
+import { type ReportProblem, type Said, say } from './problems.ts'
 
 /** A key names options that exist, completely where it has to be complete, and gives no answer away. */
 export function checkKey(
@@ -11,9 +11,9 @@ export function checkKey(
   at: string,
   report: ReportProblem,
 ): void {
-  const wrong = (message: string) => report(`${at}.key`, `item ${item.id}: ${message}`)
+  const wrong = (said: Said) => report(`${at}.key`, said)
   if (item.points !== undefined && (item.type === 'likert' || item.type === 'forced_choice')) {
-    report(`${at}.points`, `item ${item.id}: ${item.type} items have no points of their own`)
+    report(`${at}.points`, say`item ${item.id}: ${item.type} items have no points of their own`)
   }
   switch (item.type) {
     case 'single':
@@ -22,10 +22,11 @@ export function checkKey(
     case 'multiple':
     case 'likert': {
       const options = optionIds(definition, item)
-      for (const id of [item.key ?? []].flat()) if (!options.includes(id)) wrong(`key ${id} is no option`)
+      for (const id of [item.key ?? []].flat())
+        if (!options.includes(id)) wrong(say`item ${item.id}: key ${id} is no option`)
       const judged = item.role === 'instructed' || item.role === 'infrequency'
       if (item.type === 'likert' && item.key !== undefined && !judged) {
-        wrong('a likert item has a key only as instructed or infrequency item')
+        wrong(say`item ${item.id}: a likert item has a key only as instructed or infrequency item`)
       }
       return
     }
@@ -33,9 +34,10 @@ export function checkKey(
       checkSituational(definition, item, at, report)
       return
     case 'ordering':
-      if (item.key && !sameMembers(item.key, item.options)) wrong('the key must order all options')
+      if (item.key && !sameMembers(item.key, item.options))
+        wrong(say`item ${item.id}: the key must order all options`)
       if (item.key && String(item.key) === String(item.options) && !section.shuffleOptions) {
-        wrong('the options are shown in the right order')
+        wrong(say`item ${item.id}: the options are shown in the right order`)
       }
       return
     case 'gap':
@@ -45,22 +47,23 @@ export function checkKey(
       checkParts(item, at, report)
       for (const part of item.parts) {
         const key = item.key?.[part.id]
-        if (key !== undefined && !part.options.includes(key)) wrong(`key ${key} is no option of ${part.id}`)
+        if (key !== undefined && !part.options.includes(key))
+          wrong(say`item ${item.id}: key ${key} is no option of ${part.id}`)
       }
       return
     case 'matching':
       checkParts(item, at, report)
       for (const target of Object.values(item.key ?? {})) {
-        if (!item.options.includes(target)) wrong(`key ${target} is no option`)
+        if (!item.options.includes(target)) wrong(say`item ${item.id}: key ${target} is no option`)
       }
       return
     case 'forced_choice':
       if (!sameMembers(Object.keys(item.loads), item.options)) {
-        report(`${at}.loads`, `item ${item.id}: loads must name every option and nothing else`)
+        report(`${at}.loads`, say`item ${item.id}: loads must name every option and nothing else`)
       }
       for (const key of Object.values(item.loads)) {
         if (!definition.scales.some((scale) => scale.key === key && scale.kind === 'forced_choice')) {
-          report(`${at}.loads`, `item ${item.id}: no forced choice scale ${key}`)
+          report(`${at}.loads`, say`item ${item.id}: no forced choice scale ${key}`)
         }
       }
       return
@@ -76,16 +79,16 @@ function checkSituational(
 ): void {
   const options = optionIds(definition, item)
   if ((item.key === undefined) === (item.weights === undefined)) {
-    report(at, `item ${item.id} needs either a key or weights`)
+    report(at, say`item ${item.id} needs either a key or weights`)
   }
   for (const id of [item.key ?? []].flat()) {
-    if (!options.includes(id)) report(`${at}.key`, `item ${item.id}: key ${id} is no option`)
+    if (!options.includes(id)) report(`${at}.key`, say`item ${item.id}: key ${id} is no option`)
   }
   if (item.weights && !sameMembers(Object.keys(item.weights), options)) {
-    report(`${at}.weights`, `item ${item.id}: weights must name every option and nothing else`)
+    report(`${at}.weights`, say`item ${item.id}: weights must name every option and nothing else`)
   }
   if (item.weights && item.points !== undefined) {
-    report(`${at}.points`, `item ${item.id}: the weights are its points`)
+    report(`${at}.points`, say`item ${item.id}: the weights are its points`)
   }
 }
 
@@ -95,7 +98,7 @@ function checkGap(definition: Definition, item: GapItem, at: string, report: Rep
   for (const [part, key] of Object.entries(item.key ?? {})) {
     if ('number' in key) continue
     for (const lang of langs) {
-      if (!key[lang]) report(`${at}.key.${part}`, `item ${item.id}: no accepted answer in ${lang}`)
+      if (!key[lang]) report(`${at}.key.${part}`, say`item ${item.id}: no accepted answer in ${lang}`)
     }
   }
 }
@@ -106,9 +109,9 @@ function checkParts(
   report: ReportProblem,
 ): void {
   const parts = item.parts.map(({ id }) => id)
-  if (new Set(parts).size < parts.length) report(`${at}.parts`, `item ${item.id} names a part twice`)
+  if (new Set(parts).size < parts.length) report(`${at}.parts`, say`item ${item.id} names a part twice`)
   if (item.key && !sameMembers(Object.keys(item.key), parts)) {
-    report(`${at}.key`, `item ${item.id}: the key must name every part and nothing else`)
+    report(`${at}.key`, say`item ${item.id}: the key must name every part and nothing else`)
   }
 }
 

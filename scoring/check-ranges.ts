@@ -2,7 +2,7 @@ import type { Definition } from './definition.ts'
 import type { BandSet, Scale } from './definition-scales.ts'
 import { itemRange } from './items.ts'
 import { entry, itemsById, scaleItems } from './lookup.ts'
-import type { ReportProblem } from './problems.ts'
+import { type ReportProblem, say } from './problems.ts'
 
 /** What a raw score can be. */
 export type Range = { min: number; max: number }
@@ -34,17 +34,21 @@ export function checkBands({ bands }: BandSet, at: string, report: ReportProblem
   for (const [i, { id, from, to }] of bands.entries()) {
     const here = `${at}.bands[${i}]`
     const next = bands[i + 1]
-    if (bands.findIndex((band) => band.id === id) < i) report(`${here}.id`, `band ${id} exists twice`)
-    if (i === 0 && from !== undefined) report(`${here}.from`, `the first band, ${id}, must be open below`)
-    if (i > 0 && from === undefined) report(`${here}.from`, `only the first band is open below, not ${id}`)
-    if (from !== undefined && to !== undefined && from >= to) report(here, `band ${id} is empty`)
+    if (bands.findIndex((band) => band.id === id) < i) report(`${here}.id`, say`band ${id} exists twice`)
+    if (i === 0 && from !== undefined) report(`${here}.from`, say`the first band, ${id}, must be open below`)
+    if (i > 0 && from === undefined) report(`${here}.from`, say`only the first band is open below, not ${id}`)
+    if (from !== undefined && to !== undefined && from >= to) report(here, say`band ${id} is empty`)
     if (next === undefined && to !== undefined)
-      report(`${here}.to`, `the last band, ${id}, must be open above`)
+      report(`${here}.to`, say`the last band, ${id}, must be open above`)
     if (next !== undefined && to === undefined)
-      report(`${here}.to`, `only the last band is open above, not ${id}`)
+      report(`${here}.to`, say`only the last band is open above, not ${id}`)
     if (next?.from !== undefined && to !== undefined && next.from !== to) {
-      const what = next.from > to ? 'a gap' : 'an overlap'
-      report(`${here}.to`, `${what} between ${id} (to ${to}) and ${next.id} (from ${next.from})`)
+      report(
+        `${here}.to`,
+        next.from > to
+          ? say`a gap between ${id} (to ${to}) and ${next.id} (from ${next.from})`
+          : say`an overlap between ${id} (to ${to}) and ${next.id} (from ${next.from})`,
+      )
     }
   }
 }
@@ -60,15 +64,15 @@ export function checkBandUse(
   if (use.bandSet === undefined) return
   const bandSet = entry(definition.bandSets, use.bandSet)
   if (bandSet === undefined) {
-    report(`${at}.bandSet`, `no band set ${use.bandSet}`)
+    report(`${at}.bandSet`, say`no band set ${use.bandSet}`)
     return
   }
   const known = { raw: can.raw !== undefined, T: can.T === true, percentage: can.percentage === true }
-  if (!known[bandSet.on]) report(`${at}.bandSet`, `there is no ${bandSet.on} here to find a band by`)
+  if (!known[bandSet.on]) report(`${at}.bandSet`, say`there is no ${bandSet.on} here to find a band by`)
   const range = { raw: can.raw, T: null, percentage: { min: 0, max: 100 } }[bandSet.on]
   for (const { id, from } of bandSet.bands) {
     if (range && from !== undefined && (from <= range.min || from > range.max)) {
-      report(`${at}.bandSet`, `band ${id} starts at ${from}, scores go from ${range.min} to ${range.max}`)
+      report(`${at}.bandSet`, say`band ${id} starts at ${from}, scores go from ${range.min} to ${range.max}`)
     }
   }
 }

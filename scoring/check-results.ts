@@ -3,7 +3,7 @@ import type { Definition } from './definition.ts'
 import type { Checklist, Placement, ValidityRule } from './definition-scales.ts'
 import { likertValue } from './items.ts'
 import { itemsById, optionIds } from './lookup.ts'
-import { type ReportProblem, reportTwice } from './problems.ts'
+import { type ReportProblem, reportTwice, say } from './problems.ts'
 
 /** What is made of the scales: bands, composites, categories, checklist, placement, validity, report. */
 export function checkResults(definition: Definition, report: ReportProblem): void {
@@ -22,10 +22,10 @@ export function checkResults(definition: Definition, report: ReportProblem): voi
     checkRule(definition, rule, `validity[${i}]`, report)
   const { layout } = definition.report
   if (layout !== 'profile' && definition[layout] === undefined) {
-    report('report.layout', `the layout ${layout} needs a ${layout}`)
+    report('report.layout', say`the layout ${layout} needs a ${layout}`)
   }
   if (definition.sensitive && !definition.notices.some(({ kind }) => kind === 'explicit_consent')) {
-    report('notices', 'a sensitive inventory needs an explicit consent')
+    report('notices', say`a sensitive inventory needs an explicit consent`)
   }
 }
 
@@ -34,7 +34,7 @@ function checkComposites(definition: Definition, report: ReportProblem): void {
     const at = `composites[${i}]`
     checkNewKey(definition, key, 'composites', i, report)
     for (const { scale } of parts) checkNormed(definition, scale, at, report)
-    if (parts.every(({ weight }) => weight === 0)) report(at, `composite ${key}: all weights are 0`)
+    if (parts.every(({ weight }) => weight === 0)) report(at, say`composite ${key}: all weights are 0`)
     checkBandUse(definition, { bandSet }, { T: true }, at, report)
   }
 }
@@ -46,10 +46,10 @@ function checkCategories(definition: Definition, report: ReportProblem): void {
     for (const scale of scales) {
       if (minScored !== undefined) checkNormed(definition, scale, at, report)
       else if (!definition.scales.some((each) => each.key === scale))
-        report(at, `category ${key}: no scale ${scale}`)
+        report(at, say`category ${key}: no scale ${scale}`)
     }
     if (minScored !== undefined && minScored > scales.length) {
-      report(`${at}.minScored`, `category ${key} has ${scales.length} scales`)
+      report(`${at}.minScored`, say`category ${key} has ${scales.length} scales`)
     }
     checkBandUse(definition, { bandSet }, { T: minScored !== undefined }, at, report)
   }
@@ -66,14 +66,14 @@ function checkNewKey(
   const before = definition[list]?.slice(0, i) ?? []
   const others = list === 'categories' ? (definition.composites ?? []) : []
   if ([...definition.scales, ...others, ...before].some((each) => each.key === key)) {
-    report(`${list}[${i}].key`, `the key ${key} is taken`)
+    report(`${list}[${i}].key`, say`the key ${key} is taken`)
   }
 }
 
 function checkNormed(definition: Definition, key: string, at: string, report: ReportProblem): void {
   const scale = definition.scales.find((each) => each.key === key)
-  if (scale === undefined) report(at, `no scale ${key}`)
-  else if (scale.norm === undefined) report(at, `scale ${key} has no norm, so no T score to average`)
+  if (scale === undefined) report(at, say`no scale ${key}`)
+  else if (scale.norm === undefined) report(at, say`scale ${key} has no norm, so no T score to average`)
 }
 
 function checkChecklist(definition: Definition, checklist: Checklist, report: ReportProblem): void {
@@ -85,11 +85,11 @@ function checkChecklist(definition: Definition, checklist: Checklist, report: Re
     const item = items.get(id)
     const points =
       item?.type === 'likert' ? optionIds(definition, item).flatMap((each) => likertValue(each) ?? []) : []
-    if (points[0] !== 0) report('checklist.items', `${id} is no likert item that counts from 0`)
+    if (points[0] !== 0) report('checklist.items', say`${id} is no likert item that counts from 0`)
     max = Math.max(max, ...points)
   }
   if (checklist.maxMissing >= ids.length) {
-    report('checklist.maxMissing', `${checklist.maxMissing} of ${ids.length} items may not all be missing`)
+    report('checklist.maxMissing', say`${checklist.maxMissing} of ${ids.length} items may not all be missing`)
   }
   checkBandUse(definition, checklist, { raw: { min: 0, max } }, 'checklist', report)
 }
@@ -101,7 +101,7 @@ function checkPlacement(
 ): void {
   const rangeOf = (key: string, at: string) => {
     const scale = definition.scales.find((each) => each.key === key)
-    if (scale?.kind !== 'correct') report(at, `there is no scale ${key} of right answers`)
+    if (scale?.kind !== 'correct') report(at, say`there is no scale ${key} of right answers`)
     return scale ? scaleRange(definition, scale) : null
   }
   const ranges = scales.map((key, i) => rangeOf(key, `placement.scales[${i}]`))
@@ -110,36 +110,41 @@ function checkPlacement(
   for (const [i, { id, from }] of levels.entries()) {
     const at = `placement.levels[${i}].from`
     const before = levels[i - 1]
-    if (before === undefined && from !== 0) report(at, `the lowest level, ${id}, must start at 0`)
+    if (before === undefined && from !== 0) report(at, say`the lowest level, ${id}, must start at 0`)
     if (before !== undefined && from <= before.from)
-      report(at, `cut ${from} of ${id} is not above ${before.from}`)
-    if (from > total) report(at, `nobody can reach ${id}: ${from} of ${total}`)
+      report(at, say`cut ${from} of ${id} is not above ${before.from}`)
+    if (from > total) report(at, say`nobody can reach ${id}: ${from} of ${total}`)
   }
   for (const [i, { scale, atMost }] of (caps ?? []).entries()) {
     rangeOf(scale, `placement.caps[${i}].scale`)
     if (!levels.some(({ id }) => id === atMost))
-      report(`placement.caps[${i}].atMost`, `there is no level ${atMost}`)
+      report(`placement.caps[${i}].atMost`, say`there is no level ${atMost}`)
   }
 }
 
 function checkRule(definition: Definition, rule: ValidityRule, at: string, report: ReportProblem): void {
   const items = itemsById(definition)
   const { id, kind, medium, low } = rule
-  if (medium === undefined && low === undefined) report(at, `rule ${id} has no limit`)
+  if (medium === undefined && low === undefined) report(at, say`rule ${id} has no limit`)
   if (medium !== undefined && low !== undefined && medium >= low)
-    report(at, `rule ${id}: medium must be below low`)
+    report(at, say`rule ${id}: medium must be below low`)
   if (kind === 'infrequency' || kind === 'instructed' || kind === 'desirability') {
     if (![...items.values()].some(({ role }) => role === kind))
-      report(at, `rule ${id}: no item has the role ${kind}`)
+      report(at, say`rule ${id}: no item has the role ${kind}`)
   }
   const named = namedItems(rule)
   for (const item of named) {
     const type = items.get(item)?.type
     if (kind === 'longest_run' ? type === undefined : type !== 'likert') {
-      report(at, `rule ${id}: there is no ${kind === 'longest_run' ? '' : 'likert '}item ${item}`)
+      report(
+        at,
+        kind === 'longest_run'
+          ? say`rule ${id}: there is no item ${item}`
+          : say`rule ${id}: there is no likert item ${item}`,
+      )
     }
     if (kind === 'desirability' && items.get(item)?.role !== kind) {
-      report(at, `rule ${id}: item ${item} has not the role ${kind}`)
+      report(at, say`rule ${id}: item ${item} has not the role ${kind}`)
     }
   }
 }

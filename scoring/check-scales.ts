@@ -4,7 +4,7 @@ import type { Item } from './definition-items.ts'
 import type { LikertScale, Norm, Scale } from './definition-scales.ts'
 import { itemRange, likertValue } from './items.ts'
 import { entry, itemsById, optionIds, partScales, scaleItems } from './lookup.ts'
-import type { ReportProblem } from './problems.ts'
+import { type ReportProblem, say } from './problems.ts'
 
 /** Scales and norms: items that exist and can be scored that way, each in one scale, figures that are possible. */
 export function checkScales(definition: Definition, report: ReportProblem): void {
@@ -12,12 +12,12 @@ export function checkScales(definition: Definition, report: ReportProblem): void
   for (const [i, scale] of definition.scales.entries()) {
     const at = `scales[${i}]`
     if (definition.scales.findIndex(({ key }) => key === scale.key) < i) {
-      report(`${at}.key`, `scale ${scale.key} exists twice`)
+      report(`${at}.key`, say`scale ${scale.key} exists twice`)
     }
     checkMembers(definition, scale, items, at, report)
     const range = scaleRange(definition, scale)
     if (scale.kind === 'correct' && scale.max !== undefined && range && scale.max !== range.max) {
-      report(`${at}.max`, `scale ${scale.key}: its items give at most ${range.max}, not ${scale.max}`)
+      report(`${at}.max`, say`scale ${scale.key}: its items give at most ${range.max}, not ${scale.max}`)
     }
     checkNormOfScale(definition, scale, range, at, report)
   }
@@ -33,30 +33,30 @@ function checkMembers(
   report: ReportProblem,
 ): void {
   if (scale.kind === 'forced_choice') {
-    if (scaleItems(definition, scale).length === 0) report(at, `no statement loads on scale ${scale.key}`)
+    if (scaleItems(definition, scale).length === 0) report(at, say`no statement loads on scale ${scale.key}`)
     return
   }
   if ((scale.items === undefined) === (scale.of === undefined)) {
-    report(at, `scale ${scale.key} needs either items or of`)
+    report(at, say`scale ${scale.key} needs either items or of`)
     return
   }
   const parts = partScales(definition, scale)
   for (const key of scale.of ?? []) {
     const part = parts.find((each) => each.key === key)
-    if (part === undefined) report(`${at}.of`, `scale ${scale.key}: no scale ${key}`)
-    else if (!('items' in part)) report(`${at}.of`, `scale ${scale.key}: ${key} has no items of its own`)
+    if (part === undefined) report(`${at}.of`, say`scale ${scale.key}: no scale ${key}`)
+    else if (!('items' in part)) report(`${at}.of`, say`scale ${scale.key}: ${key} has no items of its own`)
   }
   for (const id of scale.items ?? []) {
     const item = items.get(id)
-    if (item === undefined) report(`${at}.items`, `scale ${scale.key}: no item ${id}`)
+    if (item === undefined) report(`${at}.items`, say`scale ${scale.key}: no item ${id}`)
     else if (item.role)
-      report(`${at}.items`, `scale ${scale.key}: item ${id} is ${item.role}, it is not scored here`)
+      report(`${at}.items`, say`scale ${scale.key}: item ${id} is ${item.role}, it is not scored here`)
   }
   const members = scaleItems(definition, scale).flatMap((id) => items.get(id) ?? [])
   if (scale.kind === 'correct') {
     for (const item of members) {
       if (itemRange(item) === null)
-        report(`${at}.items`, `scale ${scale.key}: item ${item.id} has no right answer`)
+        report(`${at}.items`, say`scale ${scale.key}: item ${item.id} has no right answer`)
     }
   } else checkLikert(definition, scale, members, at, report)
 }
@@ -69,35 +69,35 @@ function checkLikert(
   report: ReportProblem,
 ): void {
   const { key, min, max, maxMissing, maxMissingShare } = scale
-  if (min >= max) report(`${at}.max`, `scale ${key}: max must be above min`)
+  if (min >= max) report(`${at}.max`, say`scale ${key}: max must be above min`)
   for (const id of scale.reverse ?? []) {
     if (!members.some((item) => item.id === id))
-      report(`${at}.reverse`, `scale ${key}: ${id} is none of its items`)
+      report(`${at}.reverse`, say`scale ${key}: ${id} is none of its items`)
   }
   if (maxMissing !== undefined && maxMissingShare !== undefined) {
-    report(at, `scale ${key}: either maxMissing or maxMissingShare`)
+    report(at, say`scale ${key}: either maxMissing or maxMissingShare`)
   }
   if (maxMissing !== undefined && maxMissing >= members.length) {
-    report(`${at}.maxMissing`, `scale ${key} would be scored without any answer`)
+    report(`${at}.maxMissing`, say`scale ${key} would be scored without any answer`)
   }
   for (const item of members) {
     if (item.type === 'likert') {
       const points = optionIds(definition, item).flatMap((id) => likertValue(id) ?? [])
       if (points[0] !== min || points.at(-1) !== max) {
-        report(`${at}.items`, `scale ${key}: the points of ${item.id} are not ${min} to ${max}`)
+        report(`${at}.items`, say`scale ${key}: the points of ${item.id} are not ${min} to ${max}`)
       }
     } else if (item.type === 'situational' && item.weights) {
       if (Object.values(item.weights).some((weight) => weight < min || weight > max)) {
-        report(`${at}.items`, `scale ${key}: a weight of ${item.id} is outside ${min} to ${max}`)
+        report(`${at}.items`, say`scale ${key}: a weight of ${item.id} is outside ${min} to ${max}`)
       }
-    } else report(`${at}.items`, `scale ${key}: ${item.id} is neither likert nor situational with weights`)
+    } else report(`${at}.items`, say`scale ${key}: ${item.id} is neither likert nor situational with weights`)
   }
 }
 
 function checkNorm({ n, freq, freqFrom }: Norm, at: string, report: ReportProblem): void {
-  if (freqFrom !== undefined && freq === undefined) report(`${at}.freqFrom`, 'there is no freq')
+  if (freqFrom !== undefined && freq === undefined) report(`${at}.freqFrom`, say`there is no freq`)
   const people = freq?.reduce((sum, count) => sum + count, 0) ?? n
-  if (people !== n) report(`${at}.freq`, `holds ${people} people, n is ${n}`)
+  if (people !== n) report(`${at}.freq`, say`holds ${people} people, n is ${n}`)
 }
 
 function checkNormOfScale(
@@ -110,17 +110,23 @@ function checkNormOfScale(
   if (scale.norm === undefined) return
   const norm = entry(definition.norms, scale.norm)
   if (norm === undefined) {
-    report(`${at}.norm`, `scale ${scale.key}: no norm ${scale.norm}`)
+    report(`${at}.norm`, say`scale ${scale.key}: no norm ${scale.norm}`)
     return
   }
   if (range === null) return
   const { mean, freq, freqFrom = 0 } = norm
   if (mean < range.min || mean > range.max) {
-    report(`${at}.norm`, `scale ${scale.key} gives ${range.min} to ${range.max}, its norm's mean is ${mean}`)
+    report(
+      `${at}.norm`,
+      say`scale ${scale.key} gives ${range.min} to ${range.max}, its norm's mean is ${mean}`,
+    )
   }
   const scored = (freq ?? []).flatMap((count, i) => (count > 0 ? freqFrom + i : []))
   if (scored.some((raw) => raw < range.min || raw > range.max)) {
-    report(`${at}.norm`, `scale ${scale.key} gives ${range.min} to ${range.max}, its norm has people outside`)
+    report(
+      `${at}.norm`,
+      say`scale ${scale.key} gives ${range.min} to ${range.max}, its norm has people outside`,
+    )
   }
 }
 
@@ -132,17 +138,17 @@ function checkEveryItemOnce(
 ): void {
   const shared = definition.sharedItems ?? []
   for (const [i, id] of shared.entries()) {
-    if (ownersOf(definition, id).length < 2) report(`sharedItems[${i}]`, `${id} is not in two scales`)
+    if (ownersOf(definition, id).length < 2) report(`sharedItems[${i}]`, say`${id} is not in two scales`)
   }
   const { checklist } = definition
   for (const { id, role, type } of items.values()) {
     const owners = ownersOf(definition, id)
     if (owners.length > 1 && !shared.includes(id)) {
-      report('scales', `item ${id} is in ${owners.join(' and ')}: list it in sharedItems if that is meant`)
+      report('scales', say`item ${id} is in ${owners.join(' and ')}: list it in sharedItems if that is meant`)
     }
     const listed = checklist && (checklist.items === 'all' || checklist.items.includes(id))
     if (owners.length === 0 && !listed && !role && type !== 'forced_choice') {
-      report('scales', `item ${id} is scored nowhere: give it a scale or a role`)
+      report('scales', say`item ${id} is scored nowhere: give it a scale or a role`)
     }
   }
 }

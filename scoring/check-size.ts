@@ -1,5 +1,5 @@
 import { DEPTH } from './correct-spelling.ts'
-import type { Problem } from './problems.ts'
+import { type Problem, say } from './problems.ts'
 
 /** Ten times what the largest inventory we know of holds: some checks look at every item for every other one. */
 const MOST = 60_000
@@ -16,17 +16,17 @@ export function checkSize(json: unknown): Problem[] {
     if (values > MOST || depth > DEPTH) return
     if (typeof value === 'string') {
       if (/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(value))
-        problems.push({ path, message: 'holds a character that cannot be shown' })
+        problems.push({ path, ...say`holds a character that cannot be shown` })
       return
     }
     if (typeof value !== 'object' || value === null) return
     for (const [key, inner] of Object.entries(value)) {
       const here = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
       if (/\p{Cc}|\p{Cs}/u.test(key))
-        problems.push({ path: here, message: 'has a name with a character that cannot be shown' })
+        problems.push({ path: here, ...say`has a name with a character that cannot be shown` })
       look(inner, here, depth + 1)
     }
   }
   look(json, '', 0)
-  return values > MOST ? [{ path: '(top)', message: `holds more than ${MOST} values` }] : problems
+  return values > MOST ? [{ path: '(top)', ...say`holds more than ${MOST} values` }] : problems
 }

@@ -2,7 +2,7 @@ import { checkItemTexts } from './check-item-texts.ts'
 import { checkStimulusTexts } from './check-stimulus-texts.ts'
 import type { Definition, Locale } from './definition.ts'
 import type { Texts } from './definition-texts.ts'
-import { type ReportProblem, reportDifference } from './problems.ts'
+import { type ReportProblem, reportDifference, say } from './problems.ts'
 
 /** Everything a person can see has words in both languages, and no words belong to nothing. */
 export function checkTexts(definition: Definition, report: ReportProblem): void {
@@ -36,16 +36,16 @@ function checkLanguage(definition: Definition, locale: Locale, report: ReportPro
   checkNested(Object.fromEntries(bands), texts.bands, `${at}.bands`, report)
   for (const { key, axisLabel } of definition.scales) {
     if (axisLabel && texts.scales?.[key] && !texts.scales[key].short) {
-      report(`${at}.scales.${key}.short`, 'missing: the scale labels an axis')
+      report(`${at}.scales.${key}.short`, say`missing: the scale labels an axis`)
     }
   }
   if ((definition.checklist === undefined) !== (texts.checklist === undefined)) {
-    report(`${at}.checklist`, definition.checklist ? 'missing' : 'there is no checklist')
+    report(`${at}.checklist`, definition.checklist ? say`missing` : say`there is no checklist`)
   }
   if ((definition.report.simulated || definition.sensitive) && texts.report.notice === undefined) {
     report(
       `${at}.report.notice`,
-      'missing: a simulated or sensitive result is never shown without its notice',
+      say`missing: a simulated or sensitive result is never shown without its notice`,
     )
   }
 }
@@ -54,7 +54,7 @@ function checkLanguage(definition: Definition, locale: Locale, report: ReportPro
 function checkOptionalTexts({ texts: { tr, en } }: Definition, report: ReportProblem): void {
   const both = (where: string, inTr: unknown, inEn: unknown) => {
     if ((inTr === undefined) !== (inEn === undefined)) {
-      report(`texts.${inTr === undefined ? 'tr' : 'en'}.${where}`, 'missing: the other language has it')
+      report(`texts.${inTr === undefined ? 'tr' : 'en'}.${where}`, say`missing: the other language has it`)
     }
   }
   both('report.notice', tr.report.notice, en.report.notice)
@@ -63,7 +63,7 @@ function checkOptionalTexts({ texts: { tr, en } }: Definition, report: ReportPro
     if (other === undefined) continue
     both(`scales.${key}.short`, words.short, other.short)
     if (words.interview?.length !== other.interview?.length) {
-      report(`texts.en.scales.${key}.interview`, 'has not as many questions as in tr')
+      report(`texts.en.scales.${key}.interview`, say`has not as many questions as in tr`)
     }
   }
   for (const where of ['composites', 'categories'] as const) {

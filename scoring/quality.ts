@@ -2,12 +2,14 @@ import type { Definition, Locale } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import { entry, optionIds } from './lookup.ts'
 import { negations } from './negation.ts'
-import type { Problem, ReportProblem } from './problems.ts'
 import { type PlacedText, textsByPart } from './quality-texts.ts'
 import { readability, sentencesOf, wordsOf } from './readability.ts'
 
 /** What words for people who read little keep to. */
 export const limits = { words: 12, ease: 60, longest: 2.5, characters: 12 } as const
+
+type Problem = { path: string; message: string }
+type ReportProblem = (path: string, message: string) => void
 
 /**
  * What is hard to read, or gives answers away, in a definition that is otherwise right. Words that test a language

@@ -3,7 +3,6 @@ import type { Locale } from '#contract/fields.ts'
 import { checkDefinition } from '#scoring/check-definition.ts'
 import type { Definition } from '#scoring/definition.ts'
 import { itemCount } from '#scoring/form.ts'
-import type { Problem } from '#scoring/problems.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import {
   type By,
@@ -13,24 +12,17 @@ import {
   sameContent,
 } from '#server/features/inventories/drafts.ts'
 import { Failure } from '#server/http/failure.ts'
-
-/** As many as a person mends in one go; how many there are is said beside. */
-const most = 500
-
-const problemsOf = (problems: readonly Problem[]) => ({
-  problems: problems.slice(0, most).map(({ path, message }) => ({ path, message })),
-  problemCount: problems.length,
-})
+import { toldProblems } from './problems.ts'
 
 /** What is wrong with a document, or what importing it would make. Keeps nothing. */
 export async function planImport(db: Executor, json: unknown, locale: Locale): Promise<ImportPlan> {
   const checked = checkDefinition(json)
-  if (!checked.ok) return { ...problemsOf(checked.problems), draft: null }
+  if (!checked.ok) return { ...toldProblems(json, checked.problems, locale), draft: null }
   const { definition, renumberedFrom, known } = await numbered(db, checked.definition)
   const { code, version, minutes, texts } = definition
   const there = known ? undefined : await draftOf(db, { code, number: version })
   return {
-    ...problemsOf([]),
+    ...{ problems: [], problemCount: 0 },
     draft: {
       ...{ code, version, minutes, renumberedFrom },
       name: texts[locale].name,
@@ -50,12 +42,11 @@ export async function importDefinition(
   db: Database,
   by: By,
   json: unknown,
-  { replace }: { replace: boolean },
+  { replace, locale }: { replace: boolean; locale: Locale },
 ): Promise<{ code: string; version: number }> {
   const checked = checkDefinition(json)
   if (!checked.ok) {
-    const details = problemsOf(checked.problems)
-    throw new Failure('definition_invalid', { details, variables: { count: details.problemCount } })
+    throw new Failure('definition_invalid', { details: toldProblems(json, checked.problems, locale) })
   }
   const { definition, known } = await numbered(db, checked.definition)
   if (known) throw new Failure('version_published')

@@ -60,7 +60,10 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
   route(app, http, importDefinitionCall, {
     handle: async ({ body, caller, locale, request }) => {
       const by = { userId: caller.userId, address: request.ip }
-      const key = await importDefinition(db, by, body.definition, { replace: body.replace ?? false })
+      const key = await importDefinition(db, by, body.definition, {
+        replace: body.replace ?? false,
+        locale,
+      })
       return contentOf(await versionOf(db, key), locale)
     },
   })

@@ -8,6 +8,37 @@ const fileOf = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 })
 
+/** The next version of a test with one of everything: a word, a limit, a question and a picture are other ones. */
+function nextOf(): object {
+  const definition = loadFixture('everything')
+  const [first, ...sections] = definition.sections
+  const [item, ...items] = first?.items ?? []
+  const path = Object.keys(definition.figures ?? {})[0] ?? ''
+  const prompt = item && definition.texts.tr.items?.[item.id]?.prompt
+  return {
+    ...definition,
+    version: definition.version + 1,
+    minutes: definition.minutes + 5,
+    sections: [{ ...first, timeLimitSeconds: 600, items: [item, ...items] }, ...sections],
+    texts: {
+      ...definition.texts,
+      tr: {
+        ...definition.texts.tr,
+        items: {
+          ...definition.texts.tr.items,
+          ...(item && {
+            [item.id]: { ...definition.texts.tr.items?.[item.id], prompt: `${prompt} Dikkatle okuyun.` },
+          }),
+        },
+      },
+    },
+    figures: {
+      ...definition.figures,
+      [path]: definition.figures?.[path]?.replace('</svg>', '<circle cx="20" cy="20" r="8"/></svg>'),
+    },
+  }
+}
+
 /** The tests as an operator sees them: the list, one with its prices, a version, and a definition that is brought. */
 export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   const { page, look, t, see } = at
@@ -60,6 +91,16 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await see('inventory-discard')
   await press('ui:dialog.cancel')
   await gone()
+
+  await page.goto(`${url}/admin/inventories/import`)
+  await chooser.setInputFiles(fileOf('everything.json', JSON.stringify({ ...nextOf(), code })))
+  await press('inventories:import.act')
+  await page.getByRole('button', { name: t('inventories:publish.act'), exact: true }).waitFor()
+  const from = page.getByText(t('inventories:differences.first'))
+  await from.waitFor()
+  await page.goto(`${page.url()}?from=${loadFixture('everything').version}`)
+  await page.getByText(t('inventories:differences.kind.test')).waitFor()
+  await see('inventory-differences')
 
   await page.goto(`${url}/admin/inventories/import`)
   await chooser.setInputFiles(fileOf('everything.json', whole))

@@ -5,11 +5,21 @@ import { z } from 'zod'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
+import { castPassword } from '#test/support/cast.ts'
 import { type ChecklistScores, expectedScores } from './checklist.ts'
-import { downloaded } from './manager.ts'
+import { downloaded, signIn } from './manager.ts'
 import type { ListedPerson } from './people.ts'
 import { expectedPlacement } from './placement.ts'
 import type { Served } from './served.ts'
+
+/** The manager signs in and opens somebody's report from the list. */
+export async function openReport(page: Page, { server, cast }: Served, name: string): Promise<Page> {
+  await signIn(page, server.url, cast.manager.email, castPassword)
+  await page.goto(`${server.url}/manager/assignments`)
+  await page.getByRole('link', { name: `${name}: report` }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  return page
+}
 
 export interface Taken {
   person: ListedPerson

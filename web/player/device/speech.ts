@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Spoken } from '../items/answering.ts'
 
 const voiceFor = (lang: string) =>
   window.speechSynthesis?.getVoices().find((voice) => voice.lang.toLowerCase().startsWith(lang))
@@ -15,8 +16,11 @@ function useVoice(lang: string): SpeechSynthesisVoice | undefined {
   return voice
 }
 
-/** Reads texts aloud, one after the other. `reading` is the index of the one being read; it stops when `key` changes. */
-export function useReadAloud(key: string, lang: string, texts: readonly string[]) {
+/** Of a text that is not marked while it is read. */
+const unmarked = -1
+
+/** Reads texts aloud, one after the other. `reading` says what to mark meanwhile; it stops when `key` changes. */
+export function useReadAloud(key: string, lang: string, texts: readonly Spoken[]) {
   const voice = useVoice(lang)
   const [reading, setReading] = useState<number>()
   const spoken = useRef(texts)
@@ -43,16 +47,16 @@ export function useReadAloud(key: string, lang: string, texts: readonly string[]
     if (!voice) return
     window.speechSynthesis.cancel()
     const last = spoken.current.length - 1
-    spoken.current.forEach((text, index) => {
+    spoken.current.forEach(({ text, marks = unmarked }, index) => {
       const utterance = new SpeechSynthesisUtterance(text)
       utterance.voice = voice
       utterance.lang = voice.lang
       utterance.rate = 0.9
-      utterance.onstart = () => setReading(index)
+      utterance.onstart = () => setReading(marks)
       if (index === last) utterance.onend = () => setReading(undefined)
       window.speechSynthesis.speak(utterance)
     })
-    setReading(0)
+    setReading(spoken.current[0]?.marks ?? unmarked)
   }
 
   return { available: voice !== undefined, reading, toggle: reading === undefined ? start : stop, stop }

@@ -57,16 +57,16 @@ export function Enlarge(props: {
   )
 }
 
-/** The figure of an item or of what it asks about; a tap anywhere on it enlarges it. */
+/** The figure of an item or of what it asks about. The button covers nothing of it; a tap anywhere on the figure presses it, too. */
 export function Figure({ image, alt }: { image: string; alt: string }) {
   return (
     <div className={styles.figure}>
-      <img src={image} alt={alt} />
-      <Enlarge pictures={[{ image, alt }]} className={styles.cover}>
-        <span className={styles.glass}>
-          <IconZoomIn size={20} aria-hidden />
-          <span className="sr">{t('player:item.enlarge')}</span>
-        </span>
+      <div className={styles.plate}>
+        <img src={image} alt={alt} />
+      </div>
+      <Enlarge pictures={[{ image, alt }]} className={cx(styles.more, styles.glass)}>
+        <IconZoomIn size={22} aria-hidden />
+        {t('player:item.enlarge')}
       </Enlarge>
     </div>
   )

@@ -1,28 +1,60 @@
+import { type KeyboardEvent, useRef } from 'react'
 import { t } from '../words.ts'
 import { chosenParts, type ItemProps } from './answering.ts'
 import styles from './items.module.css'
 
+const sides = ['most', 'least'] as const
+type Side = (typeof sides)[number]
+
+/** Where an arrow leads in a group of radios: on, back, or nowhere by another key. */
+function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): 1 | -1 | 0 {
+  const mirrored = getComputedStyle(currentTarget).direction === 'rtl'
+  if (key === 'ArrowDown' || key === (mirrored ? 'ArrowLeft' : 'ArrowRight')) return 1
+  if (key === 'ArrowUp' || key === (mirrored ? 'ArrowRight' : 'ArrowLeft')) return -1
+  return 0
+}
+
 /** The statement that fits most and the one that fits least; one alone is kept as a draft. */
 export function ForcedChoiceItem({ item, kept, answer }: ItemProps) {
   const given = chosenParts(kept)
-  const pick = (side: 'most' | 'least', id: string) => {
+  const pick = (side: Side, id: string) => {
     const other = side === 'most' ? 'least' : 'most'
     const kept = given[other]
     const value: Record<string, string> =
       kept === undefined || kept === id ? { [side]: id } : { [side]: id, [other]: kept }
     answer(value, { draft: Object.keys(value).length < 2 })
   }
+  const list = useRef<HTMLDivElement>(null)
+  /** The arrows pass over the statement of the other column: choosing it on the way would take it away there. */
+  const walk = (event: KeyboardEvent<HTMLInputElement>, side: Side, at: number) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const by = stepOf(event)
+    const options = item.options ?? []
+    if (by === 0 || options.length < 2) return
+    event.preventDefault()
+    let to = at
+    do to = (to + by + options.length) % options.length
+    while (options[to]?.id === given[side === 'most' ? 'least' : 'most'])
+    const id = options[to]?.id
+    if (id === undefined || to === at) return
+    list.current
+      ?.querySelector<HTMLInputElement>(`input[name$=":${side}"][value="${CSS.escape(id)}"]`)
+      ?.focus()
+    pick(side, id)
+  }
   return (
-    <div className={styles.pairs}>
-      {item.options?.map((option) => (
+    <div className={styles.pairs} ref={list}>
+      {item.options?.map((option, at) => (
         <div key={option.id} className={styles.pair} data-option>
           <span>{option.label}</span>
-          {(['most', 'least'] as const).map((side) => (
+          {sides.map((side) => (
             <label key={side} className={styles.pick}>
               <input
                 className={styles.cover}
                 type="radio"
                 name={`${item.id}:${side}`}
+                value={option.id}
+                onKeyDown={(event) => walk(event, side, at)}
                 aria-label={t(`player:item.${side}Of`, { label: option.label })}
                 checked={given[side] === option.id}
                 onChange={() => pick(side, option.id)}

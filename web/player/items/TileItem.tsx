@@ -1,17 +1,10 @@
 import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react'
 import { cx } from '../cx.ts'
 import { t } from '../words.ts'
-import { chosenOption, chosenOptions, type ItemProps, toggled } from './answering.ts'
+import { chosenOption, chosenOptions, type ItemProps, letterOf, nameOf, toggled } from './answering.ts'
 import { Enlarge } from './Figure.tsx'
 import figure from './figure.module.css'
 import styles from './items.module.css'
-
-/** The letter of the n-th option: what is drawn on it, said of it and shown beside it when it is enlarged. */
-const letterOf = (index: number) => String.fromCharCode(65 + index)
-
-/** What is said of an option: its place's letter, and its words where they are more than another letter. */
-const nameOf = (index: number, label: string) =>
-  /^[A-Z]$/.test(label) ? letterOf(index) : `${letterOf(index)}: ${label}`
 
 /** Pictures to choose from: radios or checkboxes as large tiles, each with its letter. */
 export function TileItem({ item, kept, answer, marks }: ItemProps) {

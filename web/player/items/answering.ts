@@ -49,9 +49,32 @@ export function valueByNumber(
 export const toggled = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
 
-/** The texts of an item in the order in which they are read aloud. */
-export function spokenTexts(item: FormItem): string[] {
-  const prompt = item.prompt.replace(/\[\[[^\]]*\]\]/g, '…')
-  if (item.options === undefined || item.options.some((option) => option.image !== undefined)) return [prompt]
-  return [prompt, ...item.options.map((option, index) => `${index + 1}. ${option.label}`)]
+/** The letter of the n-th option: what is drawn on it, said of it and shown beside it when it is enlarged. */
+export const letterOf = (index: number) => String.fromCharCode(65 + index)
+
+const isLetter = (label: string) => /^[A-Z]$/.test(label)
+
+/** What is said of an option that is a picture: its place's letter, and its words where they are more than another letter. */
+export const nameOf = (index: number, label: string) =>
+  isLetter(label) ? letterOf(index) : `${letterOf(index)}: ${label}`
+
+/** A text to be read aloud; `marks` is what is marked meanwhile: 0 the prompt, then the options. */
+export interface Spoken {
+  text: string
+  marks?: number
+}
+
+/** The texts of an item in the order in which they are read aloud. Of a figure it is what it shows. */
+export function spokenTexts(item: FormItem): Spoken[] {
+  const { stimulus, alt, options = [] } = item
+  const pictured = options.some((option) => option.image !== undefined)
+  return [
+    ...(stimulus?.kind === 'figure' ? [{ text: stimulus.text }, { text: stimulus.alt }] : []),
+    { text: item.prompt.replace(/\[\[[^\]]*\]\]/g, '…'), marks: 0 },
+    ...(alt === undefined ? [] : [{ text: alt }]),
+    ...options.flatMap(({ label }, index) => {
+      if (!pictured) return [{ text: `${index + 1}. ${label}`, marks: index + 1 }]
+      return isLetter(label) ? [] : [{ text: nameOf(index, label) }]
+    }),
+  ]
 }

@@ -54,9 +54,9 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
         {t('player:facts.minutes', { count: assignment.minutes })}
       </p>
       <ul className={cx(styles.rules, assignment.preTest.length > 4 && styles.many)}>
-        {assignment.preTest.map((line, index) => (
+        {assignment.preTest.map((line) => (
           <li key={line.id} className={styles.rule}>
-            <Pictogram index={index} />
+            <Pictogram line={line.id} />
             <span>{line.text}</span>
           </li>
         ))}

@@ -72,16 +72,10 @@ export const EmptyScales = () => (
   </Drawing>
 )
 
-const pictograms: ReactNode[] = [
-  <g key="read">
-    <path
-      d="M14 12a4 4 0 0 1 4-4h28a4 4 0 0 1 4 4v22M14 12v44a4 4 0 0 0 4 4h14M23 20h18M23 29h18M23 38h9"
-      {...line}
-    />
-    <circle cx="46" cy="45" r="12" {...accent} />
-    <path d="M55 54l9 9" {...line} stroke="var(--primary-text)" strokeWidth="5" />
-  </g>,
-  <g key="blank">
+const hand = { ...line, stroke: 'var(--primary-text)', strokeWidth: 4 } as const
+
+const sheet = (
+  <>
     <rect x="9" y="8" width="54" height="56" rx="6" {...line} />
     {[20, 36, 52].map((y) => (
       <g key={y}>
@@ -89,23 +83,95 @@ const pictograms: ReactNode[] = [
         <path d={`M34 ${y}h19`} {...line} />
       </g>
     ))}
-  </g>,
-  <g key="today">
-    <rect x="8" y="14" width="56" height="48" rx="6" {...line} />
-    <path d="M8 28h56M22 8v11M50 8v11" {...line} />
-    <rect x="28" y="36" width="16" height="16" rx="4" fill="var(--primary-text)" />
-    <path d="M18 40v.01M18 50v.01M54 40v.01M54 50v.01" {...line} strokeWidth="5" />
-  </g>,
-  <g key="honest">
-    <path d="M10 18h52M36 18v42M26 61h20" {...line} />
-    <path d="M17 18l-9 20M17 18l9 20M55 18l-9 20M55 18l9 20" {...line} strokeWidth="2.5" />
-    <path d="M6 38h22a11 11 0 0 1-22 0ZM44 38h22a11 11 0 0 1-22 0Z" {...accent} />
-  </g>,
-]
+  </>
+)
 
-/** The picture beside the n-th pre-test line, so that the four rules are understood without reading. */
-export const Pictogram = ({ index }: { index: number }) => (
+/** By the id of a pre-test line: what it says, for whoever reads little. */
+const pictograms: Readonly<Record<string, ReactNode>> = {
+  read_carefully: (
+    <>
+      <path
+        d="M14 12a4 4 0 0 1 4-4h28a4 4 0 0 1 4 4v22M14 12v44a4 4 0 0 0 4 4h14M23 20h18M23 29h18M23 38h9"
+        {...line}
+      />
+      <circle cx="46" cy="45" r="12" {...accent} />
+      <path d="M55 54l9 9" {...hand} strokeWidth="5" />
+    </>
+  ),
+  no_blanks: sheet,
+  answer_all: sheet,
+  current_situation: (
+    <>
+      <rect x="8" y="14" width="56" height="48" rx="6" {...line} />
+      <path d="M8 28h56M22 8v11M50 8v11" {...line} />
+      <rect x="28" y="36" width="16" height="16" rx="4" fill="var(--primary-text)" />
+      <path d="M18 40v.01M18 50v.01M54 40v.01M54 50v.01" {...line} strokeWidth="5" />
+    </>
+  ),
+  no_right_answer: (
+    <>
+      <path d="M10 18h52M36 18v42M26 61h20" {...line} />
+      <path d="M17 18l-9 20M17 18l9 20M55 18l-9 20M55 18l9 20" {...line} strokeWidth="2.5" />
+      <path d="M6 38h22a11 11 0 0 1-22 0ZM44 38h22a11 11 0 0 1-22 0Z" {...accent} />
+    </>
+  ),
+  time_limit: (
+    <>
+      <circle cx="36" cy="36" r="27" {...line} fill="var(--fig-fill)" />
+      <path d="M36 14v.01M36 58v.01M14 36h.01M58 36h.01" {...line} strokeWidth="5" />
+      <path d="M36 21v15l10 8" {...hand} />
+    </>
+  ),
+  short_part: (
+    <>
+      <path d="M18 8h36M18 64h36" {...line} />
+      <path d="M23 8v9c0 10 13 12 13 19S23 45 23 55v9M49 8v9c0 10-13 12-13 19s13 9 13 19v9" {...line} />
+      <path
+        d="M28 22h16c-2 5-8 7-8 11 0-4-6-6-8-11ZM27 60c1-8 9-8 9-14 0 6 8 6 9 14Z"
+        fill="var(--primary-text)"
+      />
+    </>
+  ),
+  clock_goes_on: (
+    <>
+      <path d="M31 58H14a5 5 0 0 1-5-5V15a5 5 0 0 1 5-5h44a5 5 0 0 1 5 5v15M9 23h54" {...line} />
+      <path d="M17 32l10 10M27 32L17 42" {...line} />
+      <circle cx="49" cy="49" r="15" {...accent} />
+      <path d="M49 40v9l6 4" {...hand} />
+    </>
+  ),
+  paper: (
+    <>
+      <path
+        d="M52 14a5 5 0 0 0-5-5H17a5 5 0 0 0-5 5v44a5 5 0 0 0 5 5h30a5 5 0 0 0 5-5V52M21 21h22M21 32h14"
+        {...line}
+      />
+      <path d="M33 53l3-10 22-22a4.900 4.900 0 0 1 7 7L43 50Z" {...accent} />
+    </>
+  ),
+  own_knowledge: (
+    <>
+      <path
+        d="M36 8a20 20 0 0 0-12 36c3 2.500 4 4.500 4 8h16c0-3.500 1-5.500 4-8A20 20 0 0 0 36 8Z"
+        {...accent}
+      />
+      <path d="M28 58h16M32 64h8M36 52V38M30 33l6 5 6-5" {...line} />
+    </>
+  ),
+}
+
+/** Of a line that only an imported test has. */
+const otherLine = (
+  <>
+    <circle cx="36" cy="36" r="27" {...line} />
+    <path d="M36 33v17" {...hand} strokeWidth="5" />
+    <path d="M36 22v.01" {...hand} strokeWidth="7" />
+  </>
+)
+
+/** The picture beside a pre-test line, so that the rules are understood without reading. */
+export const Pictogram = ({ line: id }: { line: string }) => (
   <svg width="72" height="72" viewBox="0 0 72 72" aria-hidden="true">
-    {pictograms[index % pictograms.length]}
+    {Object.hasOwn(pictograms, id) ? pictograms[id] : otherLine}
   </svg>
 )

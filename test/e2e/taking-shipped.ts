@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { inviteEmails } from '#contract/people.ts'
+import { request } from '#test/support/api.ts'
+import { inventory } from '#test/support/cast.ts'
+import { mailedLink } from './checklist.ts'
+import { focused } from './focus.ts'
+import { atItem, tap } from './phone.ts'
+import type { Served } from './served.ts'
+
+const item = z.object({
+  id: z.string(),
+  type: z.string(),
+  key: z.union([z.string(), z.number(), z.array(z.string())]).optional(),
+  options: z.array(z.string()).optional(),
+  optionSet: z.string().optional(),
+  image: z.string().optional(),
+})
+export type Item = z.infer<typeof item>
+const definition = z.object({
+  optionSets: z.record(z.string(), z.array(z.string())).default({}),
+  sections: z.array(
+    z.object({
+      timeLimitSeconds: z.number().optional(),
+      practice: z.array(item).default([]),
+      items: z.array(item),
+    }),
+  ),
+})
+type Definition = z.infer<typeof definition>
+
+const words = z.object({
+  items: z.record(z.string(), z.object({ feedback: z.object({ right: z.string() }).optional() })),
+})
+
+const content = (code: string, file: string): unknown =>
+  JSON.parse(readFileSync(`content/${code}/1/${file}.json`, 'utf8'))
+
+/** The place of the right option, or of the middle one where nothing is right. */
+function placeOf({ key, options, optionSet }: Item, sets: Definition['optionSets']): number {
+  const all = options ?? sets[optionSet ?? ''] ?? []
+  const right = [key ?? []].flat()[0]
+  return right === undefined ? Math.floor(all.length / 2) : all.indexOf(String(right))
+}
+
+async function answer(page: Page, one: Item, sets: Definition['optionSets']): Promise<void> {
+  if (one.type === 'numeric') {
+    // An item that opens takes the focus to its question.
+    await focused(page.locator('#prompt'))
+    await page.getByRole('textbox').fill(String(one.key))
+    return
+  }
+  await page.getByRole('radio').nth(placeOf(one, sets)).check()
+}
+
+/** Invites one person to one test. @returns the link that they are mailed */
+export async function invite(
+  { server, cast }: Served,
+  person: { email: string; name: string },
+  code: string,
+): Promise<string> {
+  await request(server.url, inviteEmails, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: { emails: [person], inventoryIds: [inventory(cast, code)] },
+  })
+  await server.runJobs()
+  return mailedLink(server.url, person.email)
+}
+
+/** Opens an invitation's link in English, reads its one notice and starts the test. */
+export async function startInvited(page: Page, link: string, notice: string): Promise<void> {
+  await page.goto(link)
+  await tap(page, 'English')
+  await tap(page, 'Let’s begin')
+  await page.getByRole('heading', { name: notice }).waitFor()
+  await tap(page, 'Next')
+  await page.getByRole('heading', { name: 'Before you start' }).waitFor()
+  await tap(page, 'Start test')
+}
+
+/**
+ * Takes a shipped test in English from its first practice item to its review, everything right that can be right.
+ * @param look called at each screen that holds an item
+ * @returns how many items there were
+ */
+export async function takeShipped(
+  page: Page,
+  code: string,
+  look: (one: Item) => Promise<void> = async () => undefined,
+): Promise<number> {
+  const { sections, optionSets } = definition.parse(content(code, 'definition'))
+  const texts = words.parse(content(code, 'en')).items
+  const total = sections.reduce((sum, { items }) => sum + items.length, 0)
+  let number = 0
+  for (const { timeLimitSeconds, practice, items } of sections) {
+    for (const [at, one] of practice.entries()) {
+      await page.getByText(`${at + 1} / ${practice.length}`, { exact: true }).waitFor()
+      await page.getByText('No time, no points').waitFor()
+      await look(one)
+      await answer(page, one, optionSets)
+      await tap(page, 'Check')
+      await page
+        .getByRole('status')
+        .getByText(texts[one.id]?.feedback?.right ?? '', { exact: true })
+        .waitFor()
+      await tap(page, 'Next')
+    }
+    if (timeLimitSeconds !== undefined) {
+      await page.getByText('This section’s time starts when you press Next.').waitFor()
+      await tap(page, 'Next')
+    }
+    for (const one of items) {
+      number += 1
+      await atItem(page, number, total)
+      await look(one)
+      await answer(page, one, optionSets)
+      await tap(page, number === total ? 'Review answers' : 'Next')
+    }
+  }
+  return number
+}
+
+/** Hands in what is answered completely, and waits for the thanks. */
+export async function handIn(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Everything is answered' }).waitFor()
+  await tap(page, 'Submit answers')
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit answers' }).tap()
+  await page.getByRole('heading', { level: 1, name: `Thank you, ${name}` }).waitFor()
+}

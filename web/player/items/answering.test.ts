@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { spokenTexts } from './answering.ts'
+
+const texts = (item: Parameters<typeof spokenTexts>[0]) =>
+  spokenTexts(item).map(({ text, marks }) => (marks === undefined ? text : `${marks}: ${text}`))
+const option = (id: string, label: string, image?: string) => ({ id, label, ...(image && { image }) })
+
+describe('what is read aloud of an item', () => {
+  it('is the prompt without its gaps, and the options by number', () => {
+    const options = [option('a', 'To the store'), option('b', 'To the gate')]
+    expect(texts({ id: 'i', type: 'single', prompt: 'It goes [[where]].', options })).toEqual([
+      ...['0: It goes ….', '1: 1. To the store', '2: 2. To the gate'],
+    ])
+  })
+
+  it('is what a figure shows, between the prompt and the options', () => {
+    const options = [option('a', 'Left')]
+    const item = { id: 'i', type: 'single', prompt: 'Which way?', image: 'data:', alt: 'Two gears.' } as const
+    expect(texts({ ...item, options })).toEqual(['0: Which way?', 'Two gears.', '1: 1. Left'])
+  })
+
+  it('is what a figure shows that stands before the question', () => {
+    const stimulus = {
+      id: 's',
+      kind: 'figure',
+      title: 'Sign',
+      text: 'At the door.',
+      image: 'data:',
+      alt: 'A line.',
+    } as const
+    expect(texts({ id: 'i', type: 'numeric', prompt: 'How many?', stimulus })).toEqual([
+      ...['At the door.', 'A line.', '0: How many?'],
+    ])
+  })
+
+  it('is no bare letters of pictures, but their words where they have some', () => {
+    const options = [option('a', 'A', 'data:'), option('b', 'A ladder', 'data:')]
+    expect(texts({ id: 'i', type: 'image_choice', prompt: 'Which?', options })).toEqual([
+      '0: Which?',
+      'B: A ladder',
+    ])
+  })
+})

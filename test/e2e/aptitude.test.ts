@@ -49,10 +49,7 @@ test('somebody takes AYT on a phone, figure by figure; the manager reads its rep
   const report = await openReport(await desk.newPage(), served, gul.name)
   await fits(report)
   for (const part of ['Verbal', 'Numerical', 'Figural', 'Mechanical and spatial'])
-    await report
-      .getByRole('heading', { name: `${part} ability` })
-      .first()
-      .waitFor()
+    await report.getByRole('checkbox', { name: `${part} ability` }).waitFor()
   const text = await pdfText(await downloaded(report, 'Download PDF'))
   expect(text).toContain(gul.name)
   expect(text).toContain('60 / 60')

@@ -70,6 +70,12 @@ export async function previewScreens(url: string, at: Visit): Promise<void> {
   await see('preview-practice')
   await open('AYT', 'item:fg01')
   await page.getByText('31 / 60', { exact: true }).waitFor()
+  // To its end, where nothing floats over what is below.
+  await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+  await page
+    .getByRole('button', { name: t('player:item.below', { count: 4 }) })
+    .or(page.getByRole('button', { name: t('player:item.below', { count: 2 }) }))
+    .waitFor({ state: 'detached' })
   await see('preview-figure')
   await open('MYT', 'item:gd02')
   await page.getByRole('button', { name: t('player:preview.endTime') }).waitFor()

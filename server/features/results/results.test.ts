@@ -128,6 +128,29 @@ describe('the export', () => {
       expect(safeCell(text)).toBe(text)
   })
 
+  test('is headed by the names of the scales in the language of its reader, with the decimals of the report', async () => {
+    const done = await addDone('MYT', 'Ondalık Kişi')
+    const { answer } = await request(server.url, getReport, {
+      token: cast.manager.token,
+      params: { assignmentId: done.assignmentId },
+    })
+    const scales = answer.categories.flatMap((category) => category.scales)
+    const attitude = scales.find(({ key }) => key === 'sorumluluk_alma_becerisi')
+    const [head = '', ...rows] = (await csvOf('tr')).slice(1).trim().split('\r\n')
+    const heads = head.split(';')
+    expect(new Set(heads).size).toBe(heads.length)
+    expect(heads.filter((one) => /^[a-z0-9_]+$/i.test(one) && one.includes('_'))).toEqual([])
+    const cells = rows.find((row) => row.includes('Ondalık Kişi'))?.split(';') ?? []
+    const cell = (title: string) => cells[heads.indexOf(title)]
+    const turkish = (value: number | null | undefined, factor: number) =>
+      String(Math.round((value ?? Number.NaN) * factor) / factor).replace('.', ',')
+    expect(cell('Sorumluluk alma becerisi')).toBe(turkish(attitude?.raw, 100))
+    expect(cell('Sorumluluk alma becerisi, T')).toBe(turkish(attitude?.standardScore, 1))
+    const english = (await csvOf('en')).slice(1).split('\r\n')[0]
+    expect(english).toContain('Taking responsibility')
+    expect(english).not.toMatch(/Sorumluluk|sorumluluk_/)
+  })
+
   test('is a download that no browser opens as a page', async () => {
     const { headers } = await request(server.url, resultsCsv, {
       token: cast.manager.token,

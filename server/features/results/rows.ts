@@ -37,9 +37,9 @@ export async function* resultRows(
 ): AsyncGenerator<Cell[][]> {
   const versionIds = await findResultVersions(db, client, filter)
   const versions = await Promise.all(versionIds.map((id) => getVersion(db, id)))
-  const scores = scoreColumns(versions)
+  const scores = scoreColumns(versions, locale)
   const titles = fixedColumns.map((column) => translate(locale, `results:column.${column}`))
-  yield [[...titles, ...scores]]
+  yield [[...titles, ...scores.map((column) => column.title)]]
   let last: ResultRow | undefined
   do {
     const after = last && { closedAt: last.closed_at_exact, assignmentId: last.assignment_id }
@@ -52,29 +52,48 @@ export async function* resultRows(
   } while (last !== undefined)
 }
 
-/** The keys of all scales that may be exported, each with a column for its T score where it has a norm. */
-function scoreColumns(versions: readonly Version[]): string[] {
-  const open = versions.filter((version) => !version.definition.sensitive)
-  const keys = open.flatMap(({ definition }) =>
-    definition.scales
-      .filter((scale) => !scale.sensitive)
-      .flatMap((scale) => (scale.norm === undefined ? [scale.key] : [scale.key, `${scale.key}_T`])),
-  )
-  return [...new Set(keys)]
+/** One column of numbers: a scale's raw score, or its T score. */
+interface ScoreColumn {
+  readonly key: string
+  readonly title: string
 }
 
-function cellsOf(row: ResultRow, version: Version, columns: readonly string[], locale: Locale): Cell[] {
+/**
+ * A column for each scale that may be exported, and one for its T score where it has a norm, headed by the scale's name as
+ * the report has it. A scale that several inventories or versions have under one key stands in one column.
+ */
+function scoreColumns(versions: readonly Version[], locale: Locale): ScoreColumn[] {
+  const names = new Map<string, string>()
+  const normed = new Set<string>()
+  for (const { definition } of versions.filter((version) => !version.definition.sensitive)) {
+    for (const { key, norm } of definition.scales.filter((scale) => !scale.sensitive)) {
+      names.set(key, definition.texts[locale].scales?.[key]?.name ?? key)
+      if (norm !== undefined) normed.add(key)
+    }
+  }
+  const all = [...names.values()]
+  return [...names].flatMap(([key, name]) => {
+    // Two scales of one name would be two columns of one heading.
+    const alone = all.filter((one) => one === name).length === 1
+    const title = alone ? name : `${name} (${key})`
+    return [{ key, title }, ...(normed.has(key) ? [{ key: columnOfT(key), title: `${title}, T` }] : [])]
+  })
+}
+
+const columnOfT = (key: string) => `${key}_T`
+
+function cellsOf(row: ResultRow, version: Version, columns: readonly ScoreColumn[], locale: Locale): Cell[] {
   const { definition } = version
   const scores = Scores.parse(row.scores)
-  const numbers = new Map<string, number | null>()
+  const numbers = new Map<string, number | undefined>()
   if (!definition.sensitive) {
     for (const scale of scores.scales) {
       if (scale.sensitive) continue
-      numbers.set(scale.key, scale.raw)
-      numbers.set(`${scale.key}_T`, scale.T)
+      numbers.set(scale.key, rounded(scale.raw, scale.kind === 'likert_mean' ? 2 : 1))
+      numbers.set(columnOfT(scale.key), rounded(scale.T, 0))
     }
   }
-  const number = (value: number | null | undefined) => rounded(definition.sensitive ? null : value)
+  const number = (value: number | null | undefined) => rounded(definition.sensitive ? null : value, 1)
   const placement = definition.sensitive ? null : scores.placement
   return [
     row.person_name,
@@ -89,10 +108,10 @@ function cellsOf(row: ResultRow, version: Version, columns: readonly string[], l
     number(scores.totals.presented),
     number(placement?.total),
     placement?.level ?? '',
-    ...columns.map((column) => number(numbers.get(column))),
+    ...columns.map((column) => numbers.get(column.key)),
   ]
 }
 
-// At most four decimals.
-const rounded = (value: number | null | undefined) =>
-  value === null || value === undefined ? undefined : Math.round(value * 10_000) / 10_000
+/** As the report shows it: at most so many decimals. */
+const rounded = (value: number | null | undefined, decimals: 0 | 1 | 2) =>
+  value === null || value === undefined ? undefined : Math.round(value * 10 ** decimals) / 10 ** decimals

@@ -11,6 +11,7 @@ import { sendAdminLinkNotice, sendMagicLink } from './features/magic-links/jobs.
 import { sendPasswordChanged, sendReset } from './features/passwords/jobs.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
+import { foldGroups } from './features/results/results.ts'
 import { sweepChallenges } from './features/second-factor/challenges.ts'
 import { sendSecondFactorChanged } from './features/second-factor/jobs.ts'
 import { sendNewDevice } from './features/sessions/jobs.ts'
@@ -49,6 +50,7 @@ const tally = defineJob({
   payload: byTheClock,
   async run(_payload, { db }) {
     await foldTallies(db)
+    await foldGroups(db)
   },
 })
 

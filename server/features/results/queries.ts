@@ -99,31 +99,42 @@ export async function findResultVersions(
   return rows.map((row) => row.version_id)
 }
 
-export interface GroupMean {
-  key: string
-  mean: number
-}
-
 /**
- * How many people a comparison group has, and the mean percentage of each scale that enough of them have a score on.
- * Somebody who took the test twice is one person.
+ * How many people a comparison group has, and the mean percentage of each scale that enough of them have a score on: what
+ * is summed up and what came since, in one snapshot; the same time for ten results and for ten thousand. Somebody who took
+ * the test twice is one person. Where some did, a scale that not every result has needs as many scores more.
  */
 export async function findGroupMeans(
   db: Executor,
   group: { clientId: string; versionId: string; name: string },
   fewest: number,
 ): Promise<{ size: number; means: Map<string, number> }> {
-  const from = sql`FROM results r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id`
-  const where = sql`WHERE r.client_id = ${group.clientId} AND r.version_id = ${group.versionId}
-    AND (${group.name} = '' OR r.group_name = ${group.name})`
-  const size = await sql<{ count: number }>`
-    SELECT count(DISTINCT a.user_id) AS count ${from} ${where}`.execute(db)
-  const { rows } = await sql<GroupMean>`
-    SELECT scale ->> 'key' AS key, avg((scale ->> 'percentage')::float8) AS mean
-    ${from} CROSS JOIN jsonb_array_elements(r.scores -> 'scales') AS scale
-    ${where} AND scale ->> 'percentage' IS NOT NULL
-    GROUP BY 1 HAVING count(DISTINCT a.user_id) >= ${fewest}`.execute(db)
-  return { size: size.rows[0]?.count ?? 0, means: new Map(rows.map((row) => [row.key, row.mean])) }
+  const where = sql`WHERE client_id = ${group.clientId} AND version_id = ${group.versionId} AND group_name = ${group.name}`
+  const { rows } = await sql<{ key: string; mean: number | null; count: number; people: number }>`
+    SELECT key, (sum(total) / nullif(sum(count), 0))::float8 AS mean, sum(count)::float8 AS count,
+      (SELECT count(*) FROM group_people ${where} AND results > 0)::float8 AS people
+    FROM (
+      SELECT key, total, count FROM group_sums ${where}
+      UNION ALL
+      SELECT key, total, count FROM group_sum_changes ${where}
+    ) AS parts
+    GROUP BY key`.execute(db)
+  const whole = rows.find((row) => row.key === '')
+  const size = whole?.people ?? 0
+  const again = (whole?.count ?? 0) - size
+  const enough = rows.filter((row) => row.key !== '' && row.count - again >= fewest)
+  return { size, means: new Map(enough.flatMap(({ key, mean }) => (mean === null ? [] : [[key, mean]]))) }
+}
+
+/** Adds what came since to the sums. Whoever reads meanwhile sees all of it or nothing of it. */
+export async function foldGroupSums(db: Executor): Promise<void> {
+  await sql`
+    WITH taken AS (DELETE FROM group_sum_changes RETURNING client_id, version_id, group_name, key, total, count)
+    INSERT INTO group_sums (client_id, version_id, group_name, key, total, count)
+    SELECT client_id, version_id, group_name, key, sum(total), sum(count) FROM taken
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (client_id, version_id, group_name, key) DO UPDATE
+      SET total = group_sums.total + excluded.total, count = group_sums.count + excluded.count`.execute(db)
 }
 
 export async function findLateDecision(

@@ -5,6 +5,7 @@ import {
   findGroupMeans,
   findLateDecision,
   findResult,
+  foldGroupSums,
   insertResult,
   type ResultRow,
   writeLateDecision,
@@ -53,6 +54,11 @@ export async function comparisonOf(
   const group = { clientId: row.client_id, versionId: row.version_id, name }
   const { size, means } = await findGroupMeans(db, group, smallestGroup)
   return size < smallestGroup ? undefined : { name, size, means }
+}
+
+/** Brings the sums of comparison groups up to date, so that reading them stays short. */
+export async function foldGroups(db: Executor): Promise<void> {
+  await foldGroupSums(db)
 }
 
 /** A result in one line: its level, or how many of how many were right. Null for sensitive inventories and where it has neither. */

@@ -40,7 +40,7 @@ export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultSt
   ] as const
   return (
     <StepFrame
-      title={invited > 0 ? t('invite:result.title') : t('invite:result.none')}
+      title={t(`invite:result.${created.length > 0 ? 'title' : invited > 0 ? 'over' : 'none'}`)}
       lead={words(result)}
       back={
         <>

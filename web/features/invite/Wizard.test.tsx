@@ -312,3 +312,21 @@ it('offers a new list where the address is opened anew, and keeps the result ove
     unmount()
   }
 })
+
+it('does not say that invitations went out where everybody was here already', async () => {
+  await open()
+  await goToCheck('a@x.test')
+  const person = {
+    row: 0,
+    email: 'a@x.test',
+    name: '',
+    phone: '',
+    staffNumber: '',
+    userId: id,
+    membershipId: id,
+  }
+  answers.push(Response.json({ created: [], existing: [person], failed: [] }))
+  press('Invite 1 person')
+  await screen.findByText('Invitation completed')
+  expect(screen.queryByText('Invitations sent')).toBeNull()
+})

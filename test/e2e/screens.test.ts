@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountScreens } from './screens/account.ts'
+import { actScreens, longInvitationScreens } from './screens/acts.ts'
 import { previewScreens, userScreens } from './screens/admin.ts'
 import { clientScreens } from './screens/clients.ts'
 import { applicantScreens, billingScreens } from './screens/company.ts'
@@ -40,6 +41,8 @@ test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
   await walk(undefined, look, (at) => guestScreens(url, scene, at))
   await walk(undefined, look, (at) => enteringScreens(served, at))
   await walk(scene.manager, look, (at) => managerScreens(url, scene, at))
+  await walk(scene.manager, look, (at) => actScreens(url, scene, at))
+  await walk(scene.manager, look, (at) => longInvitationScreens(served, at))
   await walk(scene.manager, look, (at) => wizardScreens(url, at))
   await walk(scene.manager, look, (at) => defineScreens(url, at))
   await walk(scene.superuser, look, (at) => userScreens(url, scene, at))

@@ -58,6 +58,8 @@ test('late answers count once a manager accepts them, and no more when they are 
   expect((await answered()).answered).toBe(3)
   await decide(acceptLateAnswers)
   expect((await answered()).answered).toBe(4)
+  // Pressed again there is nothing new, and nothing to put on record.
+  await decide(acceptLateAnswers)
 
   expect((await decide(leaveLateAnswers)).answer.lateDecision).toBe('left')
   expect(await answered()).toEqual({ answered: 1, late: { count: 3, accepted: false } })
@@ -69,5 +71,5 @@ test('late answers count once a manager accepts them, and no more when they are 
     .where('action', '=', 'late_answers_decided')
     .orderBy('at')
     .execute()
-  expect(audited.map((entry) => entry.reason)).toEqual(['accepted', 'left'])
+  expect(audited.map((entry) => entry.reason)).toEqual(['accepted', 'accepted', 'left'])
 })

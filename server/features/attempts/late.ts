@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { hasLateAnswers } from '#server/features/responses/stored.ts'
+import { hasLateAnswers, hasUndecidedAnswers } from '#server/features/responses/stored.ts'
 import { decideLate, lateDecisionOf } from '#server/features/results/results.ts'
 import { Failure } from '#server/http/failure.ts'
 import { score } from './close.ts'
@@ -25,10 +25,12 @@ export async function decideLateAnswers(
   const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
   if (!(await hasLateAnswers(tx, ofAttempt))) throw new Failure('no_late_answers')
   const before = await lateDecisionOf(tx, ofAttempt)
+  // Accepted once more, what came since counts as well: that changes the result, and is on record.
+  const more = decision === 'accepted' && (await hasUndecidedAnswers(tx, ofAttempt))
   if (decision === 'accepted' || before === 'accepted')
     await score(tx, attempt, { by: closedBy, withLate: decision === 'accepted' })
   await decideLate(tx, ofAttempt, { decision, by })
-  if (decision === before) return
+  if (decision === before && !more) return
   const { definition } = await getVersion(tx, attempt.version_id)
   await recordAudit(tx, {
     action: 'late_answers_decided',

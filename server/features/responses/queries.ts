@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 
 export async function findAnswers(
@@ -108,3 +109,14 @@ export const currentStatement = `
 SELECT item_id, late, epoch, seq, value FROM responses
 WHERE client_id = $1 AND attempt_id = $2 AND item_id = ANY ($3)
 ORDER BY epoch DESC, seq DESC`
+
+export async function lateSinceDecision(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM responses p JOIN results r ON r.client_id = p.client_id AND r.attempt_id = p.attempt_id
+    WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId} AND p.late
+      AND p.stored_at > r.late_decided_at LIMIT 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,6 +1,6 @@
 import { type ResponseValue, responseValue } from '#contract/responses.ts'
 import type { Executor } from '#server/db/database.ts'
-import { findAnswers } from './queries.ts'
+import { findAnswers, lateSinceDecision } from './queries.ts'
 
 interface Key {
   clientId: string
@@ -46,4 +46,9 @@ export async function answersToScore(
 /** Whether answers came after the limit. */
 export async function hasLateAnswers(db: Executor, key: Key): Promise<boolean> {
   return (await findAnswers(db, key, { late: true })).length > 0
+}
+
+/** Whether late answers came since a manager decided about those before them. */
+export async function hasUndecidedAnswers(db: Executor, key: Key): Promise<boolean> {
+  return lateSinceDecision(db, key)
 }

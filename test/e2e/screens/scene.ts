@@ -3,6 +3,7 @@ import { applyForClient } from '#contract/billing.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { closeTimedOut } from '#server/features/attempts/close.ts'
 import { createLink } from '#server/features/links/links.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
@@ -21,6 +22,8 @@ export interface Scene extends AdminScene {
   readonly account: unknown
   /** The assignments whose reports there are. */
   readonly reports: { readonly ENGLISH: string; readonly SCL90: string; readonly MYT: string }
+  /** The membership of somebody two of whose answers came late. */
+  readonly late: string
   /** Links whose work is done, and whose time is over. */
   readonly usedLink: string
   readonly expiredLink: string
@@ -82,6 +85,7 @@ export async function setScene(served: Served): Promise<Scene> {
     newManager: await sessionOf(server.url, cast.otherManager.token),
     account: await sessionOf(server.url, await signedInTwice(served)),
     reports: { ENGLISH: english.assignmentId, SCL90: checklist.assignmentId, MYT: profile.assignmentId },
+    late: await answeredLate(served),
     usedLink: (await createLink(db, used)).path,
     expiredLink: (await createLink(db, expired)).path,
   }
@@ -146,6 +150,25 @@ async function signedInTwice({ server, cast }: Served): Promise<string> {
 async function sessionOf(url: string, token: string): Promise<unknown> {
   const { answer } = await request(url, usersMe, { token })
   return { signedIn: true, token, user: answer }
+}
+
+/** Somebody two of whose answers were still on the phone when the time was over. @returns their membership */
+async function answeredLate({ server, cast }: Served): Promise<string> {
+  const { db } = server.database
+  const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+  const { assignmentId, choices, started, membershipId } = running
+  await db
+    .updateTable('attempts')
+    .set({ deadline: new Date(Date.now() - 1000) })
+    .where('assignment_id', '=', assignmentId)
+    .execute()
+  await closeTimedOut(db)
+  const late = choices.slice(0, 2).map(({ id, options }) => [id, options[0] ?? ''])
+  await request(server.url, saveResponses, {
+    token: started.attemptToken,
+    body: { testId: started.testId, responses: Object.fromEntries(late) },
+  })
+  return membershipId
 }
 
 /** Somebody answers all questions but every fourth, or every so-and-so-many-th, and hands in. */

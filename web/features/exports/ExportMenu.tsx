@@ -26,6 +26,8 @@ export function ExportMenu({ fetch, label }: ExportMenuProps) {
     <Menu
       position="bottom-end"
       shadow="md"
+      // A menu holds its items and nothing else.
+      withInitialFocusPlaceholder={false}
       classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '' }}
     >
       <Menu.Target>

@@ -20,6 +20,7 @@ const kinds = ['unrecognized_keys', 'invalid_type', 'invalid_value', 'too_small'
 
 function kindOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'missing'
+  if (issue.code === 'too_small' && issue.inclusive === false) return 'not_above'
   return kinds.find((kind) => kind === issue.code) ?? 'unfit'
 }
 

@@ -3,6 +3,9 @@ import { itemCount } from '#scoring/form.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Rescored, rescore } from '#server/features/attempts/rescore.ts'
 import { importDraft, publishedVersion } from '#server/features/inventories/drafts.ts'
+import { publishDraft } from '#server/features/inventories/publish.ts'
+import { Failure } from '#server/http/failure.ts'
+import { translate } from '#server/locales.ts'
 import { readDefinition } from './definition.ts'
 import { CliError } from './error.ts'
 
@@ -37,6 +40,24 @@ export async function importFile(
       `${definition.code} version ${definition.version} is published with other content, and a published version is frozen: give this one the number ${imported.next}.`,
     )
   return { draft: imported.outcome !== 'published_already', ...summary(definition) }
+}
+
+/** Publishes a draft: frozen from then on. @throws CliError when it cannot be */
+export async function publishKept(
+  db: Database,
+  { code, number }: { code: string; number: number },
+): Promise<{ published: true } & ReturnType<typeof summary>> {
+  try {
+    await publishDraft(db, { userId: null }, { code, number })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new CliError(
+      error.code === 'not_found'
+        ? `There is no draft of ${code} in version ${number}.`
+        : translate('en', `errors:${error.code}`),
+    )
+  }
+  return { published: true, ...summary((await need(db, { code, number })).definition) }
 }
 
 /** What scoring again would change, and changes it when asked to. */

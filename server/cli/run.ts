@@ -8,6 +8,7 @@ const help = `npm run terazi -- COMMAND
   validate DEF.json                               what is wrong with a definition, and where
   export --code CODE [--version N]                the published definition
   import DEF.json                                 makes a draft
+  publish --code CODE --version N                 publishes a draft, for good
   rescore --code CODE [--version N] [--apply]     what scoring again would change; --apply changes it
   readability                                     how easily the shipped inventories read
   schema                                          the JSON Schema of the format, for editors
@@ -15,7 +16,17 @@ const help = `npm run terazi -- COMMAND
 JSON on stdout, errors on stderr with exit code 1. npm prints two lines of its own first; bin/terazi COMMAND does not, nor
 does npm run -s terazi -- COMMAND. Formats: docs/inventory-format.md.`
 
-const known = ['score', 'scales', 'validate', 'export', 'import', 'rescore', 'readability', 'schema']
+const known = [
+  'score',
+  'scales',
+  'validate',
+  'export',
+  'import',
+  'publish',
+  'rescore',
+  'readability',
+  'schema',
+]
 
 /**
  * Runs one command and gives what it prints: an object as JSON, a text as it is.
@@ -62,6 +73,11 @@ export async function run(args: readonly string[]): Promise<unknown> {
     case 'import': {
       const path = file()
       return withDatabase((db) => inventories.importFile(db, path))
+    }
+    case 'publish': {
+      const { code, number } = which()
+      if (number === undefined) throw new CliError('publish needs --version.')
+      return withDatabase((db) => inventories.publishKept(db, { code, number }))
     }
     default: {
       const wanted = which()

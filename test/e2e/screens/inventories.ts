@@ -64,18 +64,18 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
 
   await page.goto(`${url}/admin/inventories/import`)
   const chooser = page.locator('input[type=file]')
-  await chooser.setInputFiles(fileOf('bozuk.json', '{\n"code": \n}'))
+  await chooser.setInputFiles(fileOf('Bozuk dosya.json', '{\n"code": \n}'))
   await page.getByText(t('inventories:import.fault.syntaxAt', { line: 3 })).waitFor()
   await see('inventory-import-syntax')
   const broken: unknown = readFixture('everything')
-  await chooser.setInputFiles(fileOf('hatali.json', JSON.stringify({ ...Object(broken), minutes: 0 })))
+  await chooser.setInputFiles(fileOf('Hatalı dosya.json', JSON.stringify({ ...Object(broken), minutes: 0 })))
   await page.getByText(t('inventories:import.nothingKept')).waitFor()
   await see('inventory-import-problems')
 
   // A code of this look's own: the draft stays when the walk is over.
   const code = `E_${look.locale}_${look.mode}_${look.device}`.toUpperCase()
   const whole = JSON.stringify({ ...loadFixture('everything'), code })
-  await chooser.setInputFiles(fileOf('everything.json', whole))
+  await chooser.setInputFiles(fileOf('Her şey.json', whole))
   await page.getByText(t('inventories:import.ready')).waitFor()
   await see('inventory-import-ready')
   await press('inventories:import.act')
@@ -93,7 +93,7 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await gone()
 
   await page.goto(`${url}/admin/inventories/import`)
-  await chooser.setInputFiles(fileOf('everything.json', JSON.stringify({ ...nextOf(), code })))
+  await chooser.setInputFiles(fileOf('Her şey.json', JSON.stringify({ ...nextOf(), code })))
   await press('inventories:import.act')
   await page.getByRole('button', { name: t('inventories:publish.act'), exact: true }).waitFor()
   const from = page.getByText(t('inventories:differences.first'))
@@ -103,7 +103,7 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await see('inventory-differences')
 
   await page.goto(`${url}/admin/inventories/import`)
-  await chooser.setInputFiles(fileOf('everything.json', whole))
+  await chooser.setInputFiles(fileOf('Her şey.json', whole))
   await press('inventories:import.act')
   await page.getByText(t('inventories:import.replace'), { exact: true }).waitFor()
   await see('inventory-import-replace')

@@ -32,7 +32,7 @@ export function PricesCard({ inventory, inventoryId }: PricesCardProps) {
             aria-label={t('inventories:pricesOf', { name })}
             onClick={() => setParams({ prices: 'open' }, { preventScrollReset: true })}
           >
-            {t('inventories:change')}
+            {t('inventories:prices')}
           </Button>
         }
       />

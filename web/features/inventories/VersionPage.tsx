@@ -84,8 +84,13 @@ function VersionHead({ content }: { content: VersionContent }) {
         }
         actions={
           <>
-            <Button component="a" href={previewPath(code, version)} icon={<IconEye aria-hidden />}>
-              {t('inventories:preview')}
+            <Button
+              component="a"
+              href={previewPath(code, version)}
+              icon={<IconEye aria-hidden />}
+              aria-label={t('inventories:preview')}
+            >
+              {t('inventories:previewShort')}
             </Button>
             <Button icon={<IconDownload aria-hidden />} loading={saving} onClick={() => void download()}>
               {t('inventories:export.act')}

@@ -46,12 +46,9 @@ function Version({ code, version, current }: VersionProps) {
           {t('inventories:versionNumber', { number: version.version })}
         </Link>
         <VersionState version={version} current={current} />
-        <a
-          className={`link ${classes.preview}`}
-          href={previewPath(code, version.version)}
-          aria-label={t('inventories:previewOf', { number: version.version })}
-        >
+        <a className={`link ${classes.preview}`} href={previewPath(code, version.version)}>
           {t('inventories:preview')}
+          <span className="sr"> ({t('inventories:versionNumber', { number: version.version })})</span>
         </a>
       </div>
       <p className="meta">

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportDefinition } from '#contract/definitions.ts'
+import { listInventories } from '#contract/inventories.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { request } from '#test/support/api.ts'
+import { laptop } from '#test/support/browser.ts'
+import { castPassword, inventory } from '#test/support/cast.ts'
+import { addAssignment } from '#test/support/invited.ts'
+import { addTaker } from '#test/support/taking.ts'
+import { type Served, serve } from './served.ts'
+
+let served: Served
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served.close())
+
+const fileOf = (name: string, json: unknown) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(json)),
+})
+
+/** The numbers of the versions that a client's English tests are taken with, the oldest first. */
+const assigned = async () => {
+  const rows = await served.server.database.db
+    .selectFrom('assignments as assignment')
+    .innerJoin('inventory_versions as version', 'version.id', 'assignment.version_id')
+    .innerJoin('inventories as inventory', 'inventory.id', 'version.inventory_id')
+    .select('version.number')
+    .where('inventory.code', '=', 'ENGLISH')
+    .where('assignment.client_id', '=', served.cast.anadolu)
+    .orderBy('assignment.created_at')
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+test('an operator mends a definition, sees what differs, publishes it, and it is what is assigned from then on', async () => {
+  const { server, cast, browser } = served
+  const taker = await addTaker(server, cast.anadolu)
+  await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
+  const params = { code: 'ENGLISH', version: '1' }
+  const { text } = await request(server.url, exportDefinition, { token: cast.admin.token, params })
+  const definition = JSON.parse(text)
+  const item = definition.sections[0].items[0]
+  const wrong = structuredClone(definition)
+  wrong.sections[0].items[0].key = 'nowhere'
+
+  const context = await browser.newContext({ ...laptop, locale: 'en-GB' })
+  const page = await context.newPage()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await page.goto(`${server.url}/sign-in?redirectUrl=${encodeURIComponent('/admin/inventories')}`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(cast.admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
+  await press('Sign in')
+  await page.getByRole('link', { name: 'Import a test' }).click()
+  const chooser = page.locator('input[type=file]')
+
+  // What is wrong stands with its question and its place, and nothing is kept.
+  await chooser.setInputFiles(fileOf('wrong.json', wrong))
+  await page.getByText('Nothing was kept.').waitFor()
+  await page.getByText(`Question ${item.id}: the right answer nowhere is none of its options.`).waitFor()
+  await page.getByText(definition.texts.en.items[item.id].prompt).first().waitFor()
+  await page.getByText('sections[0].items[0].key', { exact: true }).waitFor()
+  expect((await request(server.url, listInventories, { token: cast.admin.token })).answer).toHaveLength(4)
+
+  const changed = { ...definition, minutes: definition.minutes + 7 }
+  await chooser.setInputFiles(fileOf('mended.json', changed))
+  await page.getByText('It becomes the draft of version 2.').waitFor()
+  await press('Keep as draft')
+  await page.getByText('1 difference from version 1.').waitFor()
+  await page.getByText(String(definition.minutes + 7), { exact: true }).waitFor()
+  await press('Publish')
+  await page.getByText('A published version is frozen.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Published, in use').waitFor()
+  await page.getByText(/^Published by admin on /).waitFor()
+
+  const invited = await request(server.url, inviteEmails, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: { emails: ['yeni@ornek.test'], inventoryIds: [inventory(cast, 'ENGLISH')] },
+  })
+  expect(invited.status).toBe(200)
+  expect(await assigned()).toEqual([1, 2])
+  await context.close()
+})

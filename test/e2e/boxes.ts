@@ -28,3 +28,17 @@ export const fits = (page: Page): Promise<void> =>
       ),
     )
     .toBe(true)
+
+/** Waits until the whole of it is within the part of the page that scrolls. */
+export const inSight = (one: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      one.evaluate((element) => {
+        const [box, main] = [
+          element.getBoundingClientRect(),
+          element.closest('main')?.getBoundingClientRect(),
+        ]
+        return main !== undefined && box.top >= main.top && box.bottom <= main.bottom + 1
+      }),
+    )
+    .toBe(true)

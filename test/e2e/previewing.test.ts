@@ -100,7 +100,7 @@ test('an admin looks at MYT as a participant sees it, in both languages, and not
   expect(await stored()).toEqual(before)
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(kept)
   await page.getByRole('link', { name: 'Close the preview' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Inventories' }).waitFor()
+  await page.waitForURL(({ pathname }) => pathname === address.replace('/preview', ''))
   await page.context().close()
 })
 

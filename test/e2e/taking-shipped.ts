@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { inviteEmails } from '#contract/people.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
+import { inSight } from './boxes.ts'
 import { mailedLink } from './checklist.ts'
 import { focused } from './focus.ts'
 import { atItem, tap } from './phone.ts'
@@ -101,10 +102,9 @@ export async function takeShipped(
       await look(one)
       await answer(page, one, optionSets)
       await tap(page, 'Check')
-      await page
-        .getByRole('status')
-        .getByText(texts[one.id]?.feedback?.right ?? '', { exact: true })
-        .waitFor()
+      const said = page.getByRole('status').getByText(texts[one.id]?.feedback?.right ?? '', { exact: true })
+      await said.waitFor()
+      await inSight(said)
       await tap(page, 'Next')
     }
     if (timeLimitSeconds !== undefined) {

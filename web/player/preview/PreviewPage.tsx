@@ -11,7 +11,6 @@ import { Button } from '../parts/Button.tsx'
 import { CalendarOver } from '../parts/drawings.tsx'
 import { currentLocale, setLocale, t, useLocale } from '../words.ts'
 import { Previewed } from './Previewed.tsx'
-import { inventories } from './places.ts'
 
 // A look changes nothing on this device either: neither language nor size of text nor mode outlives it.
 keepNothing()
@@ -21,7 +20,7 @@ const call = {
   path: '/definitions/:code/versions/:version/preview/',
 } as Shape<typeof previewVersion>
 
-const leave = () => window.location.assign(inventories)
+const leave = () => window.location.assign('/admin/inventories')
 
 type View = { is: 'loading' } | { is: 'failed'; failure: CallFailure } | { is: 'there'; preview: Preview }
 

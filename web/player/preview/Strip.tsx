@@ -2,7 +2,7 @@ import { IconEye, IconHourglassOff, IconPlayerSkipForward, IconX } from '@tabler
 import type { Preview } from '#contract/previews.ts'
 import controls from '../parts/controls.module.css'
 import { setLocale, t } from '../words.ts'
-import { inventories, type PlaceGroup } from './places.ts'
+import { type PlaceGroup, versionPage } from './places.ts'
 import styles from './preview.module.css'
 
 interface StripProps {
@@ -79,7 +79,7 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
       </div>
       <a
         className={`${controls.icon} ${styles.leave}`}
-        href={inventories}
+        href={versionPage(code, version)}
         aria-label={t('player:preview.leave')}
         title={t('player:preview.leave')}
       >

@@ -2,8 +2,8 @@ import type { Preview } from '#contract/previews.ts'
 import { type Step, stepsOf } from '../attempt/steps.ts'
 import { t } from '../words.ts'
 
-/** The application's page that the preview comes from and closes to. */
-export const inventories = '/admin/inventories'
+/** The application's page of a version, which the preview comes from and closes to. */
+export const versionPage = (code: string, version: number) => `/admin/inventories/${code}/versions/${version}`
 
 /** A screen of the test as it is chosen from a list. Its key stands in the address, too. */
 export interface Place {

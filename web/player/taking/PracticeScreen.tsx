@@ -1,5 +1,5 @@
 import { IconBulb, IconCircleCheck } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { KeptAnswer } from '../attempt/model.ts'
 import { isAnswered, type Step } from '../attempt/steps.ts'
 import { cx } from '../cx.ts'
@@ -36,6 +36,11 @@ export function PracticeScreen({ step, onNext, onBack, onSkip, onLook }: Practic
   const [checked, setChecked] = useState(false)
   const voice = useReadAloud(step.key, item.lang ?? locale, spokenTexts(item))
   const right = kept !== undefined && isRight(item, kept.value)
+  const said = useRef<HTMLDivElement>(null)
+  // Below four pictures on a phone it would be said where nobody looks.
+  useEffect(() => {
+    if (checked) said.current?.scrollIntoView({ block: 'nearest' })
+  }, [checked])
 
   const answer = (value: KeptAnswer['value'], how: { typed?: string; draft?: boolean } = {}) => {
     setChecked(false)
@@ -116,7 +121,7 @@ export function PracticeScreen({ step, onNext, onBack, onSkip, onLook }: Practic
           {...(checked && kept ? { marks: marksOf(item, kept.value) } : {})}
         />
       </form>
-      <div role="status">
+      <div role="status" ref={said}>
         {checked && (
           <div className={cx(controls.banner, right && controls.good, styles.feedback)}>
             {right ? <IconCircleCheck aria-hidden /> : <IconBulb aria-hidden />}

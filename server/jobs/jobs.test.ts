@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -124,6 +125,13 @@ describe('running', () => {
       { attempts: 3, maxAttempts: 3, lastError: 'not today' },
     ])
     expect(run.log.lines.filter(({ text }) => text.includes('job given up'))).toHaveLength(1)
+  })
+
+  test('connections are listened to until they are closed, and after: a database that stops then ends nothing', async () => {
+    const closing = vi.spyOn(pg.Pool.prototype, 'end')
+    await runDueJobs(options())
+    expect(closing.mock.contexts.map((pool) => (pool as pg.Pool).listenerCount('error'))).toEqual([1])
+    closing.mockRestore()
   })
 
   test('a permanent failure is not tried again', async () => {

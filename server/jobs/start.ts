@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CronItem, parseCronItems, type Runner, run, runOnce, type WorkerEvents } from 'graphile-worker'
 import { keepClaim } from './claim.ts'
+import { connectWorker, disconnectWorker } from './connections.ts'
 import type { Job } from './define.ts'
 import type { JobDeps, Log } from './deps.ts'
 import { workerLogger } from './log.ts'
@@ -74,16 +75,21 @@ async function startPool(options: PoolOptions): Promise<Pool> {
   events.once('pool:create', ({ workerPool }) => {
     claim = keepClaim(connectionString, workerPool.id, log)
   })
+  const pgPool = connectWorker(connectionString, concurrency + 2, log)
   const runner = await run({
     ...common(options),
+    pgPool,
     events,
     concurrency,
-    maxPoolSize: concurrency + 2,
     parsedCronItems: parseCronItems(crontab.map(cronItem)),
+  }).catch((error: unknown) => {
+    disconnectWorker(pgPool, log)
+    throw error
   })
   const ended = runner.promise
     .catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
     .then(() => claim?.release())
+    .then(() => disconnectWorker(pgPool, log))
   return { runner, ended }
 }
 
@@ -103,11 +109,15 @@ async function startAgain(options: PoolOptions, stopped: AbortSignal): Promise<P
 
 /** Runs the jobs that are due now, one after the other, and returns when there is none left: for tests and commands. */
 export async function runDueJobs(options: JobsOptions): Promise<void> {
-  await runOnce({ ...common(options), concurrency: 1, maxPoolSize: 2 })
+  const pgPool = connectWorker(options.connectionString, 2, options.log)
+  try {
+    await runOnce({ ...common(options), pgPool, concurrency: 1 })
+  } finally {
+    disconnectWorker(pgPool, options.log)
+  }
 }
 
-const common = ({ connectionString, jobs, deps, log }: JobsOptions) => ({
-  connectionString,
+const common = ({ jobs, deps, log }: JobsOptions) => ({
   taskList: tasksOf(jobs, deps),
   logger: workerLogger(log),
   noHandleSignals: true,

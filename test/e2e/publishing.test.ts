@@ -50,7 +50,7 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
   const page = await context.newPage()
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await page.goto(`${server.url}/sign-in?redirectUrl=${encodeURIComponent('/admin/inventories')}`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(cast.admin.email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(cast.admin.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
   await press('Sign in')
   await page.getByRole('link', { name: 'Import a test' }).click()

@@ -1,4 +1,5 @@
 import { checkFigures } from './check-figures.ts'
+import { checkIndex } from './check-index.ts'
 import { checkItems } from './check-items.ts'
 import { checkResults } from './check-results.ts'
 import { checkScales } from './check-scales.ts'
@@ -9,8 +10,13 @@ import { Definition } from './definition.ts'
 import type { Problem, ReportProblem } from './problems.ts'
 import { shapeProblem } from './shape-problem.ts'
 
+/** What is wrong with every item is wrong for one reason: nobody reads on, and a long list costs more than the document. */
+const MOST_PROBLEMS = 1_000
+/** Ends the checks once that many are noted. */
+class Enough extends Error {}
+
 /**
- * Reads a definition of format 1, structure and texts in one, or says everything that is wrong with it.
+ * Reads a definition of format 1, structure and texts in one, or says what is wrong with it: everything, of very much the first 1,000.
  * Beyond the shape it refuses what could not be scored or shown as meant: unknown ids, an item in two scales without
  * saying so, gapped or overlapping bands, impossible maxima and cuts, norms without n and source, missing translations,
  * figures that are missing or not plain drawings.
@@ -24,15 +30,24 @@ export function checkDefinition(
   const unfit = checkSize(bare)
   if (unfit.length > 0) return { ok: false, problems: unfit }
   const parsed = Definition.safeParse(correctSpelling(bare))
-  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(shapeProblem) }
+  if (!parsed.success)
+    return { ok: false, problems: parsed.error.issues.slice(0, MOST_PROBLEMS).map(shapeProblem) }
   const definition = parsed.data
   const problems: Problem[] = []
-  const report: ReportProblem = (path, said) => problems.push({ path, ...said })
-  checkItems(definition, report)
-  checkScales(definition, report)
-  checkResults(definition, report)
-  checkTexts(definition, report)
-  checkFigures(definition, report)
+  const report: ReportProblem = (path, said) => {
+    problems.push({ path, ...said })
+    if (problems.length >= MOST_PROBLEMS) throw new Enough()
+  }
+  const index = checkIndex(definition)
+  try {
+    checkItems(definition, report)
+    checkScales(definition, index, report)
+    checkResults(definition, index, report)
+    checkTexts(definition, report)
+    checkFigures(definition, report)
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+  }
   return problems.length === 0 ? { ok: true, definition } : { ok: false, problems }
 }
 

@@ -14,8 +14,9 @@ export function checkItemTexts(definition: Definition, locale: Locale, report: R
   const practice = definition.sections.flatMap((section) => section.practice ?? [])
   const items: Item[] = definition.sections.flatMap((section) => section.items)
   if (definition.itemLocale !== undefined && definition.itemLocale !== locale) {
+    const practised = new Set(practice.map(({ id }) => id))
     for (const [id, words] of Object.entries(texts ?? {})) {
-      const isFeedback = practice.some((item) => item.id === id) && String(Object.keys(words)) === 'feedback'
+      const isFeedback = practised.has(id) && String(Object.keys(words)) === 'feedback'
       if (!isFeedback) report(`${at}.${id}`, say`items exist in ${definition.itemLocale} only`)
     }
     return
@@ -50,7 +51,7 @@ function checkWords(item: Item, words: ItemTexts, at: string, report: ReportProb
       reportDifference(part.options ?? [], partWords.options, `${at}.parts.${part.id}.options`, report)
   }
   if (words.prompt === undefined) report(`${at}.prompt`, say`missing translation`)
-  for (const [, id = ''] of words.prompt?.matchAll(/\[\[(.+?)\]\]/g) ?? []) {
+  for (const [, id = ''] of words.prompt?.matchAll(/\[\[([^[\]]+)\]\]/g) ?? []) {
     if (!parts.some((part) => part.id === id)) report(`${at}.prompt`, say`[[${id}]] is no part of the item`)
   }
   if (item.image !== undefined && words.alt === undefined)

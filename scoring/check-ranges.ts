@@ -1,24 +1,20 @@
+import type { CheckIndex } from './check-index.ts'
 import type { Definition } from './definition.ts'
 import type { BandSet, Scale } from './definition-scales.ts'
 import { itemRange } from './items.ts'
-import { entry, itemsById, scaleItems } from './lookup.ts'
+import { entry } from './lookup.ts'
 import { type ReportProblem, say } from './problems.ts'
 
 /** What a raw score can be. */
 export type Range = { min: number; max: number }
 
 /** The lowest and highest raw score of a scale; null when it depends on which items are drawn for a person. */
-export function scaleRange(definition: Definition, scale: Scale): Range | null {
-  const ids = scaleItems(definition, scale)
-  const drawn = definition.sections.some(
-    ({ select, items }) =>
-      select !== undefined && select < items.length && items.some(({ id }) => ids.includes(id)),
-  )
+export function scaleRange({ members, drawn, items }: CheckIndex, scale: Scale): Range | null {
+  const ids = members.get(scale) ?? []
   if (scale.kind === 'likert_mean') return { min: scale.min, max: scale.max }
-  if (drawn) return null
+  if (ids.some((id) => drawn.has(id))) return null
   if (scale.kind === 'likert_sum') return { min: scale.min * ids.length, max: scale.max * ids.length }
   if (scale.kind === 'forced_choice') return { min: -ids.length, max: ids.length }
-  const items = itemsById(definition)
   const ranges = ids.flatMap((id) => {
     const item = items.get(id)
     return item ? (itemRange(item) ?? []) : []

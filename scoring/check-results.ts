@@ -1,25 +1,24 @@
+import type { CheckIndex } from './check-index.ts'
 import { checkBands, checkBandUse, scaleRange } from './check-ranges.ts'
 import type { Definition } from './definition.ts'
 import type { Checklist, Placement, ValidityRule } from './definition-scales.ts'
-import { likertValue } from './items.ts'
-import { itemsById, optionIds } from './lookup.ts'
 import { type ReportProblem, reportTwice, say } from './problems.ts'
 
 /** What is made of the scales: bands, composites, categories, checklist, placement, validity, report. */
-export function checkResults(definition: Definition, report: ReportProblem): void {
+export function checkResults(definition: Definition, index: CheckIndex, report: ReportProblem): void {
   for (const [id, bandSet] of Object.entries(definition.bandSets ?? {}))
     checkBands(bandSet, `bandSets.${id}`, report)
   for (const [i, scale] of definition.scales.entries()) {
-    const can = { raw: scaleRange(definition, scale), T: scale.norm !== undefined, percentage: true }
+    const can = { raw: scaleRange(index, scale), T: scale.norm !== undefined, percentage: true }
     checkBandUse(definition, scale, can, `scales[${i}]`, report)
   }
-  checkComposites(definition, report)
-  checkCategories(definition, report)
-  if (definition.checklist) checkChecklist(definition, definition.checklist, report)
-  if (definition.placement) checkPlacement(definition, definition.placement, report)
+  checkComposites(definition, index, report)
+  checkCategories(definition, index, report)
+  if (definition.checklist) checkChecklist(definition, definition.checklist, index, report)
+  if (definition.placement) checkPlacement(definition.placement, index, report)
   reportTwice(definition.validity ?? [], 'validity', report)
   for (const [i, rule] of (definition.validity ?? []).entries())
-    checkRule(definition, rule, `validity[${i}]`, report)
+    checkRule(rule, index, `validity[${i}]`, report)
   const { layout } = definition.report
   if (layout !== 'profile' && definition[layout] === undefined) {
     report('report.layout', say`the layout ${layout} needs a ${layout}`)
@@ -29,24 +28,23 @@ export function checkResults(definition: Definition, report: ReportProblem): voi
   }
 }
 
-function checkComposites(definition: Definition, report: ReportProblem): void {
+function checkComposites(definition: Definition, index: CheckIndex, report: ReportProblem): void {
   for (const [i, { key, parts, bandSet }] of (definition.composites ?? []).entries()) {
     const at = `composites[${i}]`
     checkNewKey(definition, key, 'composites', i, report)
-    for (const { scale } of parts) checkNormed(definition, scale, at, report)
+    for (const { scale } of parts) checkNormed(index, scale, at, report)
     if (parts.every(({ weight }) => weight === 0)) report(at, say`composite ${key}: all weights are 0`)
     checkBandUse(definition, { bandSet }, { T: true }, at, report)
   }
 }
 
-function checkCategories(definition: Definition, report: ReportProblem): void {
+function checkCategories(definition: Definition, index: CheckIndex, report: ReportProblem): void {
   for (const [i, { key, scales, minScored, bandSet }] of (definition.categories ?? []).entries()) {
     const at = `categories[${i}]`
     checkNewKey(definition, key, 'categories', i, report)
     for (const scale of scales) {
-      if (minScored !== undefined) checkNormed(definition, scale, at, report)
-      else if (!definition.scales.some((each) => each.key === scale))
-        report(at, say`category ${key}: no scale ${scale}`)
+      if (minScored !== undefined) checkNormed(index, scale, at, report)
+      else if (!index.scales.has(scale)) report(at, say`category ${key}: no scale ${scale}`)
     }
     if (minScored !== undefined && minScored > scales.length) {
       report(`${at}.minScored`, say`category ${key} has ${scales.length} scales`)
@@ -70,21 +68,23 @@ function checkNewKey(
   }
 }
 
-function checkNormed(definition: Definition, key: string, at: string, report: ReportProblem): void {
-  const scale = definition.scales.find((each) => each.key === key)
+function checkNormed({ scales }: CheckIndex, key: string, at: string, report: ReportProblem): void {
+  const scale = scales.get(key)
   if (scale === undefined) report(at, say`no scale ${key}`)
   else if (scale.norm === undefined) report(at, say`scale ${key} has no norm, so no T score to average`)
 }
 
-function checkChecklist(definition: Definition, checklist: Checklist, report: ReportProblem): void {
-  const items = itemsById(definition)
+function checkChecklist(
+  definition: Definition,
+  checklist: Checklist,
+  { items, points: pointsOf }: CheckIndex,
+  report: ReportProblem,
+): void {
   const ids =
     checklist.items === 'all' ? [...items.keys()].filter((id) => !items.get(id)?.role) : checklist.items
   let max = 0
   for (const id of ids) {
-    const item = items.get(id)
-    const points =
-      item?.type === 'likert' ? optionIds(definition, item).flatMap((each) => likertValue(each) ?? []) : []
+    const points = pointsOf.get(id) ?? []
     if (points[0] !== 0) report('checklist.items', say`${id} is no likert item that counts from 0`)
     max = Math.max(max, ...points)
   }
@@ -94,15 +94,11 @@ function checkChecklist(definition: Definition, checklist: Checklist, report: Re
   checkBandUse(definition, checklist, { raw: { min: 0, max } }, 'checklist', report)
 }
 
-function checkPlacement(
-  definition: Definition,
-  { scales, levels, caps }: Placement,
-  report: ReportProblem,
-): void {
+function checkPlacement({ scales, levels, caps }: Placement, index: CheckIndex, report: ReportProblem): void {
   const rangeOf = (key: string, at: string) => {
-    const scale = definition.scales.find((each) => each.key === key)
+    const scale = index.scales.get(key)
     if (scale?.kind !== 'correct') report(at, say`there is no scale ${key} of right answers`)
-    return scale ? scaleRange(definition, scale) : null
+    return scale ? scaleRange(index, scale) : null
   }
   const ranges = scales.map((key, i) => rangeOf(key, `placement.scales[${i}]`))
   const total = ranges.reduce((sum: number, range) => sum + (range?.max ?? Infinity), 0)
@@ -122,8 +118,7 @@ function checkPlacement(
   }
 }
 
-function checkRule(definition: Definition, rule: ValidityRule, at: string, report: ReportProblem): void {
-  const items = itemsById(definition)
+function checkRule(rule: ValidityRule, { items }: CheckIndex, at: string, report: ReportProblem): void {
   const { id, kind, medium, low } = rule
   if (medium === undefined && low === undefined) report(at, say`rule ${id} has no limit`)
   if (medium !== undefined && low !== undefined && medium >= low)

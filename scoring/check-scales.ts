@@ -1,39 +1,41 @@
+import type { CheckIndex } from './check-index.ts'
 import { type Range, scaleRange } from './check-ranges.ts'
 import type { Definition } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import type { LikertScale, Norm, Scale } from './definition-scales.ts'
-import { itemRange, likertValue } from './items.ts'
-import { entry, itemsById, optionIds, partScales, scaleItems } from './lookup.ts'
+import { itemRange } from './items.ts'
+import { entry, partScales } from './lookup.ts'
 import { type ReportProblem, say } from './problems.ts'
 
 /** Scales and norms: items that exist and can be scored that way, each in one scale, figures that are possible. */
-export function checkScales(definition: Definition, report: ReportProblem): void {
-  const items = itemsById(definition)
+export function checkScales(definition: Definition, index: CheckIndex, report: ReportProblem): void {
   for (const [i, scale] of definition.scales.entries()) {
     const at = `scales[${i}]`
-    if (definition.scales.findIndex(({ key }) => key === scale.key) < i) {
+    if (index.scales.get(scale.key) !== scale) {
       report(`${at}.key`, say`scale ${scale.key} exists twice`)
     }
-    checkMembers(definition, scale, items, at, report)
-    const range = scaleRange(definition, scale)
+    checkMembers(definition, scale, index, at, report)
+    const range = scaleRange(index, scale)
     if (scale.kind === 'correct' && scale.max !== undefined && range && scale.max !== range.max) {
       report(`${at}.max`, say`scale ${scale.key}: its items give at most ${range.max}, not ${scale.max}`)
     }
     checkNormOfScale(definition, scale, range, at, report)
   }
   for (const [id, norm] of Object.entries(definition.norms ?? {})) checkNorm(norm, `norms.${id}`, report)
-  checkEveryItemOnce(definition, items, report)
+  checkEveryItemOnce(definition, index, report)
 }
 
 function checkMembers(
   definition: Definition,
   scale: Scale,
-  items: ReadonlyMap<string, Item>,
+  index: CheckIndex,
   at: string,
   report: ReportProblem,
 ): void {
+  const { items, members: membersOf } = index
+  const ids = membersOf.get(scale) ?? []
   if (scale.kind === 'forced_choice') {
-    if (scaleItems(definition, scale).length === 0) report(at, say`no statement loads on scale ${scale.key}`)
+    if (ids.length === 0) report(at, say`no statement loads on scale ${scale.key}`)
     return
   }
   if ((scale.items === undefined) === (scale.of === undefined)) {
@@ -52,27 +54,27 @@ function checkMembers(
     else if (item.role)
       report(`${at}.items`, say`scale ${scale.key}: item ${id} is ${item.role}, it is not scored here`)
   }
-  const members = scaleItems(definition, scale).flatMap((id) => items.get(id) ?? [])
+  const members = ids.flatMap((id) => items.get(id) ?? [])
   if (scale.kind === 'correct') {
     for (const item of members) {
       if (itemRange(item) === null)
         report(`${at}.items`, say`scale ${scale.key}: item ${item.id} has no right answer`)
     }
-  } else checkLikert(definition, scale, members, at, report)
+  } else checkLikert(scale, members, index, at, report)
 }
 
 function checkLikert(
-  definition: Definition,
   scale: LikertScale,
   members: readonly Item[],
+  { points: pointsOf }: CheckIndex,
   at: string,
   report: ReportProblem,
 ): void {
   const { key, min, max, maxMissing, maxMissingShare } = scale
   if (min >= max) report(`${at}.max`, say`scale ${key}: max must be above min`)
+  const ids = new Set(members.map(({ id }) => id))
   for (const id of scale.reverse ?? []) {
-    if (!members.some((item) => item.id === id))
-      report(`${at}.reverse`, say`scale ${key}: ${id} is none of its items`)
+    if (!ids.has(id)) report(`${at}.reverse`, say`scale ${key}: ${id} is none of its items`)
   }
   if (maxMissing !== undefined && maxMissingShare !== undefined) {
     report(at, say`scale ${key}: either maxMissing or maxMissingShare`)
@@ -82,7 +84,7 @@ function checkLikert(
   }
   for (const item of members) {
     if (item.type === 'likert') {
-      const points = optionIds(definition, item).flatMap((id) => likertValue(id) ?? [])
+      const points = pointsOf.get(item.id) ?? []
       if (points[0] !== min || points.at(-1) !== max) {
         report(`${at}.items`, say`scale ${key}: the points of ${item.id} are not ${min} to ${max}`)
       }
@@ -131,30 +133,22 @@ function checkNormOfScale(
 }
 
 /** Two scales that share an item are correlated by construction: only on purpose. */
-function checkEveryItemOnce(
-  definition: Definition,
-  items: ReadonlyMap<string, Item>,
-  report: ReportProblem,
-): void {
-  const shared = definition.sharedItems ?? []
-  for (const [i, id] of shared.entries()) {
-    if (ownersOf(definition, id).length < 2) report(`sharedItems[${i}]`, say`${id} is not in two scales`)
+function checkEveryItemOnce(definition: Definition, index: CheckIndex, report: ReportProblem): void {
+  const { items, owners: ownersOf } = index
+  const shared = new Set(definition.sharedItems)
+  for (const [i, id] of [...shared].entries()) {
+    if ((ownersOf.get(id) ?? []).length < 2) report(`sharedItems[${i}]`, say`${id} is not in two scales`)
   }
   const { checklist } = definition
+  const inChecklist = new Set(checklist === undefined || checklist.items === 'all' ? [] : checklist.items)
   for (const { id, role, type } of items.values()) {
-    const owners = ownersOf(definition, id)
-    if (owners.length > 1 && !shared.includes(id)) {
+    const owners = ownersOf.get(id) ?? []
+    if (owners.length > 1 && !shared.has(id)) {
       report('scales', say`item ${id} is in ${owners.join(' and ')}: list it in sharedItems if that is meant`)
     }
-    const listed = checklist && (checklist.items === 'all' || checklist.items.includes(id))
+    const listed = checklist?.items === 'all' || inChecklist.has(id)
     if (owners.length === 0 && !listed && !role && type !== 'forced_choice') {
       report('scales', say`item ${id} is scored nowhere: give it a scale or a role`)
     }
   }
-}
-
-function ownersOf(definition: Definition, id: string): string[] {
-  return definition.scales
-    .filter((scale) => scale.kind !== 'forced_choice' && scale.items?.includes(id))
-    .map(({ key }) => key)
 }

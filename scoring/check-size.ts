@@ -3,6 +3,10 @@ import { type Problem, say } from './problems.ts'
 
 /** Ten times what the largest inventory we know of holds: some checks look at every item for every other one. */
 const MOST = 60_000
+/** Longer than any id: a name is repeated in the place of everything below it. */
+const LONGEST_NAME = 200
+/** As many as a person mends in one go. */
+const MOST_PROBLEMS = 500
 
 /**
  * What a document must be before anything else is looked at: small enough to be checked in a moment, and of characters that
@@ -13,7 +17,7 @@ export function checkSize(json: unknown): Problem[] {
   let values = 0
   const look = (value: unknown, path: string, depth: number): void => {
     values += 1
-    if (values > MOST || depth > DEPTH) return
+    if (values > MOST || depth > DEPTH || problems.length >= MOST_PROBLEMS) return
     if (typeof value === 'string') {
       if (/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(value))
         problems.push({ path, ...say`holds a character that cannot be shown` })
@@ -21,6 +25,14 @@ export function checkSize(json: unknown): Problem[] {
     }
     if (typeof value !== 'object' || value === null) return
     for (const [key, inner] of Object.entries(value)) {
+      if (problems.length >= MOST_PROBLEMS) return
+      if (key.length > LONGEST_NAME) {
+        problems.push({
+          path: path === '' ? '(top)' : path,
+          ...say`holds a name of more than ${LONGEST_NAME} characters`,
+        })
+        continue
+      }
       const here = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
       if (/\p{Cc}|\p{Cs}/u.test(key))
         problems.push({ path: here, ...say`has a name with a character that cannot be shown` })

@@ -8,7 +8,9 @@ export const Id = z
 const unique = (ids: readonly string[]) => new Set(ids).size === ids.length
 /** A list of different ids. */
 export const Ids = z.array(Id).refine(unique, 'names something twice')
-const Options = z.array(Id).min(2).refine(unique, 'names an option twice')
+/** More than anybody can choose from. */
+export const MOST_OPTIONS = 200
+const Options = z.array(Id).min(2).max(MOST_OPTIONS).refine(unique, 'names an option twice')
 /** Where a figure stands in `figures`, and in the inventory's folder. */
 export const Figure = z
   .string()
@@ -89,7 +91,10 @@ const partsCredit = Credit.exclude(['net', 'pairs']).optional()
 const GapItem = z.strictObject({
   ...base,
   type: z.literal('gap'),
-  parts: z.array(z.strictObject({ id: Id })).min(1),
+  parts: z
+    .array(z.strictObject({ id: Id }))
+    .min(1)
+    .max(MOST_OPTIONS),
   key: z.record(Id, GapKey).optional(),
   credit: partsCredit,
 })
@@ -97,7 +102,10 @@ const GapItem = z.strictObject({
 const InlineChoiceItem = z.strictObject({
   ...base,
   type: z.literal('inline_choice'),
-  parts: z.array(z.strictObject({ id: Id, options: Options })).min(1),
+  parts: z
+    .array(z.strictObject({ id: Id, options: Options }))
+    .min(1)
+    .max(MOST_OPTIONS),
   key: z.record(Id, Id).optional(),
   credit: partsCredit,
 })
@@ -107,7 +115,10 @@ const MatchingItem = z.strictObject({
   ...base,
   ...ownOptions,
   type: z.literal('matching'),
-  parts: z.array(z.strictObject({ id: Id })).min(2),
+  parts: z
+    .array(z.strictObject({ id: Id }))
+    .min(2)
+    .max(MOST_OPTIONS),
   key: z.record(Id, Id).optional(),
   credit: partsCredit,
 })

@@ -13,6 +13,9 @@ export const Norm = z.strictObject({
   freqFrom: z.int().optional(),
 })
 
+/** Bands, levels and caps: more than any report can tell apart. */
+const MOST_CUTS = 100
+
 /** How a band is drawn; its words say the same. */
 const Tone = z.enum(['strength', 'above', 'expected', 'below', 'attention'])
 
@@ -28,7 +31,8 @@ export const BandSet = z.strictObject({
         tone: Tone.optional(),
       }),
     )
-    .min(2),
+    .min(2)
+    .max(MOST_CUTS),
 })
 
 const scaleBase = {
@@ -92,9 +96,13 @@ export const Checklist = z.strictObject({
 const LevelId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}$/, 'must be a level id')
 export const Placement = z.strictObject({
   scales: Ids.min(1),
-  levels: z.array(z.strictObject({ id: LevelId, from: z.number() })).min(2),
+  levels: z
+    .array(z.strictObject({ id: LevelId, from: z.number() }))
+    .min(2)
+    .max(MOST_CUTS),
   caps: z
     .array(z.strictObject({ scale: Id, belowPercent: z.number().positive().max(100), atMost: LevelId }))
+    .max(MOST_CUTS)
     .optional(),
   sem: z.number().nonnegative(),
 })

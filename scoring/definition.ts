@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Figure, Id, Ids, Item, PracticeItem } from './definition-items.ts'
+import { Figure, Id, Ids, Item, MOST_OPTIONS, PracticeItem } from './definition-items.ts'
 import {
   BandSet,
   Category,
@@ -13,6 +13,14 @@ import {
 import { Texts } from './definition-texts.ts'
 
 const Locale = z.enum(['tr', 'en'])
+
+// Many times what any inventory needs: what is checked for every rule, scale or item stays a matter of moments.
+const MOST_ITEMS = 5_000
+const MOST_SECTIONS = 200
+const MOST_STIMULI = 2_000
+const MOST_SCALES = 500
+const MOST_RULES = 100
+const MOST_OTHERS = 200
 
 const Notice = z.strictObject({
   id: Id,
@@ -35,8 +43,8 @@ const Section = z.strictObject({
   shuffleOptions: z.boolean().optional(),
   /** How many of the items each person gets. */
   select: z.int().positive().optional(),
-  practice: z.array(PracticeItem).optional(),
-  items: z.array(Item).min(1, 'a section needs items'),
+  practice: z.array(PracticeItem).max(MOST_OTHERS).optional(),
+  items: z.array(Item).min(1, 'a section needs items').max(MOST_ITEMS),
 })
 
 /**
@@ -54,21 +62,28 @@ export const Definition = z.strictObject({
   itemLocale: Locale.optional(),
   sensitive: z.boolean(),
   participantReport: z.boolean(),
-  notices: z.array(Notice),
-  preTest: Ids,
-  optionSets: z.record(Id, Ids.min(2)).optional(),
-  stimuli: z.array(Stimulus).optional(),
-  sections: z.array(Section).min(1),
+  notices: z.array(Notice).max(MOST_OTHERS),
+  preTest: Ids.max(MOST_OTHERS),
+  optionSets: z.record(Id, Ids.min(2).max(MOST_OPTIONS)).optional(),
+  stimuli: z.array(Stimulus).max(MOST_STIMULI).optional(),
+  sections: z
+    .array(Section)
+    .min(1)
+    .max(MOST_SECTIONS)
+    .refine(
+      (sections) => sections.reduce((sum, { items }) => sum + items.length, 0) <= MOST_ITEMS,
+      'must be at most 5000 items in all',
+    ),
   norms: z.record(Id, Norm).optional(),
   bandSets: z.record(Id, BandSet).optional(),
-  scales: z.array(Scale).min(1),
+  scales: z.array(Scale).min(1).max(MOST_SCALES),
   /** Items that stand in more than one scale on purpose. */
   sharedItems: Ids.optional(),
-  composites: z.array(Composite).optional(),
-  categories: z.array(Category).optional(),
+  composites: z.array(Composite).max(MOST_OTHERS).optional(),
+  categories: z.array(Category).max(MOST_OTHERS).optional(),
   checklist: Checklist.optional(),
   placement: Placement.optional(),
-  validity: z.array(ValidityRule).optional(),
+  validity: z.array(ValidityRule).max(MOST_RULES).optional(),
   report: z.strictObject({
     layout: z.enum(['placement', 'checklist', 'profile']),
     /** Norms, cuts or bands are demonstration data: said wherever results appear. */

@@ -21,9 +21,11 @@ export function optionIds(definition: Pick<Definition, 'optionSets'>, item: Opti
 /** Items of a scale: its own, those of the scales it is made of, or the forced choices loading on it. */
 export function scaleItems(definition: Definition, scale: Scale): string[] {
   if (scale.kind === 'forced_choice') {
-    return [...itemsById(definition).values()]
-      .filter((item) => item.type === 'forced_choice' && Object.values(item.loads).includes(scale.key))
-      .map((item) => item.id)
+    return definition.sections.flatMap(({ items }) =>
+      items.flatMap((item) =>
+        item.type === 'forced_choice' && Object.values(item.loads).includes(scale.key) ? [item.id] : [],
+      ),
+    )
   }
   const parts = partScales(definition, scale).flatMap((part) => ownItems(part))
   return [...new Set([...ownItems(scale), ...parts])]

@@ -4,6 +4,13 @@ import { svgFault } from './plain-svg.ts'
 const svg = (inner: string, attributes = 'viewBox="0 0 9 9"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`
 
+/** Nine groups of ten references, each to the group before. */
+const nested = (refer: (id: string) => string) =>
+  Array.from(
+    { length: 10 },
+    (_, i) => `<g id="l${i}">${i === 0 ? '<rect/>' : refer(`l${i - 1}`).repeat(10)}</g>`,
+  ).join('')
+
 test.each([
   ['shapes in groups', svg('<g transform="scale(2)"><path d="M0 0L9 9"/><text x="1">A &amp; B</text></g>\n')],
   ['single quotes', svg("<rect width='9' height='9'/>")],
@@ -12,6 +19,13 @@ test.each([
     svg(
       '<defs><pattern id="p"/></defs><rect fill="url(#p)"/><use href="#p" />',
       'viewBox="0 0 1 1" width="9"',
+    ),
+  ],
+  ['many uses of one drawing', svg(`<g id="a"><path/></g>${'<use href="#a"/>'.repeat(500)}`)],
+  [
+    'a use of what a gradient fills, and a gradient made of another',
+    svg(
+      '<defs><linearGradient id="l"/><linearGradient id="m" href="#l"/></defs><g id="a"><path fill="url( \'#m\' )"/></g><use href="#a"/>',
     ),
   ],
 ])('%s are plain', (_, text) => expect(svgFault(text)).toBeNull())
@@ -42,5 +56,24 @@ test.each([
   ['a number for a character', svg('<rect fill="&#117;rl(x)"/>'), 'holds an entity'],
   ['half a character', svg('<text>\ud800</text>'), 'holds half a character'],
   ['an attribute twice', svg('<rect x="1" x="2"/>'), 'has x twice'],
+  ['a set of pictures', svg('<rect style="fill: image-set(\'x.png\' 1x)"/>'), 'outside (style)'],
+  ['a source', svg('<rect style="fill: src(\'x.png\')"/>'), 'outside (style)'],
+  ['a name behind signs', svg('<g id="a"/><use href="#%61"/>'), 'refers to %61'],
+  ['a fill behind signs', svg('<pattern id="a"/><rect fill="url(#%61)"/>'), 'refers to %61'],
+  ['uses of uses without end', svg(nested((id) => `<use href="#${id}"/>`)), 'draws more than 10000'],
+  [
+    'patterns of patterns without end',
+    svg(
+      nested((id) => `<rect fill="url(#${id})"/>`)
+        .replaceAll('<g', '<pattern')
+        .replaceAll('/g>', '/pattern>'),
+    ),
+    'draws more than 10000',
+  ],
+  [
+    'a drawing of itself',
+    svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
+    'is drawn within itself',
+  ],
   ['too much', svg(`<text>${'ş'.repeat(10_000)}</text>`), 'is larger than 20 kB'],
 ])('%s is refused', (_, text, fault) => expect(svgFault(text)).toContain(fault))

@@ -31,8 +31,10 @@ export const codeOf = (parts: readonly string[]): string =>
 
 /** Reports the second of two entries with one id. */
 export function reportTwice(list: readonly { id: string }[], path: string, report: ReportProblem): void {
+  const seen = new Set<string>()
   for (const [i, { id }] of list.entries()) {
-    if (list.findIndex((each) => each.id === id) < i) report(`${path}[${i}].id`, say`${id} exists twice`)
+    if (seen.has(id)) report(`${path}[${i}].id`, say`${id} exists twice`)
+    seen.add(id)
   }
 }
 
@@ -43,8 +45,8 @@ export function reportDifference(
   at: string,
   report: ReportProblem,
 ): void {
-  const given = Object.keys(typeof texts === 'object' ? texts : {})
-  for (const id of wanted) if (!given.includes(id)) report(`${at}.${id}`, say`missing translation`)
+  const [given, needed] = [new Set(Object.keys(typeof texts === 'object' ? texts : {})), new Set(wanted)]
+  for (const id of wanted) if (!given.has(id)) report(`${at}.${id}`, say`missing translation`)
   for (const id of given)
-    if (!wanted.includes(id)) report(`${at}.${id}`, say`belongs to nothing in the definition`)
+    if (!needed.has(id)) report(`${at}.${id}`, say`belongs to nothing in the definition`)
 }

@@ -6,8 +6,10 @@ import { translate } from '#server/locales.ts'
 
 /** As many as a person mends in one go; how many there are is said beside. */
 const most = 500
-/** As much of a question as it takes to know it again. */
+/** As much of a question, a title or an id as it takes to know it again. */
 const longest = 160
+/** Of a place and of a sentence: the document may name anything at any length. */
+const longestTold = 300
 
 /** What is wrong with a document, in the reader's language and with the question it is about. */
 export function toldProblems(
@@ -20,14 +22,20 @@ export function toldProblems(
     const title = section === null ? null : wordsIn(json, { kind: 'sections', id: section, locale })
     const words = item === null ? null : wordsIn(json, { kind: 'items', id: item, locale })
     return {
-      ...{ path, code, part },
-      message: translate(locale, `definition:problem.${code}`, values),
-      section: title ?? section,
-      item: item === null ? null : { id: item, words: words && shortened(words) },
+      ...{ code, part },
+      path: shortened(path, longestTold),
+      message: shortened(translate(locale, `definition:problem.${code}`, values), longestTold),
+      section: shortened(title ?? section),
+      item: item === null ? null : { id: shortened(item), words: shortened(words) },
     }
   })
   return { problems: told, problemCount: problems.length }
 }
 
-const shortened = (words: string) =>
-  [...words].length > longest ? `${[...words].slice(0, longest).join('')}…` : words
+function shortened<Text extends string | null>(text: Text, most?: number): Text
+function shortened(text: string | null, most = longest): string | null {
+  if (text === null || text.length <= most) return text
+  // Cut first: the text may be the whole document. A character is one or two units, and not halved.
+  const characters = [...text.slice(0, 2 * most)].slice(0, most - 1)
+  return `${characters.join('')}…`
+}

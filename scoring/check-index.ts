@@ -1,0 +1,48 @@
+import type { Definition } from './definition.ts'
+import type { Item } from './definition-items.ts'
+import type { Scale } from './definition-scales.ts'
+import { likertValue } from './items.ts'
+import { itemsById, optionIds, scaleItems } from './lookup.ts'
+
+/** What the checks ask of a definition for every rule, scale and item: found once and handed down. */
+export interface CheckIndex {
+  readonly items: ReadonlyMap<string, Item>
+  /** The items each scale is made of. */
+  readonly members: ReadonlyMap<Scale, readonly string[]>
+  /** The first scale of each key. */
+  readonly scales: ReadonlyMap<string, Scale>
+  /** The scales that name each item as their own. */
+  readonly owners: ReadonlyMap<string, readonly string[]>
+  /** The points of every Likert item. */
+  readonly points: ReadonlyMap<string, readonly number[]>
+  /** Items that not everybody gets. */
+  readonly drawn: ReadonlySet<string>
+}
+
+export function checkIndex(definition: Definition): CheckIndex {
+  const items = itemsById(definition)
+  const { scales, sections } = definition
+  const owners = new Map<string, string[]>()
+  for (const scale of scales) {
+    for (const id of (scale.kind !== 'forced_choice' && scale.items) || []) {
+      const owning = owners.get(id)
+      if (owning) owning.push(scale.key)
+      else owners.set(id, [scale.key])
+    }
+  }
+  const partial = sections.filter((section) => section.select && section.select < section.items.length)
+  return {
+    items,
+    members: new Map(scales.map((scale) => [scale, scaleItems(definition, scale)])),
+    scales: new Map(scales.toReversed().map((scale) => [scale.key, scale])),
+    owners,
+    points: new Map(
+      [...items].flatMap(([id, item]) =>
+        item.type === 'likert'
+          ? [[id, optionIds(definition, item).flatMap((option) => likertValue(option) ?? [])]]
+          : [],
+      ),
+    ),
+    drawn: new Set(partial.flatMap((section) => section.items.map(({ id }) => id))),
+  }
+}

@@ -15,9 +15,11 @@ FROM (
 ) first
 WHERE e.client_id = first.client_id AND e.id = first.id;
 
+-- What a process of an earlier version still writes while processes are restarted one after the other is a movement of one unit.
 ALTER TABLE quota_entries
   ALTER COLUMN command_id SET NOT NULL,
-  ALTER COLUMN opens DROP DEFAULT;
+  ALTER COLUMN command_id SET DEFAULT gen_random_uuid(),
+  ALTER COLUMN opens SET DEFAULT true;
 CREATE UNIQUE INDEX quota_entries_opening ON quota_entries (client_id, command_id, inventory_id) WHERE opens;
 CREATE INDEX quota_entries_movements ON quota_entries (client_id, created_at DESC, id DESC) WHERE opens;
 CREATE INDEX quota_entries_of_movement ON quota_entries (client_id, command_id, inventory_id, created_at, id) INCLUDE (quantity);

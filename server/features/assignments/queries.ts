@@ -28,11 +28,15 @@ export async function countForCancellation(
   client: AuthorizedClient,
   filter: Filter,
 ): Promise<{ unstarted: number; started: number; over: number }> {
+  // Begun, and its time is over: a sweep will end it, a cancellation leaves it alone.
+  const over = sql`(a.started_at IS NOT NULL AND CASE WHEN t.deadline IS NULL
+    THEN coalesce((now() AT TIME ZONE ${client.timeZone})::date > a.due_date, false) ELSE t.deadline <= now() END)`
   const { rows } = await sql<{ unstarted: number; started: number; over: number }>`
     SELECT count(*) FILTER (WHERE a.status = 'pending' AND a.started_at IS NULL) AS unstarted,
-           count(*) FILTER (WHERE a.status = 'pending' AND a.started_at IS NOT NULL) AS started,
-           count(*) FILTER (WHERE a.status <> 'pending') AS over
+           count(*) FILTER (WHERE a.status = 'pending' AND a.started_at IS NOT NULL AND NOT ${over}) AS started,
+           count(*) FILTER (WHERE a.status <> 'pending' OR ${over}) AS over
     FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     WHERE ${assignmentFilter(client, filter)}`.execute(db)
   return rows[0] ?? { unstarted: 0, started: 0, over: 0 }
 }

@@ -43,7 +43,7 @@ export function quotaRoutes(app: FastifyInstance, deps: Deps): void {
           id: entry.id,
           inventory: { id: body.inventoryId, code: version.definition.code, name: nameOf(version, locale) },
           quantity: body.quantity,
-          reason,
+          reason: '',
           addedBy: '',
           dateAdded: entry.dateAdded.toISOString(),
         }
@@ -57,7 +57,7 @@ export function quotaRoutes(app: FastifyInstance, deps: Deps): void {
         ),
       )
       // A key is its sender's alone.
-      return { ...kept, addedBy: caller.name }
+      return { ...kept, reason, addedBy: caller.name }
     },
   })
 }

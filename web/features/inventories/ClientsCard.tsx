@@ -9,7 +9,7 @@ import classes from './inventories.module.css'
 /** Which clients may give the test. */
 export function ClientsCard({ inventory }: { inventory: InventoryDetail }) {
   const { t, i18n } = useTranslation()
-  const { enabledFor, sensitiveScales } = inventory
+  const { enabledFor, sensitive, sensitiveScales } = inventory
   return (
     <Card>
       <CardHeader title={t('inventories:clients.title')} />
@@ -18,17 +18,18 @@ export function ClientsCard({ inventory }: { inventory: InventoryDetail }) {
           <p className="meta">{t('inventories:clients.allText')}</p>
         ) : (
           <>
+            {sensitive ? null : <p className="meta">{t('inventories:clients.allText')}</p>}
+            {sensitiveScales.length > 0 ? (
+              <p className="meta" dir="auto">
+                {t('inventories:clients.scales', { clients: sensitiveScales.join(', ') })}
+              </p>
+            ) : null}
             <p>
               {t('inventories:clients.some', {
                 count: enabledFor,
                 number: formatNumber(enabledFor, i18n.language),
               })}
             </p>
-            {sensitiveScales.length > 0 ? (
-              <p className="meta" dir="auto">
-                {t('inventories:clients.scales', { clients: sensitiveScales.join(', ') })}
-              </p>
-            ) : null}
             <p className="meta">{t('inventories:clients.where')}</p>
             <Link className="link" to={paths.clients}>
               {t('inventories:clients.link')}

@@ -26,7 +26,8 @@ function send(
 /** Calls fail while a page is being left, and that says nothing about what the server did. */
 let leaving = false
 for (const event of ['beforeunload', 'pagehide']) window.addEventListener(event, () => (leaving = true))
-window.addEventListener('pageshow', () => (leaving = false))
+// Whoever goes on working here has not left: the page came back, or was never gone (a link to the mail program).
+for (const event of ['pageshow', 'pointerdown', 'keydown']) window.addEventListener(event, () => (leaving = false))
 
 /**
  * Sends the invitation. The key stays with the draft until the draft changes: whoever presses again after a lost

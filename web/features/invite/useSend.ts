@@ -27,7 +27,8 @@ function send(
 let leaving = false
 for (const event of ['beforeunload', 'pagehide']) window.addEventListener(event, () => (leaving = true))
 // Whoever goes on working here has not left: the page came back, or was never gone (a link to the mail program).
-for (const event of ['pageshow', 'pointerdown', 'keydown']) window.addEventListener(event, () => (leaving = false))
+for (const event of ['pageshow', 'pointerdown', 'keydown'])
+  window.addEventListener(event, () => (leaving = false))
 
 /**
  * Sends the invitation. The key stays with the draft until the draft changes: whoever presses again after a lost

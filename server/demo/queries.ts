@@ -26,6 +26,20 @@ export async function backdate(
   )
 }
 
+/** Moves the clocks of sections to where an attempt began. */
+export async function backdateSections(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+  { startedDaysAgo }: { startedDaysAgo: number },
+): Promise<void> {
+  const started = sql`now() - make_interval(secs => ${startedDaysAgo * 86_400}::float8)`
+  await sql`
+    UPDATE attempt_sections s SET started_at = ${started}, deadline = ${started} + (s.deadline - s.started_at)
+    FROM attempts t
+    WHERE t.client_id = ${key.clientId} AND t.assignment_id = ${key.assignmentId}
+      AND s.client_id = t.client_id AND s.attempt_id = t.id`.execute(db)
+}
+
 export async function assignmentsOf(
   db: Executor,
   clientId: string,

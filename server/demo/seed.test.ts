@@ -6,6 +6,7 @@ import { listInventories } from '#contract/inventories.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
 import { getReport } from '#contract/reports.ts'
+import { rescore } from '#server/features/attempts/rescore.ts'
 import { request } from '#test/support/api.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { demoAccounts, demoPassword, seedDemo } from './seed.ts'
@@ -49,6 +50,13 @@ test('the demo participant has every inventory waiting', async () => {
       .map(({ inventory, status, startedAt }) => [inventory.code, status, startedAt])
       .toSorted(),
   ).toEqual(answer.map(({ code }) => [code, 'pending', null]).toSorted())
+})
+
+test('results are what scoring makes of the answers', async () => {
+  for (const code of ['MYT', 'AYT', 'ENGLISH', 'SCL90'])
+    expect(
+      (await rescore(server.database.db, { code, number: undefined }, { apply: false })).changed,
+    ).toEqual([])
 })
 
 async function completedOnes() {

@@ -12,7 +12,7 @@ import { SaveGroup } from '#server/features/responses/group.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { demoPeople } from './people.ts'
-import { assignmentsOf, backdate } from './queries.ts'
+import { assignmentsOf, backdate, backdateSections } from './queries.ts'
 
 /** How many of the demo's people have done all their tests; the others have not begun, or stopped in the middle. */
 export const finished = 30
@@ -66,10 +66,12 @@ export async function letThemWork(
     const startedDaysAgo = complete ? 1 + 27 * when() : 0.5 + when()
     const minutes = attempt.elapsedMs / 60_000
     const past = { createdDaysAgo: startedDaysAgo + 0.5 + when(), startedDaysAgo, minutes }
-    // Before it is closed, so that its clock has run out when it is scored, and again for what closing has dated.
-    await backdate(db, key, past)
+    // The clocks that ended before the test did have run out when it is scored.
+    await backdateSections(db, key, past)
+    const over = isOver(version, attempt)
+    if (over || !complete) await backdate(db, key, past)
     if (!complete) continue
-    if (isOver(version, attempt)) await db.transaction().execute((tx) => closeByTime(tx, key))
+    if (over) await db.transaction().execute((tx) => closeByTime(tx, key))
     else await handIn(db, key)
     await backdate(db, key, past)
   }

@@ -70,7 +70,10 @@ function rankNote(scale: ReportScale, numbers: boolean, { t, locale }: Words): s
     : t('report:rank.below', { value, points })
 }
 
-/** The three highest and the three lowest scales; fewer when there are fewer than six, so that none is in both. */
+/**
+ * The three highest and the three lowest scales; fewer when there are fewer than six, so that none is in both, and where
+ * the highest are low or the lowest high.
+ */
 export function ranks(report: Report, numbers: boolean, words: Words): RankView[] {
   const order = ranked(report)
   const count = Math.min(3, Math.floor(order.length / 2))
@@ -80,10 +83,17 @@ export function ranks(report: Report, numbers: boolean, words: Words): RankView[
     name: scale.name,
     note: rankNote(scale, numbers, words),
   })
-  return [
-    { key: 'strong', title: words.t('report:rank.strong'), items: order.slice(0, count).map(item) },
-    { key: 'weak', title: words.t('report:rank.weak'), items: order.slice(-count).reverse().map(item) },
+  // What is low is nobody's strength, and what is high needs no talk, whatever place it has among few.
+  const strong = order.slice(0, count).filter((scale) => scale.band?.tone !== 'attention')
+  const weak = order
+    .slice(-count)
+    .reverse()
+    .filter((scale) => scale.band?.tone !== 'strength')
+  const both: RankView[] = [
+    { key: 'strong', title: words.t('report:rank.strong'), items: strong.map(item) },
+    { key: 'weak', title: words.t('report:rank.weak'), items: weak.map(item) },
   ]
+  return both.filter(({ items }) => items.length > 0)
 }
 
 /** What a plant manager reads first. */

@@ -88,6 +88,22 @@ describe('a profile', () => {
     expect(view.radar).not.toBeNull()
     expect(view.legend.map((item) => item.key)).toEqual(['person', 'group', 'dashed'])
   })
+  it('calls nothing low a strength, nothing high a thing to talk about, and heads no empty column', () => {
+    const all = (tone: 'strength' | 'attention') => ({
+      ...report,
+      categories: report.categories.map((category) => ({
+        ...category,
+        scales: category.scales.map((scale) => ({
+          ...scale,
+          band: { id: 'b', name: 'b', text: '', ...scale.band, tone },
+        })),
+      })),
+    })
+    const kept = (tone: 'strength' | 'attention') =>
+      sections(all(tone), everything, words('tr')).ranks.map(({ key }) => key)
+    expect([kept('strength'), kept('attention')]).toEqual([['strong'], ['weak']])
+    expect(sections(report, { ...everything, percentages: false }, words('tr')).columns.score).toBe('')
+  })
   it('asks about what lies far out at either end, and about nothing else', () => {
     const rows = view.groups.flatMap((group) => group.rows)
     const asked = rows.filter((row) => row.interview.length > 0)

@@ -135,7 +135,7 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
       scale: t('report:column.scale'),
       lower: t('report:column.lower'),
       higher: t('report:column.higher'),
-      score: t('report:column.score'),
+      score: numbers ? t('report:column.score') : '',
       meaning: t('report:column.meaning'),
     },
     groups: selection.details ? detailGroups(report, numbers, words) : [],

@@ -41,7 +41,7 @@ export function buildReport(
     dueDate: row.due_date,
     durationSeconds: row.duration_seconds,
     limitSeconds: row.limit_seconds,
-    testLocale: row.locale,
+    testLocale: definition.itemLocale ?? row.locale,
     answered: scores.totals.answered,
     itemCount: scores.totals.presented,
     submittedBy: row.closed_by,

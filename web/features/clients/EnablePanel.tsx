@@ -1,3 +1,4 @@
+import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
@@ -27,7 +28,7 @@ export function EnablePanel({ client, one, onClose }: EnablePanelProps) {
   return (
     <SidePanel
       opened={one !== undefined}
-      title={t('clients:sensitive.panel', { name: one?.inventory.name ?? '' })}
+      title={one ? t(word(one, 'panel'), { name: one.inventory.name }) : ''}
       onClose={onClose}
       held
     >
@@ -100,11 +101,11 @@ function Form({ client, one, onClose }: EnablePanelProps & { one: ClientInventor
           />
         ))}
         <p id={`${id}-help`} className="meta">
-          {t('clients:sensitive.recipientsHelp')}
+          {t(word(one, 'recipientsHelp'))}
         </p>
         {asked && missing.recipients ? (
           <p className={classes.wrong} role="alert">
-            {t('clients:sensitive.noRecipients')}
+            <IconAlertCircle size={16} aria-hidden /> {t('clients:sensitive.noRecipients')}
           </p>
         ) : null}
       </fieldset>

@@ -26,6 +26,8 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
   }
   const note = () => {
     if (running) return t('player:before.running')
+    if (assignment.hasPractice && assignment.timed)
+      return t('player:before.practiceTimed', { count: assignment.minutes })
     if (assignment.hasPractice) return t('player:before.practiceFirst')
     return assignment.timed
       ? t('player:before.clock', { count: assignment.minutes })

@@ -155,6 +155,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
         <PracticeScreen
           key={step.key}
           step={step}
+          limit={limit}
           onNext={() => void next()}
           onBack={back}
           onSkip={() => goTo(steps.slice(index).find((later) => later.kind !== 'practice'))}

@@ -13,6 +13,7 @@ import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { t, useLocale } from '../words.ts'
+import type { Limit } from './limits.ts'
 import { isRight, marksOf } from './practice.ts'
 import { TakingHeader } from './TakingHeader.tsx'
 import { Tools } from './Tools.tsx'
@@ -21,14 +22,16 @@ import { useKeys } from './useKeys.ts'
 
 interface PracticeScreenProps {
   step: Extract<Step, { kind: 'practice' }>
+  /** Of the whole test, where it has one: that clock does not wait for practice. */
+  limit: Limit | undefined
   onNext: () => void
   onBack: (() => void) | undefined
   onSkip: () => void
   onLook: () => void
 }
 
-/** A practice item: no time, no points, never saved; it says at once what was right, and why. */
-export function PracticeScreen({ step, onNext, onBack, onSkip, onLook }: PracticeScreenProps) {
+/** A practice item: no time of its own, no points, never saved; it says at once what was right, and why. */
+export function PracticeScreen({ step, limit, onNext, onBack, onSkip, onLook }: PracticeScreenProps) {
   const { item } = step
   const locale = useLocale()
   const look = useLook()
@@ -75,7 +78,7 @@ export function PracticeScreen({ step, onNext, onBack, onSkip, onLook }: Practic
       header={
         <TakingHeader
           name={t('player:practice.title')}
-          limit={undefined}
+          limit={limit}
           practice
           count={{ n: step.number, total: step.of }}
         />

@@ -46,8 +46,8 @@ export function TakingHeader({ name, limit, count, practice, onReview, reviewing
           <span className={styles.name}>{last || name}</span>
           {practice && (
             <span className={styles.tag}>
-              <IconInfinity size={18} aria-hidden />
-              {t('player:practice.free')}
+              {limit === undefined && <IconInfinity size={18} aria-hidden />}
+              {t(limit === undefined ? 'player:practice.free' : 'player:practice.unscored')}
             </span>
           )}
           {onReview && (

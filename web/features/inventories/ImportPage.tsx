@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorMessage } from '../../app/apiError.ts'
@@ -20,6 +20,7 @@ export default function ImportPage() {
   const [file, setFile] = useState<File | null>(null)
   const [document, setDocument] = useState<Document>()
   const [fault, setFault] = useState<string>()
+  const newest = useRef<File | null>(null)
   const check = useCheck()
 
   const wordsOf = (read: Read) => {
@@ -30,10 +31,14 @@ export default function ImportPage() {
 
   const choose = async (chosen: File | null) => {
     setFile(chosen)
+    newest.current = chosen
     setDocument(undefined)
+    setFault(undefined)
     check.reset()
     if (chosen === null) return
     const read = await readDocument(chosen)
+    // Another one was chosen while this one was read.
+    if (newest.current !== chosen) return
     setFault(wordsOf(read))
     if ('document' in read) {
       setDocument(read.document)

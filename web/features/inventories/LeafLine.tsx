@@ -11,7 +11,12 @@ export function LeafLine({ leaf: { field, locale, before, after } }: { leaf: Lea
   const [first = '', ...rest] = field.split('.')
   const label = [
     t(`inventories:field.${first}`),
-    ...rest.map((part) => t([`inventories:field.${part}`, 'inventories:field.as_it_is'], { value: part })),
+    // What stands under bands is their name, and a name may be a word of ours: low, mean.
+    ...rest.map((part, index) =>
+      (rest[index - 1] ?? first) === 'bands'
+        ? part
+        : t([`inventories:field.${part}`, 'inventories:field.as_it_is'], { value: part }),
+    ),
   ].join(' · ')
   return (
     <div>
@@ -47,7 +52,7 @@ function Value({ field, value, locale }: ValueProps) {
     return (
       <img
         src={`data:image/svg+xml,${encodeURIComponent(String(value))}`}
-        alt=""
+        alt={t('inventories:field.svg')}
         className={classes.figure}
       />
     )

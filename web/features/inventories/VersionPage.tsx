@@ -111,7 +111,8 @@ function VersionHead({ content }: { content: VersionContent }) {
       <PublishDialog
         content={content}
         before={inventory?.published?.version}
-        opened={open === 'publish'}
+        // What it says of the version before is not known earlier.
+        opened={open === 'publish' && inventory !== undefined}
         onClose={close}
       />
       <DiscardDialog content={content} opened={open === 'discard'} onClose={close} />

@@ -11,4 +11,8 @@ it('says what is wrong with a file', async () => {
   expect(await readDocument(file('[1]'))).toEqual({ fault: 'notObject' })
   expect(await readDocument(file('{\n "a": 1,\n "b" 2\n}'))).toEqual({ fault: 'syntax', line: 3 })
   expect(await readDocument(file('x'.repeat(mostBytes + 1)))).toEqual({ fault: 'tooLarge' })
+  const gone = Object.assign(file('{}'), {
+    text: () => Promise.reject(new DOMException('', 'NotReadableError')),
+  })
+  expect(await readDocument(gone)).toEqual({ fault: 'unreadable' })
 })

@@ -6,7 +6,7 @@ export const mostBytes = 5 * 1024 * 1024 - 1024
 
 export type Read =
   | { document: Document }
-  | { fault: 'tooLarge' | 'notObject' }
+  | { fault: 'tooLarge' | 'notObject' | 'unreadable' }
   /** No JSON from this line on. */
   | { fault: 'syntax'; line: number }
 
@@ -16,8 +16,11 @@ const isDocument = (json: unknown): json is Document =>
 /** A chosen file as a document, or what is wrong with the file itself. */
 export async function readDocument(file: File): Promise<Read> {
   if (file.size > mostBytes) return { fault: 'tooLarge' }
+  // The disk it lay on may be gone, or the file changed since.
+  const read = await file.text().catch(() => null)
+  if (read === null) return { fault: 'unreadable' }
   // Editors of old put a mark before the first character that is no part of JSON.
-  const text = (await file.text()).replace(/^\uFEFF/, '')
+  const text = read.replace(/^\uFEFF/, '')
   try {
     const json: unknown = JSON.parse(text)
     return isDocument(json) ? { document: json } : { fault: 'notObject' }

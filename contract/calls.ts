@@ -10,6 +10,7 @@ import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
 import * as definitions from './definitions.ts'
 import * as dev from './dev.ts'
+import * as differences from './differences.ts'
 import * as enablements from './enablements.ts'
 import * as exported from './exports.ts'
 import * as health from './health.ts'
@@ -53,6 +54,7 @@ const files = [
   slips,
   inventories,
   definitions,
+  differences,
   previews,
   prices,
   enablements,

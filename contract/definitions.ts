@@ -5,16 +5,20 @@ import { priceTier } from './prices.ts'
 
 /** As the format of definitions writes an inventory's code. */
 const code = z.string().regex(/^[A-Z][A-Z0-9_]{1,31}$/)
-const number = z
+/** A version's number, as an address or a query writes it. */
+export const versionNumber = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number)
 const inventory = z.object({ code })
-export const versionParams = z.object({ code, version: number })
+export const versionParams = z.object({ code, version: versionNumber })
 
 /** A definition is one document with its figures inside: MYT has 0.4 MB. */
 const megabytes = 5
 const definitionLimit = megabytes * 1024 * 1024
+
+/** Which content was looked at. */
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 const state = z.enum(['published', 'draft'])
 
@@ -64,6 +68,8 @@ const versionEntry = z.object({
   results: z.number().int(),
   /** A draft that cannot be published any more: a newer version is published. */
   outdated: z.boolean(),
+  /** A draft that the format no longer reads: nothing of it can be shown, it can only be thrown away. */
+  unreadable: z.boolean(),
 })
 export type VersionEntry = z.infer<typeof versionEntry>
 
@@ -175,73 +181,6 @@ export const exportDefinition = call({
   errors: ['not_found'],
 })
 
-const leafValue = z.union([
-  z.string(),
-  z.number(),
-  z.boolean(),
-  z.array(z.union([z.string(), z.number(), z.boolean()])).readonly(),
-])
-
-const difference = z.object({
-  kind: z.enum([
-    'test',
-    'notice',
-    'preTest',
-    'section',
-    'item',
-    'stimulus',
-    'optionSet',
-    'figure',
-    'scale',
-    'norm',
-    'bandSet',
-    'composite',
-    'category',
-    'checklist',
-    'placement',
-    'rule',
-    'report',
-  ]),
-  /** Its id in the definition; empty for what there is one of. */
-  id: z.string(),
-  /** What it is called, in the caller's language where it has words in it. */
-  name: z.string().nullable(),
-  /** Of an item: the title of its section. */
-  section: z.string().nullable(),
-  change: z.enum(['added', 'removed', 'changed']),
-  /** Every value that differs; null where it is not there. */
-  leaves: z.array(
-    z.object({
-      field: z.string(),
-      locale: locale.nullable(),
-      before: leafValue.nullable(),
-      after: leafValue.nullable(),
-    }),
-  ),
-})
-export type Difference = z.infer<typeof difference>
-
-export const definitionDifferences = call({
-  name: 'definitionDifferences',
-  method: 'GET',
-  path: '/definitions/:code/versions/:version/differences/',
-  tag: 'Inventories',
-  summary:
-    'What differs between a version or draft and another one, `from`: the published one before it unless given',
-  access: 'admin',
-  params: versionParams,
-  query: z.strictObject({ from: number.optional() }),
-  answer: {
-    status: 200,
-    json: z.object({
-      /** null: there is none before it. */
-      from: z.number().int().nullable(),
-      differences: z.array(difference),
-    }),
-  },
-  errors: ['not_found'],
-})
-
 /** A whole document; what is wrong in it is said with its place, not by a field. */
 const definition = z.record(z.string(), z.unknown())
 
@@ -277,7 +216,7 @@ const importPlan = z.object({
       /** `known`: this very content is published already, so there is nothing to import. */
       outcome: z.enum(['new', 'replaces', 'known']),
       /** The draft that would be replaced. */
-      replaces: z.object({ at: moment, by: z.string().nullable() }).nullable(),
+      replaces: z.object({ at: moment, by: z.string().nullable(), hash: z.string() }).nullable(),
     })
     .nullable(),
 })
@@ -302,12 +241,12 @@ export const importDefinition = call({
   path: '/definitions/',
   tag: 'Inventories',
   summary:
-    'Keep a definition as a draft, which nobody can assign; one in its place is replaced only when `replace` says so',
+    'Keep a definition as a draft, which nobody can assign; one in its place is replaced only when `replaces` has its hash',
   access: 'admin',
-  body: z.strictObject({ definition, replace: z.boolean().optional() }),
+  body: z.strictObject({ definition, replaces: hash.optional() }),
   bodyLimit: definitionLimit,
   answer: { status: 201, json: versionContent },
-  errors: ['definition_invalid', 'version_published', 'draft_exists'],
+  errors: ['definition_invalid', 'version_published', 'draft_exists', 'draft_changed'],
 })
 
 export const publishDefinition = call({
@@ -319,7 +258,7 @@ export const publishDefinition = call({
     'Publish a draft: frozen from then on, and taken by every assignment made from then on. `hash` says which content was looked at',
   access: 'admin',
   params: versionParams,
-  body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  body: z.strictObject({ hash }),
   answer: { status: 200, json: versionContent },
   errors: ['not_found', 'version_published', 'draft_changed', 'draft_outdated', 'definition_invalid'],
 })
@@ -329,9 +268,10 @@ export const discardDefinition = call({
   method: 'DELETE',
   path: '/definitions/:code/versions/:version/',
   tag: 'Inventories',
-  summary: 'Throw a draft away; what is published stays for good',
+  summary: 'Throw a draft away, the one that `hash` says; what is published stays for good',
   access: 'admin',
   params: versionParams,
+  body: z.strictObject({ hash }),
   answer: { status: 204 },
-  errors: ['not_found', 'version_published'],
+  errors: ['not_found', 'version_published', 'draft_changed'],
 })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { readInventory } from '#content/read.ts'
 import { checkDefinition } from '#scoring/check-definition.ts'
 import type { Definition } from '#scoring/definition.ts'
+import type { Problem } from '#scoring/problems.ts'
 import { CliError } from './error.ts'
 import { readJson } from './responses.ts'
 
@@ -11,8 +12,12 @@ import { readJson } from './responses.ts'
 export async function readDefinition(path: string): Promise<Definition> {
   const checked = checkDefinition(await readUnchecked(path))
   if (checked.ok) return checked.definition
-  throw new CliError(checked.problems.map((problem) => `${problem.path}: ${problem.message}`).join('\n'))
+  throw new CliError(linesOf(checked.problems))
 }
+
+/** One problem a line, with its place. */
+export const linesOf = (problems: readonly Problem[]): string =>
+  problems.map(({ path, message }) => `${path}: ${message}`).join('\n')
 
 async function readUnchecked(path: string): Promise<unknown> {
   const isFolder = await stat(path).then(

@@ -6,7 +6,7 @@ import { importDraft, publishedVersion } from '#server/features/inventories/draf
 import { publishDraft } from '#server/features/inventories/publish.ts'
 import { Failure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
-import { readDefinition } from './definition.ts'
+import { linesOf, readDefinition } from './definition.ts'
 import { CliError } from './error.ts'
 
 const summary = (definition: Definition) => ({
@@ -48,7 +48,8 @@ export async function publishKept(
   { code, number }: { code: string; number: number },
 ): Promise<{ published: true } & ReturnType<typeof summary>> {
   try {
-    await publishDraft(db, { userId: null }, { code, number })
+    const invalid = await publishDraft(db, { userId: null }, { code, number })
+    if (invalid) throw new CliError(linesOf(invalid.problems))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw new CliError(

@@ -237,9 +237,9 @@ export function inputOf(scene: Scene, call: string): Input {
     previewVersion: { params: version },
     definitionDifferences: { params: version },
     checkDefinition: { body: { definition } },
-    importDefinition: { body: { definition, replace: true } },
+    importDefinition: { body: { definition, replaces: draft.hash } },
     publishDefinition: { params: version, body: { hash: draft.hash } },
-    discardDefinition: { params: version },
+    discardDefinition: { params: version, body: { hash: draft.hash } },
     listPriceTiers: { params: { inventoryId: inventory(cast, 'ENGLISH') } },
     setPriceTiers: {
       params: { inventoryId: inventory(cast, 'ENGLISH') },

@@ -19,8 +19,20 @@ const sensitiveScales = ({ sensitive, scales, texts }: Definition, locale: Local
 
 type Standing = Pick<CatalogueEntry, 'published' | 'draft'> & { enabled: number }
 
-function present(definition: Definition, standing: Standing, locale: Locale): CatalogueEntry {
-  const { code, sensitive, minutes, itemLocale, texts } = definition
+function present(
+  code: string,
+  definition: Definition | null,
+  standing: Standing,
+  locale: Locale,
+): CatalogueEntry {
+  if (definition === null) {
+    const { published, draft } = standing
+    return {
+      ...{ code, name: code, sensitive: false, itemCount: 0, minutes: 0, languages: [] },
+      ...{ published, draft, enabledFor: null },
+    }
+  }
+  const { sensitive, minutes, itemLocale, texts } = definition
   const asked = sensitive || sensitiveScales(definition, locale).length > 0
   return {
     code,
@@ -70,7 +82,7 @@ export async function catalogue(
         draft: draft ? { version: draft.number, importedAt: draft.at.toISOString() } : null,
         enabled: (newest && enabled.get(newest.inventory_id)) ?? 0,
       }
-      return [present(definition, standing, locale)]
+      return [present(code, definition, standing, locale)]
     }),
   )
   const wanted = foldText(search)
@@ -89,21 +101,20 @@ const byField = (ordering: string, locale: Locale) => (one: CatalogueEntry, othe
 
 /** One inventory with all its versions. @throws Failure not_found */
 export async function inventoryDetail(db: Executor, code: string, locale: Locale): Promise<InventoryDetail> {
-  const versions = await versionsOf(db, code)
-  const published = versions.find(({ entry }) => entry.state === 'published')
-  const newestDraft = versions.find(({ entry }) => entry.state === 'draft' && !entry.outdated)
-  const shown = published ?? versions[0]
-  const { inventoryId } = shown
+  const { held, entries, inventoryId } = await versionsOf(db, code)
+  const published = entries.find(({ state }) => state === 'published')
+  const newestDraft = entries.find(({ state, outdated }) => state === 'draft' && !outdated)
+  const shown = (held.find(({ entry }) => entry === published) ?? held[0])?.definition ?? null
   const standing = {
-    published: published ? { version: published.entry.version, publishedAt: published.entry.at } : null,
-    draft: newestDraft ? { version: newestDraft.entry.version, importedAt: newestDraft.entry.at } : null,
+    published: published ? { version: published.version, publishedAt: published.at } : null,
+    draft: newestDraft ? { version: newestDraft.version, importedAt: newestDraft.at } : null,
     enabled: (inventoryId && (await countEnablements(db)).get(inventoryId)) || 0,
   }
   return {
-    ...present(shown.definition, standing, locale),
+    ...present(code, shown, standing, locale),
     inventoryId,
-    sensitiveScales: sensitiveScales(shown.definition, locale),
+    sensitiveScales: shown ? sensitiveScales(shown, locale) : [],
     priceTiers: (inventoryId && (await priceTiers(db)).get(inventoryId)) || [],
-    versions: versions.map(({ entry }) => entry),
+    versions: [...entries],
   }
 }

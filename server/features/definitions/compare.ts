@@ -1,4 +1,4 @@
-import type { Difference } from '#contract/definitions.ts'
+import type { Difference } from '#contract/differences.ts'
 import type { Locale } from '#contract/fields.ts'
 import { differences } from '#scoring/differences/differences.ts'
 import { entry } from '#scoring/lookup.ts'

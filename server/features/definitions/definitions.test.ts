@@ -30,8 +30,13 @@ const token = () => cast.admin.token
 const keyOf = ({ code, version }: Definition) => ({ code, version: String(version) })
 const check = (definition: object) =>
   request(server.url, checkDefinition, { token: token(), body: { definition: { ...definition } } })
-const bring = (definition: object, replace = false) =>
-  request(server.url, importDefinition, { token: token(), body: { definition: { ...definition }, replace } })
+const bring = (definition: object, replaces?: string) =>
+  request(server.url, importDefinition, {
+    token: token(),
+    body: { definition: { ...definition }, ...(replaces !== undefined && { replaces }) },
+  })
+const discard = (definition: Definition, hash: string) =>
+  request(server.url, discardDefinition, { token: token(), params: keyOf(definition), body: { hash } })
 const publish = (definition: Definition, hash: string) =>
   request(server.url, publishDefinition, { token: token(), params: keyOf(definition), body: { hash } })
 const fresh = (code: string, more: Partial<Definition> = {}): Definition => ({
@@ -56,6 +61,7 @@ describe('a definition', () => {
     const first = fresh('TASLAK')
     expect((await check(first)).answer.draft).toMatchObject({ version: 1, outcome: 'new', replaces: null })
     const { answer } = await bring(first)
+    const { hash } = answer
     expect(answer).toMatchObject({ code: 'TASLAK', version: 1, state: 'draft', by: 'admin', results: 0 })
     const codes = (await request(server.url, listInventories, { token: token() })).answer.map(
       ({ code }) => code,
@@ -65,10 +71,13 @@ describe('a definition', () => {
     const second = { ...first, minutes: 7 }
     expect((await check(second)).answer.draft).toMatchObject({
       outcome: 'replaces',
-      replaces: { by: 'admin' },
+      replaces: { by: 'admin', hash },
     })
     expect((await bring(second)).code).toBe('draft_exists')
-    expect((await bring(second, true)).answer.minutes).toBe(7)
+    expect((await bring(second, hash)).answer.minutes).toBe(7)
+    // Somebody who still looks at the first replaces and discards nothing.
+    expect((await bring({ ...first, minutes: 9 }, hash)).code).toBe('draft_changed')
+    expect((await discard(first, hash)).code).toBe('draft_changed')
     const detail = await request(server.url, getDefinition, { token: token(), params: { code: 'TASLAK' } })
     expect(detail.answer).toMatchObject({ published: null, draft: { version: 1 }, inventoryId: null })
   })
@@ -76,7 +85,7 @@ describe('a definition', () => {
   test('is published as it was looked at, frozen, and assigned from then on', async () => {
     const definition = fresh('YAYIN')
     const draft = (await bring(definition)).answer
-    const replaced = (await bring({ ...definition, minutes: 8 }, true)).answer
+    const replaced = (await bring({ ...definition, minutes: 8 }, draft.hash)).answer
     expect((await publish(definition, draft.hash)).code).toBe('draft_changed')
     const published = (await publish(definition, replaced.hash)).answer
     expect(published).toMatchObject({ state: 'published', hash: replaced.hash, by: 'admin', minutes: 8 })
@@ -86,10 +95,7 @@ describe('a definition', () => {
 
     const current = (await request(server.url, listInventories, { token: token() })).answer
     expect(current.find(({ code }) => code === 'YAYIN')).toMatchObject({ version: 1, minutes: 8 })
-    const discarded = await request(server.url, discardDefinition, {
-      token: token(),
-      params: keyOf(definition),
-    })
+    const discarded = await discard(definition, replaced.hash)
     expect(discarded.code).toBe('version_published')
 
     const again = await check({ ...definition, minutes: 8 })
@@ -111,8 +117,7 @@ describe('a definition', () => {
       params: keyOf(second),
     })
     expect(answer.outdated).toBe(true)
-    const gone = await request(server.url, discardDefinition, { token: token(), params: keyOf(second) })
-    expect(gone.status).toBe(204)
+    expect((await discard(second, old.hash)).status).toBe(204)
     expect((await publish(second, old.hash)).code).toBe('not_found')
   })
 
@@ -128,6 +133,48 @@ describe('a definition', () => {
     )
     expect(JSON.parse(sent.text)).toEqual({ ...definition, code: 'GERIGEL' })
   })
+})
+
+test('a draft that the format no longer reads hides nothing else, and can be thrown away', async () => {
+  const definition = fresh('ESKIMIS')
+  const { hash } = (await bring(definition)).answer
+  const { db } = server.database
+  const older = JSON.stringify({ ...definition, colour: 'red' })
+  await db.updateTable('inventory_drafts').set({ definition: older }).where('code', '=', 'ESKIMIS').execute()
+  const list = await request(server.url, listDefinitions, { token: token(), query: { search: 'eskimis' } })
+  expect(list.answer.results).toMatchObject([{ code: 'ESKIMIS', name: 'ESKIMIS', draft: { version: 1 } }])
+  const detail = await request(server.url, getDefinition, { token: token(), params: { code: 'ESKIMIS' } })
+  const [draft] = detail.answer.versions
+  expect(draft).toMatchObject({ version: 1, state: 'draft', unreadable: true })
+  const content = await request(server.url, getDefinitionVersion, {
+    token: token(),
+    params: keyOf(definition),
+  })
+  expect(content.status).toBe(404)
+
+  expect((await publish(definition, hash)).code).toBe('draft_changed')
+  const refused = await publish(definition, draft?.hash ?? '')
+  expect(refused.code).toBe('definition_invalid')
+  expect(refused.json).toMatchObject({ problemCount: 1, problems: [{ code: 'shape_unrecognized_keys' }] })
+  expect((await check(definition)).answer.draft?.replaces?.hash).toBe(draft?.hash)
+  expect((await discard(definition, draft?.hash ?? '')).status).toBe(204)
+  const gone = await request(server.url, getDefinition, { token: token(), params: { code: 'ESKIMIS' } })
+  expect(gone.status).toBe(404)
+})
+
+test('a draft that fits the shape but not the checks is not published, and what is wrong is said', async () => {
+  const definition = fresh('SIKI')
+  await bring(definition)
+  const stricter = JSON.stringify({ ...definition, sharedItems: ['nowhere'] })
+  const { db } = server.database
+  await db.updateTable('inventory_drafts').set({ definition: stricter }).where('code', '=', 'SIKI').execute()
+  const { answer } = await request(server.url, getDefinitionVersion, {
+    token: token(),
+    params: keyOf(definition),
+  })
+  const refused = await publish(definition, answer.hash)
+  expect(refused.code).toBe('definition_invalid')
+  expect(refused.json).toMatchObject({ problems: [{ path: 'sharedItems[0]' }], problemCount: 1 })
 })
 
 test('the list finds by name and code, and is sorted as people read', async () => {
@@ -147,15 +194,17 @@ test('who imported, published and discarded is written down', async () => {
   const { hash } = (await bring(definition)).answer
   await publish(definition, hash)
   const other = { ...definition, version: 2 }
-  await bring(other)
-  await request(server.url, discardDefinition, { token: token(), params: keyOf(other) })
+  const draft = (await bring(other)).answer
+  await request(server.url, exportDefinition, { token: token(), params: keyOf(other) })
+  await discard(other, draft.hash)
   const { answer } = await request(server.url, listAudit, {
     token: cast.superuser.token,
-    query: { page_size: '4' },
+    query: { page_size: '5' },
   })
   const told = answer.results.map(({ action, actor, details }) => [action, actor?.name, details.version])
   expect(told).toEqual([
     ['draft_discarded', 'admin', 2],
+    ['export', 'admin', 2],
     ['draft_imported', 'admin', 2],
     ['version_published', 'admin', 1],
     ['draft_imported', 'admin', 1],

@@ -28,7 +28,7 @@ export async function planImport(db: Executor, json: unknown, locale: Locale): P
       name: texts[locale].name,
       itemCount: itemCount(definition),
       outcome: known ? 'known' : there ? 'replaces' : 'new',
-      replaces: there ? { at: there.at.toISOString(), by: there.by } : null,
+      replaces: there ? { at: there.at.toISOString(), by: there.by, hash: there.hash } : null,
     },
   }
 }
@@ -37,12 +37,13 @@ export async function planImport(db: Executor, json: unknown, locale: Locale): P
  * Keeps a document as a draft.
  * @returns its code and number
  * @throws Failure definition_invalid with every problem; version_published when there is nothing new in it; draft_exists
+ * where a draft is in its place; draft_changed where that is not the one to be replaced
  */
 export async function importDefinition(
   db: Database,
   by: By,
   json: unknown,
-  { replace, locale }: { replace: boolean; locale: Locale },
+  { replaces, locale }: { replaces: string | undefined; locale: Locale },
 ): Promise<{ code: string; version: number }> {
   const checked = checkDefinition(json)
   if (!checked.ok) {
@@ -51,8 +52,9 @@ export async function importDefinition(
   const { definition, known } = await numbered(db, checked.definition)
   if (known) throw new Failure('version_published')
   const { code, version } = definition
-  const { outcome } = await importDraft(db, definition, by, { replace })
+  const { outcome } = await importDraft(db, definition, by, { hash: replaces })
   if (outcome === 'exists') throw new Failure('draft_exists')
+  if (outcome === 'changed') throw new Failure('draft_changed')
   // Published by somebody else since the number was looked up.
   if (outcome === 'frozen' || outcome === 'published_already') throw new Failure('version_published')
   return { code, version }

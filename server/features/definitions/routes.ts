@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
   checkDefinition,
-  definitionDifferences,
   discardDefinition,
   exportDefinition,
   getDefinition,
@@ -10,10 +9,13 @@ import {
   listDefinitions,
   publishDefinition,
 } from '#contract/definitions.ts'
+import { definitionDifferences } from '#contract/differences.ts'
 import { previewVersion } from '#contract/previews.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
 import { discardDraft } from '#server/features/inventories/drafts.ts'
 import { publishDraft } from '#server/features/inventories/publish.ts'
+import { Failure } from '#server/http/failure.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { catalogue, inventoryDetail } from './catalogue.ts'
@@ -21,7 +23,8 @@ import { compare } from './compare.ts'
 import { contentOf } from './content.ts'
 import { importDefinition, planImport } from './import.ts'
 import { previewOf } from './preview.ts'
-import { versionOf, versionsOf } from './versions.ts'
+import { toldProblems } from './problems.ts'
+import { needVersion, versionOf, versionsOf } from './versions.ts'
 
 export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void {
   const loadVersion = ({ params }: { params: { code: string; version: number } }) => versionOf(db, params)
@@ -44,7 +47,14 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
   })
   route(app, http, exportDefinition, {
     load: loadVersion,
-    handle: async ({ subject, params, reply }) => {
+    handle: async ({ subject, params, reply, caller, request }) => {
+      await recordAudit(db, {
+        action: 'export',
+        reason: 'definition',
+        actorId: caller.userId,
+        address: request.ip,
+        details: { code: params.code, version: params.version },
+      })
       const file = `${params.code}-${params.version}.json`
       reply.header('content-disposition', `attachment; filename="${file}"`)
       return Buffer.from(`${JSON.stringify(subject.definition, null, 1)}\n`)
@@ -61,24 +71,28 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
     handle: async ({ body, caller, locale, request }) => {
       const by = { userId: caller.userId, address: request.ip }
       const key = await importDefinition(db, by, body.definition, {
-        replace: body.replace ?? false,
+        replaces: body.replaces,
         locale,
       })
       return contentOf(await versionOf(db, key), locale)
     },
   })
   route(app, http, publishDefinition, {
-    load: loadVersion,
+    load: ({ params }) => needVersion(db, params),
     handle: async ({ params: { code, version }, body, caller, locale, request }) => {
       const by = { userId: caller.userId, address: request.ip }
-      await publishDraft(db, by, { code, number: version, hash: body.hash })
+      const invalid = await publishDraft(db, by, { code, number: version, hash: body.hash })
+      if (invalid) {
+        const details = toldProblems(invalid.json, invalid.problems, locale)
+        throw new Failure('definition_invalid', { details })
+      }
       return contentOf(await versionOf(db, { code, version }), locale)
     },
   })
   route(app, http, discardDefinition, {
-    load: loadVersion,
-    handle: async ({ params: { code, version }, caller, request }) => {
-      await discardDraft(db, { userId: caller.userId, address: request.ip }, { code, number: version })
+    load: ({ params }) => needVersion(db, params),
+    handle: async ({ params: { code, version }, body: { hash }, caller, request }) => {
+      await discardDraft(db, { userId: caller.userId, address: request.ip }, { code, number: version, hash })
       return undefined
     },
   })

@@ -15,8 +15,16 @@ export interface Held {
   readonly inventoryId: string | null
 }
 
-/** All versions and drafts of an inventory, the newest first. @throws Failure not_found when there is none */
-export async function versionsOf(db: Executor, code: string): Promise<[Held, ...Held[]]> {
+export interface Versions {
+  /** Those that can be read, the newest first. */
+  readonly held: readonly Held[]
+  /** All there are, the newest first. */
+  readonly entries: readonly VersionEntry[]
+  readonly inventoryId: string | null
+}
+
+/** All versions and drafts of an inventory. @throws Failure not_found when there is none */
+export async function versionsOf(db: Executor, code: string): Promise<Versions> {
   const [rows, keys] = [await findPublishedRows(db, code), await listDrafts(db, code)]
   const results = await countResults(
     db,
@@ -29,42 +37,55 @@ export async function versionsOf(db: Executor, code: string): Promise<[Held, ...
     const { number, hash, at, by } = row
     const entry = entryOf(definition, {
       ...{ version: number, state: 'published', hash, at, by, outdated: false },
+      unreadable: false,
       results: results.get(row.id) ?? 0,
     })
     return { entry, definition, inventoryId }
   })
-  const drafts = keys.map(async ({ number }): Promise<Held[]> => {
+  const drafts = keys.map(async ({ number }): Promise<{ entry: VersionEntry; held?: Held }[]> => {
     const draft = await draftOf(db, { code, number })
     // Published or thrown away since the numbers were read.
     if (draft === undefined || rows.some((row) => row.number === number)) return []
     const { definition, hash, at, by } = draft
     const outdated = number < newest
-    const known = { version: number, state: 'draft', hash, at, by, outdated, results: 0 } as const
-    return [{ entry: entryOf(definition, known), definition, inventoryId }]
+    const unreadable = definition === null
+    const known = { version: number, state: 'draft', hash, at, by, outdated, unreadable, results: 0 } as const
+    const entry = entryOf(definition, known)
+    return [{ entry, ...(definition && { held: { entry, definition, inventoryId } }) }]
   })
-  const [first, ...others] = [...(await Promise.all(published)), ...(await Promise.all(drafts)).flat()].sort(
-    (one, other) => other.entry.version - one.entry.version,
-  )
-  if (first === undefined) throw new Failure('not_found')
-  return [first, ...others]
+  const all = [
+    ...(await Promise.all(published)).map((held) => ({ entry: held.entry, held })),
+    ...(await Promise.all(drafts)).flat(),
+  ].sort((one, other) => other.entry.version - one.entry.version)
+  if (all.length === 0) throw new Failure('not_found')
+  return { held: all.flatMap(({ held }) => held ?? []), entries: all.map(({ entry }) => entry), inventoryId }
 }
 
 type Known = Omit<VersionEntry, 'itemCount' | 'minutes' | 'at'> & { at: Date }
 
-const entryOf = (definition: Definition, known: Known): VersionEntry => ({
+const entryOf = (definition: Definition | null, known: Known): VersionEntry => ({
   ...known,
   at: known.at.toISOString(),
-  itemCount: itemCount(definition),
-  minutes: definition.minutes,
+  itemCount: definition ? itemCount(definition) : 0,
+  minutes: definition?.minutes ?? 0,
 })
 
-/** One version or draft. @throws Failure not_found */
+/** One version or draft, as far as it can be read. @throws Failure not_found */
 export async function versionOf(
   db: Executor,
   { code, version }: { code: string; version: number },
 ): Promise<Held & { readonly all: readonly Held[] }> {
-  const all = await versionsOf(db, code)
-  const found = all.find(({ entry }) => entry.version === version)
+  const { held } = await versionsOf(db, code)
+  const found = held.find(({ entry }) => entry.version === version)
   if (found === undefined) throw new Failure('not_found')
-  return { ...found, all }
+  return { ...found, all: held }
+}
+
+/** That there is such a version or draft, whether it can be read or not. @throws Failure not_found */
+export async function needVersion(
+  db: Executor,
+  { code, version }: { code: string; version: number },
+): Promise<void> {
+  const { entries } = await versionsOf(db, code)
+  if (!entries.some((entry) => entry.version === version)) throw new Failure('not_found')
 }

@@ -31,8 +31,11 @@ export async function publishedVersion(
 }
 
 export interface Draft {
-  readonly definition: Definition
-  /** Of the content as it would be published. */
+  /** As it is kept. */
+  readonly json: object
+  /** null where the format has become stricter since it was imported. */
+  readonly definition: Definition | null
+  /** Of the content as it would be published; as it is kept where it cannot be. */
   readonly hash: string
   readonly at: Date
   readonly by: string | null
@@ -42,8 +45,9 @@ export interface Draft {
 export async function draftOf(db: Executor, key: DraftKey): Promise<Draft | undefined> {
   const found = await findDraft(db, key)
   if (found === undefined) return undefined
-  const definition = Definition.parse(found.definition)
-  return { definition, hash: contentHash(definition), at: found.at, by: found.by }
+  const { definition: json, at, by } = found
+  const definition = Definition.safeParse(json).data ?? null
+  return { json, definition, hash: contentHash(definition ?? json), at, by }
 }
 
 /** The drafts there are, of all inventories or of one, the newest of each first. */
@@ -56,15 +60,18 @@ export type Imported =
   | { outcome: 'draft' | 'replaced' | 'published_already' }
   /** The number is taken by other content; `next` is free. */
   | { outcome: 'frozen'; next: number }
-  /** A draft of this number is there, and was not to be replaced. */
-  | { outcome: 'exists' }
+  /** A draft of this number is there, and none was to be replaced, or another one. */
+  | { outcome: 'exists' | 'changed' }
+
+/** What may be replaced: whatever is there, or the one draft that was looked at. */
+export type Over = 'any' | { readonly hash: string | undefined }
 
 /** Keeps a checked definition as a draft. What is published stays as it is, whatever comes under its number. */
 export async function importDraft(
   db: Database,
   definition: Definition,
   by: By = { userId: null },
-  { replace = true }: { replace?: boolean } = {},
+  over: Over = 'any',
 ): Promise<Imported> {
   const { code, version } = definition
   return db.transaction().execute(async (tx): Promise<Imported> => {
@@ -75,7 +82,9 @@ export async function importDraft(
       const newest = await publishedVersion(tx, { code, number: undefined })
       return { outcome: 'frozen', next: (newest?.definition.version ?? version) + 1 }
     }
-    if (!replace && (await findDraft(tx, { code, number: version }))) return { outcome: 'exists' }
+    const there = over === 'any' ? undefined : await draftOf(tx, { code, number: version })
+    if (there !== undefined && over !== 'any' && over.hash !== there.hash)
+      return { outcome: over.hash === undefined ? 'exists' : 'changed' }
     const { replaced } = await writeDraft(tx, definition, by.userId)
     await recordAudit(tx, {
       action: 'draft_imported',
@@ -90,12 +99,19 @@ export async function importDraft(
 /** By content and not by hash: the database keeps no order of keys, and the order means nothing. */
 export const sameContent = (one: Definition, other: Definition): boolean => isDeepStrictEqual(one, other)
 
-/** Throws a draft away. @throws Failure not_found, version_published */
-export async function discardDraft(db: Database, by: By, { code, number }: DraftKey): Promise<void> {
+/** Throws the draft away that was looked at. @throws Failure not_found, version_published, draft_changed */
+export async function discardDraft(
+  db: Database,
+  by: By,
+  { code, number, hash }: DraftKey & { hash: string },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdCode(tx, code)
-    if (!(await deleteDraft(tx, { code, number })))
+    const there = await draftOf(tx, { code, number })
+    if (there === undefined)
       throw new Failure((await publishedVersion(tx, { code, number })) ? 'version_published' : 'not_found')
+    if (there.hash !== hash) throw new Failure('draft_changed')
+    await deleteDraft(tx, { code, number })
     await recordAudit(tx, {
       action: 'draft_discarded',
       actorId: by.userId,

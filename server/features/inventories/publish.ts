@@ -1,6 +1,7 @@
 import { checkDefinition } from '#scoring/check-definition.ts'
 import type { Definition } from '#scoring/definition.ts'
 import { itemCount } from '#scoring/form.ts'
+import type { Problem } from '#scoring/problems.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
@@ -20,6 +21,7 @@ export async function publishVersion(db: Database, definition: Definition): Prom
   if (itemCount(definition) === 0) throw new Error(`${definition.code} ${definition.version} has no items`)
   const hash = contentHash(definition)
   return db.transaction().execute(async (tx) => {
+    await holdCode(tx, definition.code)
     const frozen = await freeze(tx, definition, { hash, by: null })
     return { taken: frozen?.hash !== hash }
   })
@@ -41,14 +43,18 @@ async function freeze(
  * changes nothing.
  * @param which the draft, and the hash of the content that was looked at
  * @throws Failure not_found; version_published for other content under the number; draft_changed when it is no longer the
- * one looked at; draft_outdated when a newer version is published; definition_invalid when checks have become stricter
+ * one looked at; draft_outdated when a newer version is published
+ * @returns what is wrong with it when the checks have become stricter since it was imported; nothing once it is published
  */
 export async function publishDraft(
   db: Database,
   by: By,
   { code, number, hash }: DraftKey & { hash?: string },
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+): Promise<{ json: object; problems: Problem[] } | undefined> {
+  // Looked at before the code is held: whoever waits for it should not wait for the checks.
+  const seen = await draftOf(db, { code, number })
+  const checked = seen && checkDefinition(seen.json)
+  return db.transaction().execute(async (tx) => {
     await holdCode(tx, code)
     const [published, draft] = [
       await publishedVersion(tx, { code, number }),
@@ -56,15 +62,17 @@ export async function publishDraft(
     ]
     if (published !== undefined) {
       const frozen = await findFrozen(tx, published.inventoryId, number)
-      if (frozen?.hash === hash) return
+      if (frozen?.hash === hash) return undefined
       throw new Failure('version_published')
     }
     if (draft === undefined) throw new Failure('not_found')
-    if (hash !== undefined && draft.hash !== hash) throw new Failure('draft_changed')
+    if (draft.hash !== seen?.hash || draft.hash !== (hash ?? draft.hash)) throw new Failure('draft_changed')
     const newest = await publishedVersion(tx, { code, number: undefined })
     if (newest !== undefined && newest.definition.version > number) throw new Failure('draft_outdated')
-    if (!checkDefinition(draft.definition).ok) throw new Failure('definition_invalid')
-    await freeze(tx, draft.definition, { hash: draft.hash, by: by.userId })
+    if (checked === undefined) throw new Failure('draft_changed')
+    if (!checked.ok) return { json: draft.json, problems: checked.problems }
+    const frozen = await freeze(tx, checked.definition, { hash: draft.hash, by: by.userId })
+    if (frozen?.hash !== draft.hash) throw new Failure('version_published')
     await deleteDraft(tx, { code, number })
     await recordAudit(tx, {
       action: 'version_published',
@@ -72,5 +80,6 @@ export async function publishDraft(
       ...(by.address !== undefined && { address: by.address }),
       details: { code, version: number, hash: draft.hash },
     })
+    return undefined
   })
 }

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Difference } from '#contract/definitions.ts'
+import type { Difference } from '#contract/differences.ts'
 import { formatNumber } from '#contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Pill } from '../../ui/Pill.tsx'

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useDiscard } from './useCatalogue.ts'
 
 interface DiscardDialogProps {
-  content: VersionContent
+  content: Pick<VersionContent, 'code' | 'version' | 'name' | 'hash'>
   opened: boolean
   onClose: () => void
 }
@@ -17,10 +17,10 @@ interface DiscardDialogProps {
 export function DiscardDialog({ content, opened, onClose }: DiscardDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { code, version, name } = content
+  const { code, version, name, hash } = content
   const discarding = useDiscard({ code, version })
   const confirm = () =>
-    discarding.mutate(undefined, {
+    discarding.mutate(hash, {
       onSuccess: () => {
         toast.success(t('inventories:discard.done', { name, number: version }))
         void navigate(paths.inventories)

@@ -28,9 +28,9 @@ export function ImportReady({ document, draft }: ImportReadyProps) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const { code, name, version, itemCount, minutes, outcome, replaces, renumberedFrom } = draft
 
-  const bring = (replace: boolean) =>
+  const bring = (over?: string) =>
     bringing.mutate(
-      { definition: document, replace },
+      { definition: document, ...(over !== undefined && { replaces: over }) },
       {
         onSuccess: (made) => {
           toast.success(t('inventories:import.done', { name: made.name, number: made.version }))
@@ -78,7 +78,7 @@ export function ImportReady({ document, draft }: ImportReadyProps) {
               variant="solid"
               icon={<IconFileText aria-hidden />}
               loading={bringing.isPending}
-              onClick={() => (outcome === 'replaces' ? setAsking(true) : bring(false))}
+              onClick={() => (outcome === 'replaces' ? setAsking(true) : bring())}
             >
               {t('inventories:import.act')}
             </Button>
@@ -102,7 +102,7 @@ export function ImportReady({ document, draft }: ImportReadyProps) {
           }
           confirmLabel={t('inventories:import.replace')}
           busy={bringing.isPending}
-          onConfirm={() => bring(true)}
+          onConfirm={() => bring(replaces?.hash)}
           onClose={() => setAsking(false)}
         />
       </CardBody>

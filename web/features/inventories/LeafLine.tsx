@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Difference } from '#contract/definitions.ts'
+import type { Difference } from '#contract/differences.ts'
 import { formatNumber } from '#contract/format.ts'
 import classes from './differences.module.css'
 

@@ -1,11 +1,14 @@
-import { IconCircleCheck, IconFileText, IconHistory } from '@tabler/icons-react'
+import { IconCircleCheck, IconFileText, IconHistory, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { InventoryDetail, VersionEntry } from '#contract/definitions.ts'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
 import { previewPath, versionPath } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
 import { StatusWord } from '../../ui/StatusWord.tsx'
+import { DiscardDialog } from './DiscardDialog.tsx'
 import classes from './inventories.module.css'
 
 /** Every version and draft, the newest first: in what state, by whom and when, and how many results it has scored. */
@@ -39,6 +42,7 @@ interface VersionProps {
 function Version({ code, version, current }: VersionProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
+  if (version.unreadable) return <UnreadableDraft code={code} version={version} />
   return (
     <li>
       <div className={classes.versionHead}>
@@ -63,6 +67,32 @@ function Version({ code, version, current }: VersionProps) {
             : []),
         ].join(' · ')}
       </p>
+    </li>
+  )
+}
+
+/** A draft of an older format: it cannot be shown, only thrown away. */
+function UnreadableDraft({ code, version }: Pick<VersionProps, 'code' | 'version'>) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  return (
+    <li>
+      <div className={classes.versionHead}>
+        <span>{t('inventories:versionNumber', { number: version.version })}</span>
+        <VersionState version={version} current={false} />
+        <Button size="sm" icon={<IconTrash aria-hidden />} onClick={() => setAsking(true)}>
+          {t('inventories:discard.act')}
+        </Button>
+      </div>
+      <p className="meta">
+        <VersionStory version={version} />
+      </p>
+      <p className="meta">{t('inventories:versions.unreadable')}</p>
+      <DiscardDialog
+        content={{ code, version: version.version, name: code, hash: version.hash }}
+        opened={asking}
+        onClose={() => setAsking(false)}
+      />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { Difference } from '#contract/definitions.ts'
+import type { Difference } from '#contract/differences.ts'
 
 export interface Group {
   kind: Difference['kind']

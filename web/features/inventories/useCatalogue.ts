@@ -2,7 +2,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next'
 import {
   checkDefinition,
-  definitionDifferences,
   discardDefinition,
   getDefinition,
   getDefinitionVersion,
@@ -10,6 +9,7 @@ import {
   listDefinitions,
   publishDefinition,
 } from '#contract/definitions.ts'
+import { definitionDifferences } from '#contract/differences.ts'
 import { api } from '../../app/api.ts'
 import { pageOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
@@ -83,7 +83,7 @@ export const useCheck = () =>
   useMutation({ mutationFn: (definition: Document) => api(checkDefinition, { body: { definition } }) })
 
 export const useImport = () =>
-  useInventoryAct((input: { definition: Document; replace: boolean }) =>
+  useInventoryAct((input: { definition: Document; replaces?: string }) =>
     api(importDefinition, { body: input }),
   )
 
@@ -91,4 +91,4 @@ export const usePublish = (key: VersionKey) =>
   useInventoryAct((hash: string) => api(publishDefinition, { params: paramsOf(key), body: { hash } }))
 
 export const useDiscard = (key: VersionKey) =>
-  useInventoryAct(() => api(discardDefinition, { params: paramsOf(key) }))
+  useInventoryAct((hash: string) => api(discardDefinition, { params: paramsOf(key), body: { hash } }))

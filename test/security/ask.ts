@@ -26,7 +26,11 @@ export function ask(
       path: sent.path,
       agent: false,
       headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        // Said aloud: of a DELETE nobody expects a body.
+        ...(body !== undefined && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+        }),
         ...(sent.token && { authorization: `Token ${sent.token}` }),
         ...sent.headers,
       },

@@ -101,6 +101,9 @@ describe('a definition', () => {
     const again = await check({ ...definition, minutes: 8 })
     expect(again.answer.draft).toMatchObject({ outcome: 'known', version: 1 })
     expect((await bring({ ...definition, minutes: 8 })).code).toBe('version_published')
+    // Nor is it anything new under another number.
+    const renumbered = await check({ ...definition, minutes: 8, version: 5 })
+    expect(renumbered.answer.draft).toMatchObject({ outcome: 'known', version: 1 })
     // Other content under the same number gets the next one.
     const next = await bring({ ...definition, minutes: 9 })
     expect(next.answer).toMatchObject({ version: 2, state: 'draft', minutes: 9 })
@@ -193,7 +196,7 @@ test('who imported, published and discarded is written down', async () => {
   const definition = fresh('KAYIT')
   const { hash } = (await bring(definition)).answer
   await publish(definition, hash)
-  const other = { ...definition, version: 2 }
+  const other = { ...definition, version: 2, minutes: 9 }
   const draft = (await bring(other)).answer
   await request(server.url, exportDefinition, { token: token(), params: keyOf(other) })
   await discard(other, draft.hash)

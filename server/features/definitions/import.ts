@@ -60,16 +60,26 @@ export async function importDefinition(
   return { code, version }
 }
 
-/** A document under the number it can have: its own, or the next one where versions up to its own are published. */
+/**
+ * A document under the number it can have: its own, or the next one where versions up to its own are published. What is
+ * published already is known, under its number and, as the newest, whatever number the document says.
+ */
 async function numbered(
   db: Executor,
   definition: Definition,
 ): Promise<{ definition: Definition; renumberedFrom: number | null; known: boolean }> {
   const { code, version } = definition
-  const newest = (await publishedVersion(db, { code, number: undefined }))?.definition.version ?? 0
-  if (version > newest) return { definition, renumberedFrom: null, known: false }
+  const newest = (await publishedVersion(db, { code, number: undefined }))?.definition
+  if (newest === undefined) return { definition, renumberedFrom: null, known: false }
+  if (sameContent(newest, { ...definition, version: newest.version }))
+    return { definition: newest, renumberedFrom: null, known: true }
+  if (version > newest.version) return { definition, renumberedFrom: null, known: false }
   const published = await publishedVersion(db, { code, number: version })
   if (published && sameContent(published.definition, definition))
     return { definition, renumberedFrom: null, known: true }
-  return { definition: { ...definition, version: newest + 1 }, renumberedFrom: version, known: false }
+  return {
+    definition: { ...definition, version: newest.version + 1 },
+    renumberedFrom: version,
+    known: false,
+  }
 }

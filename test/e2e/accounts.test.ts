@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { laptop, phone } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
-import { openDialog } from './focus.ts'
 import { type Served, serve } from './served.ts'
+import { follow, openDialog } from './waiting.ts'
 
 let served: Served
 
@@ -66,7 +66,7 @@ test('an admin opens an account, hands over a link, closes the account, and all 
   const link = await copyLink(page)
   const pocket = await browser.newContext({ ...phone, locale: 'en-GB' })
   const theirs = await pocket.newPage()
-  await theirs.goto(link)
+  await follow(theirs, link)
   await theirs.waitForURL((url) => !/^\/(magic-link|sign-in)/.test(url.pathname))
   await theirs.getByRole('heading', { level: 1 }).waitFor()
 

@@ -10,9 +10,9 @@ import { companyBilling } from '#test/support/billing.ts'
 import { laptop, phone } from '#test/support/browser.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
 import { fillBilling, fillCompany } from './fill-company.ts'
-import { focused } from './focus.ts'
 import { signIn } from './manager.ts'
 import { type Served, serve } from './served.ts'
+import { focused } from './waiting.ts'
 
 let served: Served
 const t = (key: string, variables?: Record<string, string | number>) => translate('en', key, variables)

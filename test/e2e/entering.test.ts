@@ -8,6 +8,7 @@ import { addAssignment, addMember } from '#test/support/invited.ts'
 import { atItem, keptUpTo, saveLine, tap } from './phone.ts'
 import { plannedAnswers } from './placement.ts'
 import { type Served, serve } from './served.ts'
+import { follow } from './waiting.ts'
 
 const password = 'yedi tane kiraz var'
 const nextPassword = 'sekiz tane erik var'
@@ -71,7 +72,7 @@ test('somebody signs up, confirms the address, chooses the password again, and s
   await page.keyboard.press('Enter')
   await at(page, '/participant/assignments')
 
-  await page.goto(await newestLink(email))
+  await follow(page, await newestLink(email))
   await heading(page, 'Your email address is confirmed')
   await choose(page, password)
   await page.waitForURL(/\/participant\/assignments/)
@@ -95,7 +96,7 @@ test('who signed up for an organisation sets it up after confirming the address,
   await page.getByRole('button', { name: 'Sign up' }).click()
   await at(page, '/app/account/kyc-form')
   const other = await open()
-  await other.page.goto(await newestLink(email))
+  await follow(other.page, await newestLink(email))
   await choose(other.page, nextPassword)
   await at(other.page, '/app/account/kyc-form')
   await other.context.close()
@@ -133,7 +134,6 @@ test('a forgotten password is replaced by a link that works once, also after a r
 
   // Shown to somebody who is signed in, too; and dead by now.
   await page.goto(link)
-  await choose(page, password)
   await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
   await context.close()
 })
@@ -149,10 +149,10 @@ test('who is not signed in comes back to where they wanted to go, and a dead ses
   await page.goto(`${url}/sign-in?redirectUrl=%2F%2Fevil.test`)
   await at(page, '/manager/dashboard')
   // Tests are taken by participants alone.
-  await page.goto(`${url}/participant/assignments`)
+  await follow(page, `${url}/participant/assignments`)
   await at(page, '/access-denied')
   await sql`DELETE FROM sessions WHERE user_id = ${manager.userId}`.execute(database.db)
-  await page.goto(`${url}/manager/participants`)
+  await follow(page, `${url}/manager/participants`)
   await at(page, '/sign-in?redirectUrl=%2Fmanager%2Fparticipants')
   await page.getByText('Your session has ended').waitFor()
   await page.reload()
@@ -193,7 +193,7 @@ test('answers that wait outlive a revoked session: the same person sends them, a
   await saveLine(page, 'Offline: kept on this device (2)')
   await keptUpTo(page, plannedAnswers[2]?.itemId ?? '')
   await sql`DELETE FROM sessions WHERE user_id = ${person.userId}`.execute(db)
-  await page.goto(`${url}/participant/assignments`)
+  await follow(page, `${url}/participant/assignments`)
   await page.waitForURL(/\/sign-in\?redirectUrl=/)
   // Their session ran out, and nobody else has come: the test goes on without another sign-in.
   await page.goto(`${url}/participant/assignments/${assignmentId}`)
@@ -218,9 +218,9 @@ test('answers that wait outlive a revoked session: the same person sends them, a
   // Somebody else was here: now it opens for its owner alone, also when this session has ended by itself too.
   await sql`DELETE FROM sessions WHERE user_id = ${stranger.userId}`.execute(db)
   for (const path of ['', `/${assignmentId}`]) {
-    await page.goto(`${url}/participant/assignments${path}`)
+    await follow(page, `${url}/participant/assignments${path}`)
     await page.waitForURL(/\/sign-in/)
-    await page.goto(`${url}/participant/assignments${path}`)
+    await follow(page, `${url}/participant/assignments${path}`)
     await page.waitForURL(/\/sign-in/)
   }
   await page.goto(`${url}/sign-in`)
@@ -252,7 +252,7 @@ test('a begun test is closed to the next person of this device, also when its ow
   await page.getByRole('button', { name: 'Account: Ayşe Demir' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await at(page, '/sign-in')
-  await page.goto(`${url}/participant/assignments`)
+  await follow(page, `${url}/participant/assignments`)
   await page.waitForURL(/\/sign-in/)
   await signIn(page, email, password)
   await page.getByRole('button', { name: 'Continue' }).tap()

@@ -4,6 +4,7 @@ import { phone } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { downloaded, signIn } from './manager.ts'
 import { type Served, serve } from './served.ts'
+import { follow } from './waiting.ts'
 
 let served: Served
 
@@ -47,7 +48,7 @@ test('a worker without an email gets a printed slip, and their link greets them 
 
   const context = await browser.newContext({ ...phone, locale: 'en-GB' })
   const hand = await context.newPage()
-  await hand.goto(`${server.url}${link.pathname}`)
+  await follow(hand, `${server.url}${link.pathname}`)
   await hand.getByRole('heading', { name: new RegExp(name) }).waitFor()
   await context.close()
   await page.close()

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usersMe } from '#contract/auth.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { request } from '#test/support/api.ts'
-import { focused } from './focus.ts'
 import { drawerScreens, navigationScreens, rightToLeftScreens } from './screens/layouts.ts'
 import { type Look, type Visit, visit } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
+import { focused } from './waiting.ts'
 
 let served: Served
 let url: string

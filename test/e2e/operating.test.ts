@@ -4,8 +4,8 @@ import { listQuotas } from '#contract/quotas.ts'
 import { request } from '#test/support/api.ts'
 import { laptop } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
-import { openDialog } from './focus.ts'
 import { type Served, serve } from './served.ts'
+import { openDialog } from './waiting.ts'
 
 let served: Served
 

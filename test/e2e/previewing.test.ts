@@ -4,6 +4,7 @@ import { fingerprintOf } from '#test/fuzz/fingerprint.ts'
 import { laptop } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { type Served, serve } from './served.ts'
+import { follow } from './waiting.ts'
 
 let served: Served
 
@@ -23,7 +24,7 @@ async function stored(): Promise<Record<string, string>> {
 async function enter(email: string, address: string): Promise<Page> {
   const context = await served.browser.newContext({ ...laptop, locale: 'en-GB' })
   const page = await context.newPage()
-  await page.goto(`${served.server.url}${address}`)
+  await follow(page, `${served.server.url}${address}`)
   await page.waitForURL(({ pathname }) => pathname === '/sign-in')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)

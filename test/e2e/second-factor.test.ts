@@ -6,12 +6,12 @@ import { request } from '#test/support/api.ts'
 import { laptop } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { codeOf, laterCode, turnOn } from '#test/support/second-factor.ts'
-import { focused } from './focus.ts'
 import { greeting, signIn } from './manager.ts'
 import { unseen } from './screens/covered.ts'
 import { cardScreens, secretOn, settingsScreens, setUpScreens, stepScreens } from './screens/second-factor.ts'
 import { looks, seen, visit } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
+import { focused } from './waiting.ts'
 
 let served: Served
 let made = 0

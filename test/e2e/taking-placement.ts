@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atItem, choose, countAcknowledged, keptUpTo, readyForOffline, saveLine, tap } from './phone.ts'
 import { plannedAnswers } from './placement.ts'
+import { follow } from './waiting.ts'
 
 const total = plannedAnswers.length
 const offlineFrom = 31
@@ -45,7 +46,7 @@ export async function takePlacement(page: Page, link: string): Promise<string> {
 }
 
 async function open(page: Page, link: string): Promise<void> {
-  await page.goto(link)
+  await follow(page, link)
   await page.getByRole('heading', { name: 'Merhaba, ŞÜKRÜ İĞNECİ' }).waitFor()
   await tap(page, 'English')
   await page.getByRole('heading', { name: 'Hello, ŞÜKRÜ İĞNECİ' }).waitFor()

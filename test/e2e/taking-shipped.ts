@@ -6,9 +6,9 @@ import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
 import { inSight } from './boxes.ts'
 import { mailedLink } from './checklist.ts'
-import { focused } from './focus.ts'
 import { atItem, tap } from './phone.ts'
 import type { Served } from './served.ts'
+import { focused, follow } from './waiting.ts'
 
 const item = z.object({
   id: z.string(),
@@ -72,7 +72,7 @@ export async function invite(
 
 /** Opens an invitation's link in English, reads its one notice and starts the test. */
 export async function startInvited(page: Page, link: string, notice: string): Promise<void> {
-  await page.goto(link)
+  await follow(page, link)
   await tap(page, 'English')
   await tap(page, 'Let’s begin')
   await page.getByRole('heading', { name: notice }).waitFor()

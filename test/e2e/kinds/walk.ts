@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { apart, drawn } from '../boxes.ts'
-import { focused } from '../focus.ts'
 import type { Visit } from '../screens/visit.ts'
+import { focused } from '../waiting.ts'
 import type { Hands } from './hands.ts'
 import { kindsInventory } from './inventory.ts'
 

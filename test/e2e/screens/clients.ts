@@ -1,4 +1,4 @@
-import { openDialog } from '../focus.ts'
+import { openDialog } from '../waiting.ts'
 import type { AdminScene } from './scene.ts'
 import type { Visit } from './visit.ts'
 

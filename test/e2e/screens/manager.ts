@@ -1,5 +1,5 @@
-import { openDialog } from '../focus.ts'
 import { listFile } from '../people.ts'
+import { openDialog } from '../waiting.ts'
 import type { Scene } from './scene.ts'
 import type { Visit } from './visit.ts'
 

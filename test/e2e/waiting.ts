@@ -13,3 +13,11 @@ export async function openDialog(page: Page, name?: string | RegExp): Promise<Lo
   await dialog.and(page.locator(':focus-within')).waitFor()
   return dialog
 }
+
+/**
+ * Opens an address that leads on to another one by itself, maybe before its own document is whole: whoever waits for the
+ * document then waits for something that was given up.
+ */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' })
+}

@@ -23,8 +23,11 @@ export async function waitingJobs(db: Executor): Promise<z.infer<typeof job>[]> 
 /** Ends the wait of jobs that were put off for some seconds, and of no others. */
 export async function passSeconds(db: Executor): Promise<void> {
   await sql`
-    SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs
-    WHERE attempts = 0 AND run_at < now() + interval '5 seconds'`.execute(db)
+    SELECT graphile_worker.reschedule_jobs(ARRAY[id], now() - interval '1 minute' + place * interval '1 millisecond')
+    FROM (
+      SELECT id, row_number() OVER (ORDER BY run_at, id) AS place FROM graphile_worker.jobs
+      WHERE attempts = 0 AND run_at < now() + interval '5 seconds'
+    ) due`.execute(db)
 }
 
 /** Ends the wait of every job, as if its time had come. */

@@ -16,9 +16,13 @@ const isDocument = (json: unknown): json is Document =>
 /** A chosen file as a document, or what is wrong with the file itself. */
 export async function readDocument(file: File): Promise<Read> {
   if (file.size > mostBytes) return { fault: 'tooLarge' }
-  // The disk it lay on may be gone, or the file changed since.
-  const read = await file.text().catch(() => null)
-  if (read === null) return { fault: 'unreadable' }
+  let read: string
+  try {
+    read = await file.text()
+  } catch {
+    // The disk it lay on is gone, or the file changed since.
+    return { fault: 'unreadable' }
+  }
   // Editors of old put a mark before the first character that is no part of JSON.
   const text = read.replace(/^\uFEFF/, '')
   try {

@@ -5,7 +5,7 @@ import { request } from '#test/support/api.ts'
 import { laptop } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { type Served, serve } from './served.ts'
-import { openDialog } from './waiting.ts'
+import { focused, openDialog } from './waiting.ts'
 
 let served: Served
 
@@ -88,6 +88,58 @@ test('a sensitive test is enabled on a legal basis for named managers', async ()
     .poll(() => texts(one.locator('dd')))
     .toEqual(['İşyeri hekiminin raporu, 12.11.2026', 'other-manager', expect.stringMatching(/^admin, /)])
   await expect.poll(enabled).toBe(true)
+})
+
+test('from its own page a test is enabled for a client and disabled again, and the client gets quota for it', async () => {
+  const { server, cast } = served
+  const standing = async () => {
+    const asked = { token: cast.otherManager.token, params: { clientId: cast.ege } }
+    const { answer } = await request(server.url, listQuotas, asked)
+    const found = answer.find(({ inventory }) => inventory.code === 'SCL90')
+    return [found?.enabled, found?.availableQuantity]
+  }
+  const [, before = 0] = (await standing()) as [boolean, number]
+  const page = await enter(
+    cast.admin.email,
+    '/admin/inventories/SCL90',
+    'SCL90 symptom screening test (sample)',
+  )
+  await press(page, 'Enable for a client')
+  const panel = await openDialog(page)
+  await panel.getByRole('searchbox').fill('nobody has this name')
+  await panel.getByText('No client matches').waitFor()
+  await panel.getByRole('searchbox').fill('ege')
+  await panel.getByRole('button', { name: 'Ege' }).click()
+  await panel.getByText('Enabled', { exact: true }).waitFor()
+  await press(panel, 'Disable')
+  await press(page.getByRole('dialog', { name: /^Disable / }), 'Disable')
+  await panel.getByText('Not enabled').waitFor()
+  await expect.poll(standing).toEqual([false, before])
+
+  // The form is the client's own: it says what is missing, and takes the focus.
+  await press(panel, 'Enable the test')
+  await focused(field(page, 'Legal basis'))
+  await field(page, 'Legal basis').fill('')
+  await press(panel, 'Enable the test')
+  await panel.getByText('Please enter the legal basis').waitFor()
+  await field(page, 'Legal basis').fill('Sözleşme, madde 7')
+  await panel.getByRole('checkbox').first().check()
+  await press(panel, 'Enable the test')
+  await panel.getByText('Sözleşme, madde 7').waitFor()
+  await expect.poll(standing).toEqual([true, before])
+
+  await press(panel, 'Add quota')
+  await field(page, 'Quantity').fill('12')
+  await press(panel, 'Add quota')
+  await expect.poll(standing).toEqual([true, before + 12])
+
+  // Back goes to the clients, and once more to the page.
+  await press(panel, 'Another client')
+  await panel.getByRole('searchbox').waitFor()
+  await page.goBack()
+  await panel.getByText('Sözleşme, madde 7').waitFor()
+  await press(panel, 'Close')
+  await panel.waitFor({ state: 'hidden' })
 })
 
 test('a client is edited, suspended and activated, and its manager is told why nobody can be invited', async () => {

@@ -45,7 +45,8 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
   const gone = () => page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-  await page.goto(`${url}/admin/inventories`)
+  // The drafts of the looks before stand in the list, too.
+  await page.goto(`${url}/admin/inventories?page_size=25`)
   await page.getByRole('row').filter({ hasText: 'SCL90' }).first().waitFor()
   await see('inventories')
   await page.getByRole('searchbox').fill('zzzz')
@@ -61,6 +62,17 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await press('inventories:save')
   await page.getByText(t('inventories:problem.priceWrong')).waitFor()
   await see('inventory-prices')
+
+  await page.goto(`${url}/admin/inventories/SCL90`)
+  await press('inventories:clients.open')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ege Lojistik' }).waitFor()
+  await see('inventory-clients')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ege Lojistik' }).click()
+  await page.getByText(t('clients:balance.title'), { exact: true }).waitFor()
+  await see('inventory-client')
+  await page.getByRole('button', { name: t('clients:sensitive.change'), exact: true }).click()
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await see('inventory-client-enable')
 
   await page.goto(`${url}/admin/inventories/import`)
   const chooser = page.locator('input[type=file]')

@@ -48,6 +48,8 @@ export function useClientAct<Input, Answer>(clientId: string, act: (input: Input
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['clients'] })
       void queries.invalidateQueries({ queryKey: ['client', clientId] })
+      // A test's page counts the clients it is open to.
+      void queries.invalidateQueries({ queryKey: ['inventories'] })
     },
   })
 }

@@ -1,29 +1,35 @@
+import { IconBuilding } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { InventoryDetail } from '#contract/definitions.ts'
 import { formatNumber } from '#contract/format.ts'
-import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { ClientPanel, choosing } from './ClientPanel.tsx'
 import classes from './inventories.module.css'
 
-/** Which clients may give the test. */
-export function ClientsCard({ inventory }: { inventory: InventoryDetail }) {
+interface ClientsCardProps {
+  inventory: InventoryDetail
+  inventoryId: string
+}
+
+/** Which clients may give the test, and the way to open it to one or to give it quota. */
+export function ClientsCard({ inventory, inventoryId }: ClientsCardProps) {
   const { t, i18n } = useTranslation()
+  const [, setParams] = useSearchParams()
   const { enabledFor, sensitive, sensitiveScales } = inventory
   return (
     <Card>
       <CardHeader title={t('inventories:clients.title')} />
       <CardBody className={classes.body ?? ''}>
-        {enabledFor === null ? (
-          <p className="meta">{t('inventories:clients.allText')}</p>
-        ) : (
+        {sensitive ? null : <p className="meta">{t('inventories:clients.allText')}</p>}
+        {sensitiveScales.length > 0 ? (
+          <p className="meta" dir="auto">
+            {t('inventories:clients.scales', { clients: sensitiveScales.join(', ') })}
+          </p>
+        ) : null}
+        {enabledFor === null ? null : (
           <>
-            {sensitive ? null : <p className="meta">{t('inventories:clients.allText')}</p>}
-            {sensitiveScales.length > 0 ? (
-              <p className="meta" dir="auto">
-                {t('inventories:clients.scales', { clients: sensitiveScales.join(', ') })}
-              </p>
-            ) : null}
             <p>
               {t('inventories:clients.some', {
                 count: enabledFor,
@@ -31,12 +37,19 @@ export function ClientsCard({ inventory }: { inventory: InventoryDetail }) {
               })}
             </p>
             <p className="meta">{t('inventories:clients.where')}</p>
-            <Link className="link" to={paths.clients}>
-              {t('inventories:clients.link')}
-            </Link>
           </>
         )}
+        <div>
+          <Button
+            size="sm"
+            icon={<IconBuilding aria-hidden />}
+            onClick={() => setParams({ client: choosing }, { preventScrollReset: true })}
+          >
+            {t(enabledFor === null ? 'inventories:clients.quota' : 'inventories:clients.open')}
+          </Button>
+        </div>
       </CardBody>
+      <ClientPanel inventory={inventory} inventoryId={inventoryId} />
     </Card>
   )
 }

@@ -41,7 +41,7 @@ function Found({ inventory }: { inventory: InventoryDetail }) {
             <p className="meta">{t('inventories:unpublished')}</p>
           ) : (
             <>
-              <ClientsCard inventory={inventory} />
+              <ClientsCard inventory={inventory} inventoryId={inventory.inventoryId} />
               <PricesCard inventory={inventory} inventoryId={inventory.inventoryId} />
             </>
           )}

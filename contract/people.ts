@@ -93,11 +93,16 @@ const invitedRow = {
 }
 const invited = z.object({ ...invitedRow, userId: id, membershipId: id })
 
+/** An invitation of an earlier release, asked for again, does not know its numbers. */
+export const givenTests = z.object({ created: z.number().int(), waiting: z.number().int() })
+
 /** Every row of the list stands in exactly one of the three, in the order of the list. */
 export const inviteResult = z.object({
   created: z.array(invited),
   existing: z.array(invited),
   failed: z.array(z.object({ ...invitedRow, reason: inviteFailure })),
+  /** Tests that were given, and those that were not because the person waits for the same one. */
+  tests: givenTests.optional(),
 })
 
 export const inviteCounts = z.object({

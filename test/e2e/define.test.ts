@@ -46,9 +46,13 @@ test('a manager gives a test to people in place, reminds one of them and takes i
   const send = page.getByRole('button', { name: 'Assign tests' })
   await send.click()
   await page.getByText('Please enter a description').waitFor()
+  // A reload loses nothing of it.
+  await page.reload()
+  await page.getByText('2 people × 1 test').waitFor()
   await page.getByRole('textbox', { name: 'Description' }).fill('Yeni dönem')
   await send.click()
   await page.getByText('Assignments created successfully').waitFor()
+  await page.getByText('2 tests were assigned.').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Test assignments' }).waitFor()
   for (const name of names) await page.getByRole('row').getByText(name).waitFor()
   expect(await unitsLeft()).toBe(before - 2)

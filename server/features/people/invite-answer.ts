@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { type InviteRow, inviteFailure } from '#contract/people.ts'
+import { givenTests, type InviteRow, inviteFailure, type inviteResult } from '#contract/people.ts'
 import type { InviteResult } from './invite.ts'
 import { failedRow, type InviteRole, readInviteRows } from './invite-rows.ts'
 
@@ -11,16 +11,16 @@ export const outcomes = z.object({
   created: z.array(person),
   existing: z.array(person),
   failed: z.array(z.object({ row: z.number(), reason: inviteFailure })),
+  tests: givenTests.optional(),
 })
 
-export const outcomesOf = ({ created, existing, failed }: InviteResult): z.infer<typeof outcomes> =>
-  outcomes.parse({ created, existing, failed })
+export const outcomesOf = (result: InviteResult): z.infer<typeof outcomes> => outcomes.parse(result)
 
 /** The answer to a list. Whoever repeats a call sends the list again, and with it what its people are called. */
 export function answerFrom(
-  { created, existing, failed }: z.infer<typeof outcomes>,
+  { created, existing, failed, tests }: z.infer<typeof outcomes>,
   { emails, role }: { emails: readonly InviteRow[]; role: InviteRole },
-): InviteResult {
+): z.infer<typeof inviteResult> {
   const read = readInviteRows(emails, role)
   const valid = new Map(read.valid.map((invitee) => [invitee.row, invitee]))
   const unread = new Map(read.failed.map((row) => [row.row, row]))
@@ -33,5 +33,6 @@ export function answerFrom(
     created: joined(created),
     existing: joined(existing),
     failed: failed.map(({ row, reason }) => unread.get(row) ?? failedRow(row, known(row), reason)),
+    ...(tests && { tests }),
   }
 }

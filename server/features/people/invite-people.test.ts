@@ -149,6 +149,22 @@ describe('a list that is taken in behind the scenes', () => {
   const follow = (jobId: string) =>
     request(server.url, getInvitationJob, { ...asked(), params: { clientId: cast.anadolu, jobId } })
 
+  test('says how many tests were given, and how many were pending already', async () => {
+    const inventoryIds = [inventory(cast, 'ENGLISH'), inventory(cast, 'MYT')]
+    const twice = [{ email: 'tests@count.test', name: 'Iki Yol', staffNumber: 'C-1' }]
+    const first = await invite({ emails: ['here@count.test'], inventoryIds: inventoryIds.slice(0, 1) })
+    expect(first.answer.tests).toEqual({ created: 1, waiting: 0 })
+    const key = { 'idempotency-key': newId() }
+    // The second row is the first person again, who gets nothing twice and was not waiting either.
+    const emails = ['here@count.test', ...twice, { name: 'Iki Yol', staffNumber: 'C-1' }]
+    const second = await invite({ emails, inventoryIds }, key)
+    expect(second.answer.tests).toEqual({ created: 3, waiting: 1 })
+    expect((await invite({ emails, inventoryIds }, key)).answer.tests).toEqual(second.answer.tests)
+    const third = await invite({ emails, inventoryIds })
+    expect(third.answer.tests).toEqual({ created: 0, waiting: 4 })
+    expect((await invite({ emails: ['none@count.test'] })).answer.tests).toEqual({ created: 0, waiting: 0 })
+  })
+
   test('answers 202 with a job, and tells its result to whoever comes back', async () => {
     const emails = Array.from({ length: 2500 }, (_, at) => ({ name: `Kişi ${at}`, staffNumber: `J-${at}` }))
     const accepted = await invite(

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
-import type { InviteRow, inviteResult } from '#contract/people.ts'
+import type { givenTests, InviteRow, inviteResult } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { type Assigned, assign } from '#server/features/assignments/assign.ts'
@@ -30,7 +30,7 @@ export interface Invitation {
 
 export type InviteResult = z.infer<typeof inviteResult>
 
-type Given = Pick<Assigned, 'added' | 'codeOf'>
+type Given = Pick<Assigned, 'added' | 'existing' | 'codeOf'>
 
 /** Statements for this many people at once; a list says how far it is after each of them. */
 const atOnce = 1000
@@ -54,13 +54,14 @@ export async function invite(
   await holdInvitations(tx, client.id)
   const result: InviteResult = { created: [], existing: [], failed: [...failed] }
   const command = newId()
-  const given: Given = { added: [], codeOf: () => '' }
+  const given: Given = { added: [], existing: [], codeOf: () => '' }
   // In one order for everybody, so that lists of two clients do not wait for each other's accounts either.
   const ordered = valid.toSorted((a, b) => ((a.email ?? '') < (b.email ?? '') ? -1 : 1))
   for (let from = 0; from < ordered.length; from += atOnce) {
     const some = ordered.slice(from, from + atOnce)
     const { part, assigned } = await invitePart(tx, client, { ...invitation, command }, some)
     given.added.push(...assigned.added)
+    given.existing.push(...assigned.existing)
     given.codeOf = assigned.codeOf
     result.created.push(...part.created)
     result.existing.push(...part.existing)
@@ -69,8 +70,16 @@ export async function invite(
   }
   if (invitation.role === 'manager') await recordManagers(tx, result.created, client.id, invitation)
   else await recordInvited(tx, client, invitation, result, given)
-  for (const list of Object.values(result)) list.sort((a, b) => a.row - b.row)
-  return result
+  for (const list of [result.created, result.existing, result.failed]) list.sort((a, b) => a.row - b.row)
+  return { ...result, tests: countGiven(given) }
+}
+
+/** Who stands in the list under two names gets each test once, and was not waiting for it. */
+function countGiven({ added, existing }: Given): z.infer<typeof givenTests> {
+  const names = (tests: Assigned['existing']) =>
+    new Set(tests.map(({ membershipId, inventoryId }) => `${membershipId} ${inventoryId}`))
+  const given = names(added)
+  return { created: added.length, waiting: [...names(existing)].filter((name) => !given.has(name)).length }
 }
 
 async function invitePart(

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
@@ -19,22 +19,43 @@ import { QuotaAfter } from '../invite/QuotaAfter.tsx'
 import { useOffer } from '../invite/useOffer.ts'
 import wizard from '../invite/wizard.module.css'
 import { DefineFailure } from './DefineFailure.tsx'
+import { forgetDraft, useDraft } from './draft.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
+import { StartOver } from './StartOver.tsx'
 import { useChosenPeople } from './useChosenPeople.ts'
 import { type DefineBody, useDefine } from './useDefine.ts'
 import { WhoTabs } from './WhoTabs.tsx'
 
 /** Gives tests to people who are in place: whom, which, until when. */
 export function DefineTest({ client }: { client: SelectedClient }) {
+  const [round, setRound] = useState(0)
+  const startOver = () => {
+    forgetDraft(client.value)
+    setRound(round + 1)
+  }
+  return <DefineForm key={round} client={client} again={round > 0} onStartOver={startOver} />
+}
+
+interface DefineFormProps {
+  client: SelectedClient
+  /** Whether this is a form begun anew: it is read from its beginning. */
+  again: boolean
+  onStartOver: () => void
+}
+
+function DefineForm({ client, again, onStartOver }: DefineFormProps) {
   const { t, i18n } = useTranslation()
+  const form = useStart(again)
   const offer = useOffer(client.value)
-  const people = useChosenPeople(client.value)
+  const { draft, edit, begun } = useDraft(client.value, isLocale(i18n.language) ? i18n.language : 'tr')
+  const people = useChosenPeople(client.value, draft, edit)
   const define = useDefine(client.value)
-  const [inventoryIds, setInventoryIds] = useState<string[]>([])
-  const [dueDate, setDueDate] = useState<string | null>(null)
-  const [locale, setLocale] = useState(isLocale(i18n.language) ? i18n.language : 'tr')
-  const [description, setDescription] = useState('')
   const [asked, setAsked] = useState(false)
+  const { dueDate, locale, description } = draft
+  // What was chosen before a reload may be out of the offer by now.
+  const inventoryIds = draft.inventoryIds.filter(
+    (picked) => offer.offers?.some(({ id, enabled }) => id === picked && enabled) ?? true,
+  )
   const number = (value: number) => formatNumber(value, i18n.language)
   const today = todayIn(offer.timeZone)
   const late = dueDate !== null && dueDate < today
@@ -72,90 +93,109 @@ export function DefineTest({ client }: { client: SelectedClient }) {
           </>
         }
       />
-      <Card clip>
-        <WhoTabs who="here" />
-        <StepFrame
-          title={t('define:title')}
-          lead={t('define:lead')}
-          onSubmit={() => send(false)}
-          back={
-            <Button variant="plain" component={Link} to={paths.assignments}>
-              {t('invite:whom.leave')}
-            </Button>
-          }
-          note={t('invite:what.amount', {
-            people: t('invite:peopleCount', { count: people.number, number: number(people.number) }),
-            tests: t('invite:testCount', { count: inventoryIds.length, number: number(inventoryIds.length) }),
-          })}
-          forward={
-            <Button variant="solid" type="submit" loading={define.isPending}>
-              {t('define:send')}
-            </Button>
-          }
-          aside={
-            picked.length > 0 ? (
-              <QuotaAfter offers={picked} picked={inventoryIds} people={people.number} />
-            ) : null
-          }
-        >
-          <div className={wizard.field} data-define={asked && missing.people ? 'error' : undefined}>
-            <PeoplePicker clientId={client.value} people={people} />
-            {asked && missing.people ? <Wrong>{t('define:error.noPeople')}</Wrong> : null}
-          </div>
-          <div className={wizard.field} data-define={asked && missing.tests ? 'error' : undefined}>
-            <InventoryCards
-              offer={offer}
-              people={people.number}
-              picked={inventoryIds}
-              onPick={setInventoryIds}
-            />
-            {asked && missing.tests ? <Wrong>{t('invite:error.noTest')}</Wrong> : null}
-          </div>
-          <div className={wizard.pair}>
-            <DateField
-              label={t('invite:what.due')}
-              optional
+      <div ref={form} tabIndex={-1} style={{ outline: 'none', minWidth: 0 }}>
+        <Card clip>
+          <WhoTabs who="here" />
+          <StepFrame
+            title={t('define:title')}
+            lead={t('define:lead')}
+            onSubmit={() => send(false)}
+            back={
+              <>
+                <Button variant="plain" component={Link} to={paths.assignments}>
+                  {t('invite:whom.leave')}
+                </Button>
+                {begun ? <StartOver busy={define.isPending} onStartOver={onStartOver} /> : null}
+              </>
+            }
+            note={t('invite:what.amount', {
+              people: t('invite:peopleCount', { count: people.number, number: number(people.number) }),
+              tests: t('invite:testCount', {
+                count: inventoryIds.length,
+                number: number(inventoryIds.length),
+              }),
+            })}
+            forward={
+              <Button variant="solid" type="submit" loading={define.isPending}>
+                {t('define:send')}
+              </Button>
+            }
+            aside={
+              picked.length > 0 ? (
+                <QuotaAfter offers={picked} picked={inventoryIds} people={people.number} />
+              ) : null
+            }
+          >
+            <div className={wizard.field} data-define={asked && missing.people ? 'error' : undefined}>
+              <PeoplePicker clientId={client.value} people={people} />
+              {asked && missing.people ? <Wrong>{t('define:error.noPeople')}</Wrong> : null}
+            </div>
+            <div className={wizard.field} data-define={asked && missing.tests ? 'error' : undefined}>
+              <InventoryCards
+                offer={offer}
+                people={people.number}
+                picked={inventoryIds}
+                onPick={(picked) => edit({ inventoryIds: picked })}
+              />
+              {asked && missing.tests ? <Wrong>{t('invite:error.noTest')}</Wrong> : null}
+            </div>
+            <div className={wizard.pair}>
+              <DateField
+                label={t('invite:what.due')}
+                optional
+                size="sm"
+                value={dueDate}
+                minDate={today}
+                onChange={(day) => edit({ dueDate: day })}
+                error={late ? t('invite:error.pastDay') : undefined}
+              />
+              <div className={wizard.field}>
+                <span className={wizard.label}>{t('invite:what.language')}</span>
+                <Segmented
+                  label={t('invite:what.language')}
+                  className={wizard.start ?? ''}
+                  value={locale}
+                  onChange={(value) => edit({ locale: value === 'en' ? 'en' : 'tr' })}
+                  data={[
+                    { value: 'tr', label: 'Türkçe' },
+                    { value: 'en', label: 'English' },
+                  ]}
+                />
+              </div>
+            </div>
+            <TextField
+              label={t('invite:what.description')}
+              help={t('invite:what.descriptionHelp')}
               size="sm"
-              value={dueDate}
-              minDate={today}
-              onChange={setDueDate}
-              error={late ? t('invite:error.pastDay') : undefined}
+              maxLength={1000}
+              value={description}
+              error={asked && missing.description ? t('invite:error.noDescription') : undefined}
+              onChange={(event) => edit({ description: event.currentTarget.value })}
             />
-            <div className={wizard.field}>
-              <span className={wizard.label}>{t('invite:what.language')}</span>
-              <Segmented
-                label={t('invite:what.language')}
-                className={wizard.start ?? ''}
-                value={locale}
-                onChange={(value) => setLocale(value === 'en' ? 'en' : 'tr')}
-                data={[
-                  { value: 'tr', label: 'Türkçe' },
-                  { value: 'en', label: 'English' },
-                ]}
+            <div className={wizard.failure}>
+              <DefineFailure
+                error={define.error}
+                short={short}
+                busy={define.isPending}
+                onSkip={() => send(true)}
               />
             </div>
-          </div>
-          <TextField
-            label={t('invite:what.description')}
-            help={t('invite:what.descriptionHelp')}
-            size="sm"
-            maxLength={1000}
-            value={description}
-            error={asked && missing.description ? t('invite:error.noDescription') : undefined}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-          <div className={wizard.failure}>
-            <DefineFailure
-              error={define.error}
-              short={short}
-              busy={define.isPending}
-              onSkip={() => send(true)}
-            />
-          </div>
-        </StepFrame>
-      </Card>
+          </StepFrame>
+        </Card>
+      </div>
     </>
   )
+}
+
+/** A form that was begun anew is read from its beginning, by eye and by screen reader. */
+function useStart(again: boolean) {
+  const form = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!again) return
+    form.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [again])
+  return form
 }
 
 function Wrong({ children }: { children: string }) {

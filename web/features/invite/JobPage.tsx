@@ -33,11 +33,12 @@ export function JobPage({ client, jobId }: JobPageProps) {
   const again = () => void go(paths.createAssignment)
 
   if (job?.result) {
-    const { created, existing, failed } = job.result
+    const { created, existing, failed, tests } = job.result
     const result = {
       created: created.map(rowAsAnswered),
       existing: existing.map(rowAsAnswered),
       failed: failed.map((row) => ({ row: rowAsAnswered(row), reason: row.reason })),
+      ...(tests && { tests }),
     }
     return (
       <WizardFrame step="result">

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type inviteEmails, inviteFailure } from '#contract/people.ts'
+import { givenTests, type inviteEmails, inviteFailure } from '#contract/people.ts'
 import { type Issue, issuesOf } from './parse/check.ts'
 import { readPasted } from './parse/pasted.ts'
 import type { ListRow } from './parse/rows.ts'
@@ -27,6 +27,8 @@ const result = z.object({
   created: z.array(listRow),
   existing: z.array(listRow),
   failed: z.array(leftOut),
+  /** Missing where the server did not say. */
+  tests: givenTests.optional(),
 })
 
 export const draft = z.object({

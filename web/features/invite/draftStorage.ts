@@ -19,6 +19,7 @@ const kept = draft.extend({
       created: z.array(keptRow),
       existing: z.array(keptRow),
       failed: z.array(z.tuple([keptRow, result.unwrap().shape.failed.element.shape.reason])),
+      tests: result.unwrap().shape.tests,
     })
     .nullable(),
 })
@@ -79,6 +80,7 @@ function read(name: string): Draft | undefined {
       created: result.created.map(unpack),
       existing: result.existing.map(unpack),
       failed: result.failed.map(([row, reason]) => ({ row: unpack(row), reason })),
+      ...(result.tests && { tests: result.tests }),
     },
   }
 }
@@ -103,6 +105,7 @@ function keep(value: Draft): Kept {
       created: result.created.map(pack),
       existing: result.existing.map(pack),
       failed: result.failed.map(({ row, reason }) => [pack(row), reason]),
+      ...(result.tests && { tests: result.tests }),
     },
   }
 }

@@ -154,6 +154,7 @@ function resultOf(draft: Draft, answer: AnswerOf<typeof inviteEmails>): Draft['r
     created: answer.created.map(rowOf),
     existing: answer.existing.map(rowOf),
     failed: [...answer.failed.map((row) => ({ row: rowOf(row), reason: row.reason })), ...unmended],
+    ...(answer.tests && { tests: answer.tests }),
   }
 }
 

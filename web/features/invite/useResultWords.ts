@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
+import { useGivenWords } from '../define/useGivenToast.tsx'
 import type { Result } from './draft.ts'
 
 /** The rows that were not sent: what is wrong with a row, or that its person stands in the list before it. */
@@ -12,13 +13,15 @@ export function partedFailures({ failed }: Result) {
 export function useResultWords() {
   const { t, i18n } = useTranslation()
   const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
+  const given = useGivenWords()
   return (result: Result): string => {
-    const { created, existing } = result
+    const { created, existing, tests } = result
     const { failed, repeated } = partedFailures(result)
     return [
       created.length + existing.length === 0 ? t('invite:result.nobody') : '',
       created.length > 0 ? t('invite:result.lead', figures(created.length)) : '',
       existing.length > 0 ? t('invite:result.leadExisting', figures(existing.length)) : '',
+      ...(tests ? given(tests) : []),
       failed > 0 ? t('invite:result.leadFailed', figures(failed)) : '',
       repeated > 0 ? t('invite:result.leadRepeated', figures(repeated)) : '',
     ]

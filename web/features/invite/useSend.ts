@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/kit.ts'
 import { type InvitationJob, inviteEmails } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 import { ApiError } from '../../app/apiError.ts'
-import { toast } from '../../ui/toast.tsx'
+import { useGivenToast } from '../define/useGivenToast.tsx'
 import { bodyOf, type Draft } from './draft.ts'
 import type { Action } from './steps.ts'
 import { useInvitationJob } from './useInvitationJob.ts'
@@ -35,14 +34,14 @@ for (const event of ['pageshow', 'pointerdown', 'keydown'])
  * connection sends the same key, and nobody is invited twice.
  */
 export function useSend(clientId: string, draft: Draft, dispatch: (action: Action) => void) {
-  const { t } = useTranslation()
+  const tell = useGivenToast()
   const queries = useQueryClient()
   // A second click comes before the button is drawn as busy.
   const underWay = useRef(false)
 
   const sent = (answer: AnswerOf<typeof inviteEmails>) => {
     dispatch({ type: 'sent', answer })
-    if (answer.created.length + answer.existing.length > 0) toast.success(t('invite:result.toast'))
+    if (answer.tests) tell(answer.tests)
   }
   const job = useInvitationJob(clientId, draft.jobId, {
     onDone: sent,

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import common from '../../../locales/en/common.json' with { type: 'json' }
+import define from '../../../locales/en/define.json' with { type: 'json' }
+import invite from '../../../locales/en/invite.json' with { type: 'json' }
+import participants from '../../../locales/en/participants.json' with { type: 'json' }
+import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
+import { draw, startWords } from '../../ui/testRender.tsx'
+import { Toasts } from '../../ui/toast.tsx'
+import { DefineTest } from './DefineTest.tsx'
+
+const id = '01900000-0000-7000-8000-000000000001'
+const inventory = { id, code: 'ENGLISH', name: 'English placement' }
+const assignments = { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 }
+const person = {
+  ...{ membershipId: id, userId: id, name: 'Ayşe Demir', email: 'ayse@x.test', phone: '', staffNumber: '' },
+  ...{ type: 'candidate', group: '', joinedAt: '2026-01-01T00:00:00Z', assignments },
+}
+let made = { created: 1, skipped: 0 }
+const sent: unknown[] = []
+
+function answer(url: string, init: RequestInit): Promise<Response> {
+  if (url.includes('/assignments/')) {
+    sent.push(JSON.parse(String(init.body)))
+    return Promise.resolve(Response.json({ ...made, assignments: [] }, { status: 201 }))
+  }
+  if (url.includes('/candidates/'))
+    return Promise.resolve(Response.json({ count: 1, next: null, previous: null, results: [person] }))
+  if (url.includes('/quotas/'))
+    return Promise.resolve(
+      Response.json([{ inventory, availableQuantity: 9, used: 0, purchased: 9, enabled: true }]),
+    )
+  if (url.includes('/groups/')) return Promise.resolve(Response.json([]))
+  if (url.includes('/inventories/')) {
+    const facts = { description: '', minutes: 45, itemCount: 75, version: 1, sensitive: false }
+    return Promise.resolve(Response.json([{ ...inventory, ...facts }]))
+  }
+  return Promise.resolve(Response.json({ timeZone: 'Europe/Istanbul' }))
+}
+
+beforeEach(async () => {
+  made = { created: 1, skipped: 0 }
+  sent.length = 0
+  await startWords()
+  for (const [name, words] of Object.entries({ common, define, invite, participants }))
+    i18next.addResourceBundle('en', name, words)
+  storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+})
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', answer)
+  return draw(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <DefineTest client={{ value: id, label: 'Ornek' }} />
+        <Toasts />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const checkbox = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+const description = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ })
+async function fill() {
+  fireEvent.click(await checkbox('Select Ayşe Demir'))
+  fireEvent.click(await checkbox(/English placement/))
+  fireEvent.change(description(), { target: { value: 'Spring' } })
+}
+
+it('keeps who and what was chosen over a reload, and forgets it at sign-out', async () => {
+  const first = await open()
+  expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
+  await fill()
+  first.unmount()
+  const second = await open()
+  await waitFor(async () => expect((await checkbox('Select Ayşe Demir')).checked).toBe(true))
+  expect((await checkbox(/English placement/)).getAttribute('aria-checked')).toBe('true')
+  expect(description().value).toBe('Spring')
+  await screen.findByText('1 person × 1 test')
+  second.unmount()
+  clearSession()
+  storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+  await open()
+  expect(description().value).toBe('')
+})
+
+it('starts over when that is asked for and confirmed', async () => {
+  const first = await open()
+  await fill()
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Start over?' })
+  expect(description().value).toBe('Spring')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Start over' }))
+  await waitFor(() => expect(description().value).toBe(''))
+  expect((await checkbox('Select Ayşe Demir')).checked).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
+  first.unmount()
+  await open()
+  expect(description().value).toBe('')
+})
+
+it('says how many tests were given and how many were pending, and leaves an empty form', async () => {
+  made = { created: 2, skipped: 1 }
+  const first = await open()
+  await fill()
+  fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
+  await screen.findByText('Assignments created successfully')
+  screen.getByText(/2 tests were assigned\./)
+  screen.getByText('1 test was pending already and was skipped.')
+  expect(sent).toEqual([{ userIds: [id], inventoryIds: [id], description: 'Spring', locale: 'en' }])
+  first.unmount()
+  await open()
+  expect(description().value).toBe('')
+})
+
+it('does not say that assignments were created where none was', async () => {
+  made = { created: 0, skipped: 3 }
+  await open()
+  await fill()
+  fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
+  await screen.findByText('Nothing was assigned: all 3 tests were pending already.')
+  expect(screen.queryByText('Assignments created successfully')).toBeNull()
+})

@@ -83,6 +83,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, forecastInvitation, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
     handle: async ({ subject, body }) => {
+      await limitPace(deps.db, subject.id, 'forecasts')
       await refuseUnknownInventories(deps.db, body.inventoryIds)
       return forecast(deps.db, subject, { rows: body.emails, inventoryIds: body.inventoryIds })
     },

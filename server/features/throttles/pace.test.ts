@@ -5,7 +5,7 @@ import { cancelAssignments } from '#contract/assignment-actions.ts'
 import { resultsCsv } from '#contract/assignments.ts'
 import { ledgerXlsx, peopleCsv, resultsXlsx } from '#contract/exports.ts'
 import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
-import { inviteEmails } from '#contract/people.ts'
+import { forecastInvitation, inviteEmails } from '#contract/people.ts'
 import { reportPdf } from '#contract/reports.ts'
 import { slipsPdf } from '#contract/slips.ts'
 import { newId } from '#server/db/ids.ts'
@@ -37,6 +37,7 @@ async function exhaust(what: string, clientId: string): Promise<void> {
 test('line 52: a client invites, assigns and takes its sheets and reports along at a pace, another one is not held up', async () => {
   const calls = {
     assignments: [createAssignments, cancelAssignments],
+    forecasts: [forecastInvitation],
     invitations: [invitePerson, inviteEmails, makeInvitationLink],
     sheets: [resultsCsv, resultsXlsx, peopleCsv, ledgerXlsx, slipsPdf],
     reports: [reportPdf],

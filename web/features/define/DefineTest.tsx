@@ -54,7 +54,7 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
   const { dueDate, locale, description } = draft
   // What was chosen before a reload may be out of the offer by now.
   const inventoryIds = draft.inventoryIds.filter(
-    (picked) => offer.offers?.some(({ id, enabled }) => id === picked && enabled) ?? true,
+    (picked) => offer.offers?.some(({ id }) => id === picked) ?? true,
   )
   const number = (value: number) => formatNumber(value, i18n.language)
   const today = todayIn(offer.timeZone)

@@ -21,7 +21,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const issues = checkIssues(draft.rows)
   const sendable = useMemo(() => rowsToSend(draft.rows), [draft.rows])
-  const units = useForecast(client.value, sendable, draft.inventoryIds)
+  const { units, exact } = useForecast(client.value, sendable, draft.inventoryIds)
   const people = sendable.length
   const groups = [
     draft.group.trim(),
@@ -29,9 +29,9 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   ].filter(Boolean)
   const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
   const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
-  const short = (offer.offers ?? []).some(
-    ({ id, available }) => draft.inventoryIds.includes(id) && available < units(id),
-  )
+  const short =
+    exact &&
+    (offer.offers ?? []).some(({ id, available }) => draft.inventoryIds.includes(id) && available < units(id))
 
   const lead = [
     waiting > 0 ? t('invite:check.toMend', { count: waiting, number: number(waiting) }) : '',
@@ -66,7 +66,13 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
       }
       aside={
         <>
-          <QuotaAfter offers={offer.offers ?? []} picked={draft.inventoryIds} people={people} units={units} />
+          <QuotaAfter
+            offers={offer.offers ?? []}
+            picked={draft.inventoryIds}
+            people={people}
+            units={units}
+            atMost={!exact}
+          />
           <Well title={t('invite:summary.title')}>
             <Facts
               facts={[

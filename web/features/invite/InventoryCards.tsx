@@ -12,11 +12,14 @@ interface InventoryCardsProps {
   people: number
   /** How many units a test would take: one for everybody, unless it is known better. */
   units?: (inventoryId: string) => number
+  /** The units are the most that it can come to: too few may be enough. */
+  atMost?: boolean
   picked: readonly string[]
   onPick: (ids: string[]) => void
 }
 
-export function InventoryCards({ offer, people, units = () => people, picked, onPick }: InventoryCardsProps) {
+export function InventoryCards(props: InventoryCardsProps) {
+  const { offer, people, units = () => props.people, atMost = false, picked, onPick } = props
   const { t } = useTranslation()
   const { offers, error, retry } = offer
   if (error && !offers) {
@@ -48,7 +51,7 @@ export function InventoryCards({ offer, people, units = () => people, picked, on
           key={one.id}
           offer={one}
           people={people}
-          units={units(one.id)}
+          missing={atMost ? 0 : Math.max(0, units(one.id) - one.available)}
           picked={picked.includes(one.id)}
           onChange={(on) => toggle(one.id, on)}
         />
@@ -60,15 +63,15 @@ export function InventoryCards({ offer, people, units = () => people, picked, on
 interface InventoryCardProps {
   offer: Offer
   people: number
-  units: number
+  /** Units that the quota has not. */
+  missing: number
   picked: boolean
   onChange: (on: boolean) => void
 }
 
-function InventoryCard({ offer, people, units, picked, onChange }: InventoryCardProps) {
+function InventoryCard({ offer, people, missing, picked, onChange }: InventoryCardProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
-  const missing = Math.max(0, units - offer.available)
   const facts = [
     t('invite:what.items', { count: offer.itemCount, number: number(offer.itemCount) }),
     t('invite:what.minutes', { count: offer.minutes, number: number(offer.minutes) }),

@@ -11,31 +11,47 @@ interface QuotaAfterProps {
   people: number
   /** How many units a test will take: one for everybody, unless it is known better. */
   units?: (inventoryId: string) => number
+  /** The units are the most that it can come to. */
+  atMost?: boolean
 }
 
 /** Quota before and after: solid stays, hatched will be used. */
-export function QuotaAfter({ offers, picked, people, units = () => people }: QuotaAfterProps) {
+export function QuotaAfter({
+  offers,
+  picked,
+  people,
+  units = () => people,
+  atMost = false,
+}: QuotaAfterProps) {
   const { t } = useTranslation()
   return (
     <Well title={t('invite:quota.title')}>
       {offers
         .filter(({ id }) => picked.includes(id))
         .map((offer) => (
-          <OneQuota key={offer.id} offer={offer} people={people} units={units(offer.id)} />
+          <OneQuota key={offer.id} offer={offer} people={people} units={units(offer.id)} atMost={atMost} />
         ))}
     </Well>
   )
 }
 
-function OneQuota({ offer, people, units }: { offer: Offer; people: number; units: number }) {
+interface OneQuotaProps {
+  offer: Offer
+  people: number
+  units: number
+  atMost: boolean
+}
+
+function OneQuota({ offer, people, units, atMost }: OneQuotaProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   const { available, purchased, name } = offer
   const after = available - units
   const whole = Math.max(purchased, available, units, 1)
   const stays = Math.max(0, after)
-  const low = after < whole / 10
-  const used = t('invite:quota.used', { count: units, number: number(units) })
+  // Who waits for the test already may need none of it: too few may be enough.
+  const low = after < whole / 10 && !(atMost && after < 0)
+  const used = t(`invite:quota.${atMost ? 'atMost' : 'used'}`, { count: units, number: number(units) })
   return (
     <div className={classes.one} data-low={low || undefined}>
       <div className={classes.line}>

@@ -21,7 +21,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const [asked, setAsked] = useState(false)
   const people = usePeople(draft)
   const offered = useMemo(() => (offer.offers ?? []).map(({ id }) => id), [offer.offers])
-  const units = useForecast(client.value, people.rows, offered)
+  const { units, exact } = useForecast(client.value, people.rows, offered)
   const number = (value: number) => formatNumber(value, i18n.language)
   const today = todayIn(offer.timeZone)
   const late = draft.dueDate !== null && draft.dueDate < today
@@ -77,6 +77,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           offer={offer}
           people={people.count}
           units={units}
+          atMost={!exact}
           picked={draft.inventoryIds}
           onPick={(inventoryIds) => dispatch({ type: 'edit', values: { inventoryIds } })}
         />

@@ -166,7 +166,7 @@ it('sends once for two clicks, and under the same key again when no answer came'
 it('says both sentences when the quota does not do, and leads back to the tests', async () => {
   await open()
   await goToCheck('a@x.test\nb@x.test')
-  expect(screen.getByText('Insufficient quota, please purchase quota')).toBeTruthy()
+  await screen.findByText('Insufficient quota, please purchase quota')
   answers.push(Response.json({ code: 'quota_exceeded', message: 'x' }, { status: 409 }))
   press('Invite 2 people')
   await screen.findByText(/Quota exceeded\. Please purchase additional quota to create new assignments/)

@@ -3,10 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { forecastInvitation } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
+import { ApiError } from '../../app/apiError.ts'
 import { emailsOf } from './draft.ts'
 import type { ListRow } from './parse/rows.ts'
 
-const restMs = 400
+/** Of no more edits before the whole list is sent again. */
+const restMs = 800
 /** As many as one invitation may give. */
 const mostTests = 20
 
@@ -19,18 +21,26 @@ function numberOf(list: object): number {
   return number
 }
 
-/**
- * How many units each test would take for these people, as the server counts: who waits for one already takes none.
- * @returns for a test; everybody, until the server has answered
- */
+interface Forecast {
+  /** How many units a test would take; everybody, where the server has not told. */
+  units: (inventoryId: string) => number
+  /** Whether the server told: else the units are the most that it can come to. */
+  exact: boolean
+}
+
+/** Asked too often, the server says when it may be asked again. */
+const waitOf = (error: Error) =>
+  error instanceof ApiError && error.status === 429 ? (error.retryAfterSeconds ?? 60) * 1000 : undefined
+
+/** How many units each test would take for these people, as the server counts: who waits for one already takes none. */
 export function useForecast(
   clientId: string,
   rows: readonly ListRow[],
   inventoryIds: readonly string[],
-): (inventoryId: string) => number {
+): Forecast {
   const [settled] = useDebouncedValue(rows, restMs)
   const asked = useMemo(() => inventoryIds.slice(0, mostTests).toSorted(), [inventoryIds])
-  const { data } = useQuery({
+  const { data, failureCount } = useQuery({
     queryKey: ['client', clientId, 'forecast', numberOf(settled), asked],
     queryFn: ({ signal }) =>
       api(forecastInvitation, {
@@ -40,8 +50,15 @@ export function useForecast(
       }),
     enabled: settled.length > 0 && asked.length > 0,
     placeholderData: keepPreviousData,
+    retry: (failures, error) => failures < (waitOf(error) === undefined ? 2 : 10),
+    retryDelay: (failures, error) => waitOf(error) ?? 1000 * 2 ** failures,
   })
   const people = rows.length
-  return (inventoryId) =>
-    Math.min(people, data?.find((one) => one.inventoryId === inventoryId)?.units ?? people)
+  const exact = data !== undefined && failureCount === 0
+  const told = exact ? data : undefined
+  return {
+    units: (inventoryId) =>
+      Math.min(people, told?.find((one) => one.inventoryId === inventoryId)?.units ?? people),
+    exact,
+  }
 }

@@ -32,8 +32,8 @@ export interface ResultRow {
   locale: Locale
   started_at: Date
   closed_at: Date
-  /** With the microseconds that a Date loses, to go on after this row. */
-  closed_at_exact: string
+  /** The assignment's end, which is the attempt's, with the microseconds that a Date loses: to go on after this row. */
+  ended_at_exact: string
   duration_seconds: number
   limit_seconds: number | null
   closed_by: 'person' | 'time'
@@ -46,7 +46,7 @@ export interface ResultRow {
 const columns = sql`
   r.assignment_id, r.version_id, r.scores, m.name AS person_name, u.email, r.group_name, m.role, c.id AS client_id,
   c.name AS client_name, c.time_zone, a.due_date, t.locale, t.started_at, t.closed_at,
-  t.closed_at::text AS closed_at_exact,
+  a.ended_at::text AS ended_at_exact,
   extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::float8 AS duration_seconds,
   extract(epoch FROM t.deadline - t.started_at)::float8 AS limit_seconds, t.closed_by, coalesce(t.receipt, '') AS receipt,
   (SELECT count(*) FILTER (WHERE NOT late) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
@@ -71,19 +71,25 @@ export async function findResult(
   return rows[0]
 }
 
-/** A page of results in the order of completion, after the given one; exports walk through all of them so. */
+/**
+ * A page of results in the order of completion, after the given one; exports walk through all of them so. The order is
+ * assignments_by_end backwards, null places included, so that a page costs its own rows wherever it stands.
+ */
 export async function findResults(
   db: Executor,
   client: AuthorizedClient,
   filter: Filter,
-  after: { closedAt: string; assignmentId: string } | undefined,
+  after: { endedAt: string; assignmentId: string } | undefined,
   limit: number,
 ): Promise<ResultRow[]> {
+  const later =
+    after === undefined
+      ? sql``
+      : sql`AND (a.ended_at, a.id) > (${after.endedAt}::timestamptz, ${after.assignmentId}::uuid)`
   const { rows } = await sql<ResultRow>`
     SELECT ${columns} ${joins}
-    WHERE ${assignmentFilter(client, filter)} AND r.client_id = ${client.id}
-      AND (${after === undefined} OR (t.closed_at, r.assignment_id) > (${after?.closedAt ?? null}::timestamptz, ${after?.assignmentId ?? null}::uuid))
-    ORDER BY t.closed_at, r.assignment_id LIMIT ${limit}`.execute(db)
+    WHERE ${assignmentFilter(client, filter)} AND r.client_id = ${client.id} AND a.status = 'completed' ${later}
+    ORDER BY a.ended_at NULLS FIRST, a.id LIMIT ${limit}`.execute(db)
   return rows
 }
 

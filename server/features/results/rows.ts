@@ -42,7 +42,7 @@ export async function* resultRows(
   yield [[...titles, ...scores.map((column) => column.title)]]
   let last: ResultRow | undefined
   do {
-    const after = last && { closedAt: last.closed_at_exact, assignmentId: last.assignment_id }
+    const after = last && { endedAt: last.ended_at_exact, assignmentId: last.assignment_id }
     const page: ResultRow[] = await findResults(db, client, filter, after, rowsAtOnce)
     const cells = await Promise.all(
       page.map(async (row) => cellsOf(row, await getVersion(db, row.version_id), scores, locale)),

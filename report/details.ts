@@ -2,6 +2,7 @@ import { formatNumber, formatPercent } from '#contract/format.ts'
 import type { Report, ReportScale } from '#contract/reports.ts'
 import { bar } from './bars.ts'
 import { lane } from './lane.ts'
+import type { Narrowed } from './selection.ts'
 import type { GroupView, Picture, RowView, Words } from './view.ts'
 import { bandView, noScore, percent } from './words.ts'
 
@@ -75,7 +76,7 @@ export const usesLanes = (report: Report) =>
   report.categories.some((category) => category.scales.some((scale) => scale.standardScore !== null))
 
 /** The detail rows by category. `report` is narrowed to the selection. */
-export function detailGroups(report: Report, numbers: boolean, words: Words): GroupView[] {
+export function detailGroups(report: Narrowed, numbers: boolean, words: Words): GroupView[] {
   const { layout } = report.inventory
   const lanes = usesLanes(report)
   const row = (scale: ReportScale): RowView => ({
@@ -92,8 +93,11 @@ export function detailGroups(report: Report, numbers: boolean, words: Words): Gr
     key: category.key,
     // The one heading over all scales of a placement or checklist says nothing that the title does not.
     name: layout === 'profile' && category.name !== '' ? category.name : null,
-    value: numbers && layout === 'profile' ? percent(category.percentage, words) : null,
-    band: layout === 'profile' ? bandView(category.band, category.percentage !== null, words) : null,
+    value: numbers && layout === 'profile' && !category.partial ? percent(category.percentage, words) : null,
+    band:
+      layout === 'profile' && !category.partial
+        ? bandView(category.band, category.percentage !== null, words)
+        : null,
     rows: category.scales.map(row),
   }))
 }

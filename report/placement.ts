@@ -7,7 +7,7 @@ import type { Picture, Sentence, Words } from './view.ts'
 type Placement = NonNullable<Report['placement']>
 
 const scaleName = (report: Report, key: string) =>
-  report.categories.flatMap((category) => category.scales).find((scale) => scale.key === key)?.name ?? key
+  report.categories.flatMap((category) => category.scales).find((scale) => scale.key === key)?.name
 
 /** The steps with the total on them; gone with the total. */
 export function placementLadder(
@@ -61,7 +61,7 @@ export function placementSummary(
   return said
 }
 
-/** What makes the level less certain, or lower than the total alone: always said. */
+/** What makes the level less certain, or lower than the total alone: always said, without the name of what is not shown. */
 export function placementRemarks(report: Report, placement: Placement, { t, locale }: Words): string[] {
   const said: string[] = []
   if (placement.borderline) {
@@ -74,11 +74,12 @@ export function placementRemarks(report: Report, placement: Placement, { t, loca
     )
   }
   if (placement.cappedBy) {
+    const scale = scaleName(report, placement.cappedBy)
+    const level = placement.levelName
     said.push(
-      t('report:placement.capped', {
-        scale: scaleName(report, placement.cappedBy),
-        level: placement.levelName,
-      }),
+      scale === undefined
+        ? t('report:placement.cappedByHidden', { level })
+        : t('report:placement.capped', { scale, level }),
     )
   }
   return said

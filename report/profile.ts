@@ -2,6 +2,7 @@ import { formatNumber, formatPercent } from '#contract/format.ts'
 import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
 import { bar } from './bars.ts'
 import { radar } from './radar.ts'
+import type { Narrowed } from './selection.ts'
 import type { BarView, Picture, RankView, Sentence, Words } from './view.ts'
 import { bandView, list, percent } from './words.ts'
 
@@ -13,8 +14,8 @@ function groupMean(percent: number, without: readonly string[], words: Words): s
   return without.length === 0 ? value : words.t('report:groupWithout', { value, names: list(without, words) })
 }
 
-/** Category bars in percent with the group's mean. */
-export function categoryBars(report: Report, numbers: boolean, words: Words): BarView[] {
+/** Category bars in percent with the group's mean; none for a category that is shown in part. */
+export function categoryBars(report: Narrowed, numbers: boolean, words: Words): BarView[] {
   const { t } = words
   const one = (category: ReportCategory): BarView => {
     const { name, percentage, groupAverage } = category
@@ -33,7 +34,13 @@ export function categoryBars(report: Report, numbers: boolean, words: Words): Ba
       picture: { drawing: bar({ value: percentage, min: 0, max: 100, group: groupAverage }), alt },
     }
   }
-  return report.categories.map(one)
+  return report.categories.filter(({ partial }) => !partial).map(one)
+}
+
+/** Why a category has no bar; null when each has one. */
+export function partialNote({ categories }: Narrowed, words: Words): string | null {
+  const names = categories.filter(({ partial }) => partial).map(({ name }) => name)
+  return names.length === 0 ? null : words.t('report:bars.partial', { names: list(names, words) })
 }
 
 /** All scales at a glance; null below three. */

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import { translate } from '#server/locales.ts'
 import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { sections } from './sections.ts'
-import { allKeys, choicesOf, type Selection } from './selection.ts'
+import { allKeys, choicesOf, narrowed, type Selection } from './selection.ts'
 import type { ReportView, Words } from './view.ts'
 
 const words = (locale: Locale): Words => ({
@@ -174,10 +174,48 @@ describe('a selection', () => {
       'Bu raporda 8 puandan 7 tanesi gösteriliyor. Ayrıntılar gösterilmiyor.',
     )
   })
+  it('keeps nothing of a category that a hidden scale could be reckoned back from, and says why', () => {
+    const report = profileReport('tr')
+    const marked = {
+      ...report,
+      categories: report.categories.map((one) => ({ ...one, groupWithout: ['Öfke ılımlılığı'] })),
+    }
+    const scores = allKeys(report).filter((key) => key !== 'ofke_ilimlilik')
+    const view = sections(marked, { ...everything, scores }, words('tr'))
+    expect(view.bars.map((bar) => bar.key)).toEqual(['problem_cozme_ve_analitik_dusunme'])
+    expect(view.barsNote).toContain('İletişim ve değerler')
+    const [whole, part] = view.groups
+    expect([whole?.value, whole?.band?.tone]).toEqual(['%77', 'above'])
+    expect(part).toMatchObject({ name: 'İletişim ve değerler', value: null, band: null })
+    expect(part?.rows).toHaveLength(2)
+    expect(narrowed(marked, { ...everything, scores }).categories[1]).toMatchObject({
+      ...{ percentage: null, standardScore: null, band: null, groupAverage: null, groupWithout: [] },
+    })
+    // Nor where its name is no longer in any row.
+    expect(
+      said(
+        sections(
+          { ...marked, categories: marked.categories.slice(1) },
+          { ...everything, scores },
+          words('tr'),
+        ),
+      ),
+    ).not.toContain('Öfke')
+    expect(sections(report, everything, words('tr')).barsNote).toBeNull()
+  })
+  it('does not name the section that limited the level once it is switched off', () => {
+    const report = englishReport('tr')
+    if (report.placement) report.placement = { ...report.placement, borderline: null, cappedBy: 'c1' }
+    const scores = allKeys(report).filter((key) => key !== 'c1')
+    const view = sections(report, { ...everything, scores }, words('tr'))
+    const name = report.categories[0]?.scales.find(({ key }) => key === 'c1')?.name
+    expect(said({ ...view, notes: [] })).not.toContain(name)
+    expect(view.remarks.join(' ')).toContain('B1 ile sınırladı')
+  })
   it('drops a category with its last scale and everything with none', () => {
     const report = profileReport('tr')
     const some = sections(report, { ...everything, scores: ['ofke_ilimlilik'] }, words('tr'))
-    expect(some.bars.map((bar) => bar.key)).toEqual(['iletisim_ve_degerler'])
+    expect(some.groups.map((group) => group.key)).toEqual(['iletisim_ve_degerler'])
     const none = sections(report, { ...everything, scores: [] }, words('tr'))
     expect([none.bars, none.groups, none.ranks, none.radar]).toEqual([[], [], [], null])
   })

@@ -2,7 +2,7 @@ import type { Report } from '#contract/reports.ts'
 import { checklistSummary, checklistTiles } from './checklist.ts'
 import { detailGroups, scaleBar, scaleValue, usesLanes } from './details.ts'
 import { placementLadder, placementRemarks, placementSummary } from './placement.ts'
-import { categoryBars, profileRadar, profileSummary, ranks } from './profile.ts'
+import { categoryBars, partialNote, profileRadar, profileSummary, ranks } from './profile.ts'
 import { allKeys, isShown, narrowed, type Selection } from './selection.ts'
 import type { BarView, LegendItem, ReportView, Sentence, Words } from './view.ts'
 import {
@@ -126,6 +126,7 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
     ladder: placement && placementLadder(placement, selection, words),
     barsTitle: t(`report:bars.${layout}`),
     bars: profile ? categoryBars(report, numbers, words) : scaleBars(report, numbers, words),
+    barsNote: profile ? partialNote(report, words) : null,
     radar,
     ranks: profile ? ranks(report, numbers, words) : [],
     ...legends(report, lanes, radar !== null, words),
@@ -141,7 +142,7 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
     groups: selection.details ? detailGroups(report, numbers, words) : [],
     interviewTitle: t('report:interview'),
     confidence: confidenceView(report, words),
-    remarks: [...(placement ? placementRemarks(full, placement, words) : []), ...remarks(report, words)],
+    remarks: [...(placement ? placementRemarks(report, placement, words) : []), ...remarks(report, words)],
     notes: notes(report, words),
     footer: {
       left: t('report:preparedFor', { client: report.client.name }),

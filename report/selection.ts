@@ -1,4 +1,4 @@
-import type { Report, ReportScale } from '#contract/reports.ts'
+import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
 
 /** What the reader wants to see; the query of `report.pdf` carries the same three. */
 export interface Selection {
@@ -60,11 +60,16 @@ export function allKeys(report: Report): string[] {
 /** Whether a scale or total is shown. */
 export const isShown = (selection: Selection, key: string) => selection.scores?.includes(key) ?? true
 
+/** `partial` is a category of which scales are switched off. */
+export type Narrowed = Omit<Report, 'categories'> & { categories: (ReportCategory & { partial: boolean })[] }
+
 /**
  * The report with only the selected scales in it; a category without any is gone, and so is every trace of the group when
- * its average is switched off. Everything drawn or said is made of the answer, so nothing switched off can leak into a sentence.
+ * its average is switched off. A category that is shown in part keeps its name alone: its score and its group's mean are
+ * made of all its scales, so that one that is switched off could be reckoned back, and a score of the rest under the same
+ * name would be another one. Everything drawn or said is made of the answer, so nothing switched off can leak into a sentence.
  */
-export function narrowed(report: Report, selection: Selection): Report {
+export function narrowed(report: Report, selection: Selection): Narrowed {
   const withGroup = isShown(selection, totalKeys.group)
   const groupAverage = (value: number | null) => (withGroup ? value : null)
   return {
@@ -79,14 +84,23 @@ export function narrowed(report: Report, selection: Selection): Report {
       indices: report.checklist.indices.filter((index) => isShown(selection, index.key)),
     },
     categories: report.categories
-      .map((category) => ({
-        ...category,
-        groupAverage: groupAverage(category.groupAverage),
-        groupWithout: withGroup ? category.groupWithout : [],
-        scales: category.scales
+      .map((category) => {
+        const scales = category.scales
           .filter((scale) => isShown(selection, scale.key))
-          .map((scale) => ({ ...scale, groupAverage: groupAverage(scale.groupAverage) })),
-      }))
+          .map((scale) => ({ ...scale, groupAverage: groupAverage(scale.groupAverage) }))
+        const partial = scales.length < category.scales.length
+        const marked = withGroup && !partial
+        return {
+          ...category,
+          partial,
+          percentage: partial ? null : category.percentage,
+          standardScore: partial ? null : category.standardScore,
+          band: partial ? null : category.band,
+          groupAverage: marked ? category.groupAverage : null,
+          groupWithout: marked ? category.groupWithout : [],
+          scales,
+        }
+      })
       .filter((category) => category.scales.length > 0),
   }
 }

@@ -107,6 +107,8 @@ export interface ReportView {
   ladder: (Picture & { title: string }) | null
   barsTitle: string
   bars: BarView[]
+  /** Why something has no bar. */
+  barsNote: string | null
   radar: (Picture & { title: string }) | null
   ranks: RankView[]
   legend: LegendItem[]

@@ -64,17 +64,20 @@ export function Summary({ view }: { view: ReportView }) {
             <Chart picture={ladder} />
           </div>
         ) : null}
-        {view.bars.length > 0 ? (
+        {view.bars.length > 0 || view.barsNote !== null ? (
           <div>
             <h2 className={classes.small}>{view.barsTitle}</h2>
-            <ul className={classes.bars}>
-              {view.bars.map((bar) => (
-                <Bar key={bar.key} bar={bar} layout={layout} />
-              ))}
-            </ul>
+            {view.bars.length > 0 ? (
+              <ul className={classes.bars}>
+                {view.bars.map((bar) => (
+                  <Bar key={bar.key} bar={bar} layout={layout} />
+                ))}
+              </ul>
+            ) : null}
+            {view.barsNote === null ? null : <p className={classes.barsNote}>{view.barsNote}</p>}
           </div>
         ) : null}
-        <Legend items={view.bars.length > 0 ? view.legend : []} />
+        <Legend items={view.bars.length > 0 || radar !== null ? view.legend : []} />
       </div>
       {radar ? (
         <div className={classes.radar}>

@@ -28,6 +28,7 @@ import * as prices from './prices.ts'
 import * as quotas from './quotas.ts'
 import * as removals from './removals.ts'
 import * as reports from './reports.ts'
+import * as rescoring from './rescoring.ts'
 import * as responses from './responses.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
@@ -55,6 +56,7 @@ const files = [
   inventories,
   definitions,
   differences,
+  rescoring,
   previews,
   prices,
   enablements,

@@ -236,6 +236,7 @@ export function inputOf(scene: Scene, call: string): Input {
     exportDefinition: { params: version },
     previewVersion: { params: version },
     definitionDifferences: { params: version },
+    foretellRescoring: { params: version },
     checkDefinition: { body: { definition } },
     importDefinition: { body: { definition, replaces: draft.hash } },
     publishDefinition: { params: version, body: { hash: draft.hash } },

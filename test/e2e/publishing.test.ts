@@ -70,6 +70,7 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
   await press('Keep as draft')
   await page.getByText('1 difference from version 1.').waitFor()
   await page.getByText(String(definition.minutes + 7), { exact: true }).waitFor()
+  await page.getByText('Version 1 has no results yet').waitFor()
   await press('Publish')
   await page.getByText('A published version is frozen.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()

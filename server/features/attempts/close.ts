@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
+import type { Definition } from '#scoring/definition.ts'
 import { presentedItems } from '#scoring/form.ts'
 import { scoreAttempt } from '#scoring/score.ts'
 import type { Scores } from '#scoring/scores.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { completeAssignment } from '#server/features/assignments/complete.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { answersToScore } from '#server/features/responses/stored.ts'
+import { type Answers, answersToScore } from '#server/features/responses/stored.ts'
 import { saveResult } from '#server/features/results/results.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import {
@@ -82,15 +83,34 @@ export async function score(tx: Executor, attempt: AttemptRow, how: HowScored): 
 export async function computeScores(tx: Executor, attempt: AttemptRow, how: HowScored): Promise<Scores> {
   const key = { clientId: attempt.client_id, attemptId: attempt.id }
   const { definition } = await getVersion(tx, attempt.version_id)
-  const { responses, timings } = await answersToScore(tx, key, how)
+  const answers = await answersToScore(tx, key, how)
   const sections = await findSections(tx, key)
+  const presented = presentedItems(definition, attempt.id)
+  return scoreStored(definition, attempt, { answers, sections, presented, by: how.by })
+}
+
+interface Stored {
+  answers: Answers
+  /** The sections that had a limit of their own. */
+  sections: readonly { section_id: string; deadline: Date; passed: boolean }[]
+  /** The items that the person got. */
+  presented: readonly string[]
+  by: HowScored['by']
+}
+
+/** What stored answers are worth by a definition, with the clocks as they were. */
+export function scoreStored(
+  definition: Definition,
+  attempt: Pick<AttemptRow, 'locale' | 'deadline' | 'closed_at'>,
+  { answers: { responses, timings }, sections, presented, by }: Stored,
+): Scores {
   const end = attempt.closed_at ?? new Date()
   const ended = (deadline: Date) => deadline.getTime() <= end.getTime()
   return scoreAttempt(definition, responses, {
     locale: attempt.locale,
-    presented: presentedItems(definition, attempt.id),
+    presented,
     timings,
-    unfinished: how.by === 'time',
+    unfinished: by === 'time',
     endedByTime:
       attempt.deadline !== null && ended(attempt.deadline)
         ? definition.sections.map((section) => section.id)

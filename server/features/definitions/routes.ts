@@ -11,6 +11,7 @@ import {
 } from '#contract/definitions.ts'
 import { definitionDifferences } from '#contract/differences.ts'
 import { previewVersion } from '#contract/previews.ts'
+import { foretellRescoring } from '#contract/rescoring.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { discardDraft } from '#server/features/inventories/drafts.ts'
@@ -24,6 +25,7 @@ import { contentOf } from './content.ts'
 import { importDefinition, planImport } from './import.ts'
 import { previewOf } from './preview.ts'
 import { toldProblems } from './problems.ts'
+import { foretell } from './rescoring.ts'
 import { needVersion, versionOf, versionsOf } from './versions.ts'
 
 export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void {
@@ -63,6 +65,10 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
   route(app, http, definitionDifferences, {
     load: loadVersion,
     handle: async ({ subject, query, locale }) => compare(subject, query.from, locale),
+  })
+  route(app, http, foretellRescoring, {
+    load: loadVersion,
+    handle: ({ subject, locale }) => foretell(db, subject, locale),
   })
   route(app, http, checkDefinition, {
     handle: ({ body, locale }) => planImport(db, body.definition, locale),

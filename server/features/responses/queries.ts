@@ -16,6 +16,31 @@ export async function findAnswers(
     .execute()
 }
 
+export interface AnswerRow {
+  client_id: string
+  attempt_id: string
+  item_id: string
+  value: unknown
+  epoch: number
+  seq: number
+  elapsed_ms: number | null
+  late: boolean
+}
+
+/** The answers of several attempts at once, those that came late among them. */
+export async function findAnswersOfAll(
+  db: Executor,
+  keys: readonly { clientId: string; attemptId: string }[],
+): Promise<AnswerRow[]> {
+  const { rows } = await sql<AnswerRow>`
+    SELECT client_id, attempt_id, item_id, value, epoch, seq, elapsed_ms, late
+    FROM unnest(${keys.map(({ clientId }) => clientId)}::uuid[], ${keys.map(({ attemptId }) => attemptId)}::uuid[])
+      AS wanted (client_id, attempt_id)
+    JOIN responses USING (client_id, attempt_id)
+    ORDER BY client_id, attempt_id, item_id`.execute(db)
+  return rows
+}
+
 /** Why a save found no open attempt: asked only when one failed, so that the common path is one statement. */
 export async function findAttemptState(
   db: Executor,

@@ -1,10 +1,15 @@
 import { type ResponseValue, responseValue } from '#contract/responses.ts'
 import type { Executor } from '#server/db/database.ts'
-import { findAnswers, lateSinceDecision } from './queries.ts'
+import { type AnswerRow, findAnswers, findAnswersOfAll, lateSinceDecision } from './queries.ts'
 
 interface Key {
   clientId: string
   attemptId: string
+}
+
+export interface Answers {
+  responses: Record<string, unknown>
+  timings: Record<string, number>
 }
 
 /** The answers stored in time, as `start` gives them back to a device. */
@@ -25,14 +30,27 @@ export async function storedResponses(
  * What is scored: the answers stored in time and how long each took, in milliseconds where the device said so. With late
  * ones, of an item the newest counts.
  */
-export async function answersToScore(
-  db: Executor,
-  key: Key,
-  { withLate = false } = {},
-): Promise<{ responses: Record<string, unknown>; timings: Record<string, number> }> {
+export async function answersToScore(db: Executor, key: Key, { withLate = false } = {}): Promise<Answers> {
   const timely = await findAnswers(db, key, { late: false })
   const late = withLate ? await findAnswers(db, key, { late: true }) : []
-  const newestLast = [...timely, ...late].toSorted((a, b) => a.epoch - b.epoch || a.seq - b.seq)
+  return newestOf([...timely, ...late])
+}
+
+/** The same for several attempts at once, in their order. */
+export async function answersOfAll(
+  db: Executor,
+  keys: readonly (Key & { withLate: boolean })[],
+): Promise<Answers[]> {
+  const rows = Map.groupBy(await findAnswersOfAll(db, keys), (row) => `${row.client_id} ${row.attempt_id}`)
+  return keys.map(({ clientId, attemptId, withLate }) =>
+    newestOf((rows.get(`${clientId} ${attemptId}`) ?? []).filter(({ late }) => withLate || !late)),
+  )
+}
+
+function newestOf(
+  answers: readonly Pick<AnswerRow, 'item_id' | 'value' | 'epoch' | 'seq' | 'elapsed_ms'>[],
+): Answers {
+  const newestLast = answers.toSorted((a, b) => a.epoch - b.epoch || a.seq - b.seq)
   const rows = [...new Map(newestLast.map((row) => [row.item_id, row])).values()]
   const timed = rows.flatMap((row) =>
     row.elapsed_ms === null ? [] : [[row.item_id, row.elapsed_ms] as const],

@@ -1,21 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { VersionContent } from '#contract/definitions.ts'
+import type { RescoringForecast } from '#contract/rescoring.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './inventories.module.css'
+import { Sentences } from './RescoringCard.tsx'
 import { usePublish } from './useCatalogue.ts'
 
 interface PublishDialogProps {
   content: VersionContent
   /** The version that is assigned until now; none before the first. */
   before: number | undefined
+  /** How the results there are would read by it; it is asked for with the page. */
+  forecast: RescoringForecast | undefined
   opened: boolean
   onClose: () => void
 }
 
 /** Says what publishing does, and does it. */
-export function PublishDialog({ content, before, opened, onClose }: PublishDialogProps) {
+export function PublishDialog({ content, before, forecast, opened, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
   const { code, version, name, hash } = content
   const publishing = usePublish({ code, version })
@@ -37,6 +41,11 @@ export function PublishDialog({ content, before, opened, onClose }: PublishDialo
           ) : (
             <li>{t('inventories:publish.begun', { number: before })}</li>
           )}
+          {forecast && forecast.reason !== 'first' ? (
+            <li>
+              <Sentences forecast={forecast} />
+            </li>
+          ) : null}
           <li>{t('inventories:publish.frozen')}</li>
         </ul>
       }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { exportDefinition, type VersionContent } from '#contract/definitions.ts'
+import type { RescoringForecast } from '#contract/rescoring.ts'
 import { apiFile, saveFile } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { inventoryPath, paths, previewPath } from '../../app/paths.ts'
@@ -16,7 +17,8 @@ import { DiscardDialog } from './DiscardDialog.tsx'
 import { Failed } from './Failed.tsx'
 import classes from './inventories.module.css'
 import { PublishDialog } from './PublishDialog.tsx'
-import { useInventory, useVersion } from './useCatalogue.ts'
+import { RescoringCard } from './RescoringCard.tsx'
+import { useForecast, useInventory, useVersion } from './useCatalogue.ts'
 import { VersionState, VersionStory } from './VersionsCard.tsx'
 
 /** One version or draft: what it holds, and what can be done with it. */
@@ -24,18 +26,31 @@ export default function VersionPage() {
   const { code = '', version = '' } = useParams()
   const found = useVersion({ code, version: Number(version) })
   if (found.data === undefined) return <Failed asked={found} />
+  return <Found content={found.data} />
+}
+
+function Found({ content }: { content: VersionContent }) {
+  const { code, version, hash } = content
+  const publishable = content.state === 'draft' && !content.outdated
+  const forecast = useForecast({ code, version }, { hash, enabled: publishable })
   return (
     <>
-      <VersionHead content={found.data} />
+      <VersionHead content={content} forecast={forecast.data} />
       <div className={classes.stack}>
-        <DifferencesCard code={code} version={found.data.version} />
-        <ContentCards content={found.data} />
+        <DifferencesCard code={code} version={version} />
+        {publishable ? <RescoringCard forecast={forecast} /> : null}
+        <ContentCards content={content} />
       </div>
     </>
   )
 }
 
-function VersionHead({ content }: { content: VersionContent }) {
+interface VersionHeadProps {
+  content: VersionContent
+  forecast: RescoringForecast | undefined
+}
+
+function VersionHead({ content, forecast }: VersionHeadProps) {
   const { t } = useTranslation()
   const { code, name, version, state, hash } = content
   const { data: inventory } = useInventory(code)
@@ -111,6 +126,7 @@ function VersionHead({ content }: { content: VersionContent }) {
       <PublishDialog
         content={content}
         before={inventory?.published?.version}
+        forecast={forecast}
         // What it says of the version before is not known earlier.
         opened={open === 'publish' && inventory !== undefined}
         onClose={close}

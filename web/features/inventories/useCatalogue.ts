@@ -10,6 +10,7 @@ import {
   publishDefinition,
 } from '#contract/definitions.ts'
 import { definitionDifferences } from '#contract/differences.ts'
+import { foretellRescoring } from '#contract/rescoring.ts'
 import { api } from '../../app/api.ts'
 import { pageOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
@@ -66,6 +67,17 @@ export function useDifferences(key: VersionKey, from: string | null) {
     queryFn: ({ signal }) => api(definitionDifferences, { params: paramsOf(key), query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+  })
+}
+
+/** How the results of the version before would read by a draft; of a published version nobody asks. */
+export function useForecast(key: VersionKey, { hash, enabled }: { hash: string; enabled: boolean }) {
+  const { i18n } = useTranslation()
+  return useQuery({
+    // Another content under the number is another draft.
+    queryKey: ['inventories', key.code, key.version, 'rescoring', hash, i18n.language],
+    queryFn: ({ signal }) => api(foretellRescoring, { params: paramsOf(key), signal }),
+    enabled,
   })
 }
 

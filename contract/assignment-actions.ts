@@ -134,6 +134,29 @@ export const previewCancellation = call({
   errors: ['not_found'],
 })
 
+export const previewExtension = call({
+  name: 'previewExtension',
+  method: 'GET',
+  path: '/clients/:clientId/assignments/extend/',
+  tag: 'Assignments',
+  summary: 'What giving all that a filter finds a later last day would do now: nothing is changed',
+  access: 'manager',
+  params: clientId,
+  query: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }),
+  answer: {
+    status: 200,
+    json: z.object({
+      /** Pending, with a last day that can be later. */
+      pending: z.number().int(),
+      /** Expired: they open again, and each takes a unit. */
+      expired: z.number().int(),
+      /** Over, without a last day, or of somebody removed: they stay as they are. */
+      stays: z.number().int(),
+    }),
+  },
+  errors: ['not_found'],
+})
+
 export const remindAssignments = call({
   name: 'remindAssignments',
   method: 'POST',

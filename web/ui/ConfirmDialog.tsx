@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import classes from './ConfirmDialog.module.css'
@@ -14,11 +14,14 @@ interface ConfirmDialogProps {
   confirmLabel: string
   danger?: boolean
   busy?: boolean
+  /** There is nothing that the act would do. */
+  disabled?: boolean
   onConfirm: () => void
   onClose: () => void
   children?: ReactNode
 }
 
+/** Asks before an act. With fields in it, it is a form: Enter confirms, and the field that is wrong gets the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
   const {
@@ -28,10 +31,42 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     danger = true,
     busy = false,
+    disabled = false,
     onConfirm,
     onClose,
     children,
   } = props
+  const asks = children !== undefined
+  const body = (
+    <>
+      <div className={classes.words}>{consequence}</div>
+      {children}
+      <div className={classes.actions}>
+        <Button onClick={onClose} data-autofocus>
+          {t('ui:dialog.cancel')}
+        </Button>
+        <Button
+          variant="solid"
+          danger={danger}
+          loading={busy}
+          disabled={disabled}
+          {...(asks ? { type: 'submit' } : { onClick: onConfirm })}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </>
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A form that the dialog stands in would take it for its own.
+    event.stopPropagation()
+    if (busy || disabled) return
+    const form = event.currentTarget
+    onConfirm()
+    // After the errors are drawn.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
   return (
     <Modal
       opened={opened}
@@ -47,16 +82,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         body: classes.body ?? '',
       }}
     >
-      <div className={classes.words}>{consequence}</div>
-      {children}
-      <div className={classes.actions}>
-        <Button onClick={onClose} data-autofocus>
-          {t('ui:dialog.cancel')}
-        </Button>
-        <Button variant="solid" danger={danger} loading={busy} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </div>
+      {asks ? (
+        <form className={classes.form} onSubmit={submit} noValidate>
+          {body}
+        </form>
+      ) : (
+        body
+      )}
     </Modal>
   )
 }

@@ -6,6 +6,7 @@ import {
   extendAssignment,
   extendAssignments,
   previewCancellation,
+  previewExtension,
   remindAssignment,
   remindAssignments,
 } from '#contract/assignment-actions.ts'
@@ -334,4 +335,39 @@ test('before all that match are cancelled it can be asked how many units come ba
   await request(server.url, cancelAssignments, { token: token(), params: { clientId }, body: { filter: {} } })
   expect(await left(clientId)).toBe((before ?? 0) + 2)
   expect(await ask()).toEqual({ unstarted: 0, started: 0, over: 5 })
+})
+
+test('before all that match are extended it can be asked how many get a later day, which units that takes and what stays', async () => {
+  const clientId = await client()
+  const given = async (due: string | null) =>
+    addAssignment(db(), clientId, await addMember(db(), clientId), { code: 'ENGLISH', due })
+  await expired(clientId)
+  const gone = await expired(clientId)
+  await db()
+    .updateTable('memberships')
+    .set({ removed_at: new Date() })
+    .where('id', '=', gone.membershipId)
+    .execute()
+  await given('2999-01-01')
+  await given('2999-01-01')
+  await given(null)
+  await one(cancelAssignment, await given('2999-01-01'))
+  const tooLate = await addRunning(server, clientId, 'ENGLISH')
+  await db()
+    .updateTable('attempts')
+    .set({ deadline: new Date(Date.now() - 1000) })
+    .where('assignment_id', '=', tooLate.assignmentId)
+    .execute()
+  const ask = async (query: { status?: 'pending' } = {}) =>
+    (await request(server.url, previewExtension, { token: token(), params: { clientId }, query })).answer
+  expect(await ask()).toEqual({ pending: 2, expired: 1, stays: 4 })
+  expect(await ask({ status: 'pending' })).toEqual({ pending: 2, expired: 0, stays: 2 })
+  const before = await left(clientId)
+  const body = { filter: {}, dueDate: '2999-06-01' }
+  const { answer } = await request(server.url, extendAssignments, {
+    token: token(),
+    params: { clientId },
+    body,
+  })
+  expect([answer.done, (before ?? 0) - ((await left(clientId)) ?? 0)]).toEqual([3, 1])
 })

@@ -3,6 +3,7 @@ import {
   cancelAssignments,
   extendAssignments,
   previewCancellation,
+  previewExtension,
   remindAssignments,
 } from '#contract/assignment-actions.ts'
 import type { Call } from '#contract/kit.ts'
@@ -19,7 +20,7 @@ import { toMany } from './bulk.ts'
 import { cancelHeld } from './cancel.ts'
 import { refusePastDay } from './due.ts'
 import { extendHeld } from './extend.ts'
-import { countForCancellation } from './queries.ts'
+import { countForCancellation, countForExtension } from './queries.ts'
 import { presentSendTime, requireActive, sendTime } from './state.ts'
 
 interface Asked {
@@ -58,6 +59,11 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, http, previewCancellation, {
     load,
     handle: ({ subject, query }) => countForCancellation(db, subject, query),
+  })
+
+  route(app, http, previewExtension, {
+    load,
+    handle: ({ subject, query }) => countForExtension(db, subject, query),
   })
 
   route(app, http, remindAssignments, {

@@ -28,9 +28,7 @@ export async function countForCancellation(
   client: AuthorizedClient,
   filter: Filter,
 ): Promise<{ unstarted: number; started: number; over: number }> {
-  // Begun, and its time is over: a sweep will end it, a cancellation leaves it alone.
-  const over = sql`(a.started_at IS NOT NULL AND CASE WHEN t.deadline IS NULL
-    THEN coalesce((now() AT TIME ZONE ${client.timeZone})::date > a.due_date, false) ELSE t.deadline <= now() END)`
+  const over = begunAndOver(client)
   const { rows } = await sql<{ unstarted: number; started: number; over: number }>`
     SELECT count(*) FILTER (WHERE a.status = 'pending' AND a.started_at IS NULL) AS unstarted,
            count(*) FILTER (WHERE a.status = 'pending' AND a.started_at IS NOT NULL AND NOT ${over}) AS started,
@@ -40,6 +38,30 @@ export async function countForCancellation(
     WHERE ${assignmentFilter(client, filter)}`.execute(db)
   return rows[0] ?? { unstarted: 0, started: 0, over: 0 }
 }
+
+/** What a filter finds, by what a later last day would do to it. */
+export async function countForExtension(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+): Promise<{ pending: number; expired: number; stays: number }> {
+  const extended = sql`m.removed_at IS NULL AND a.due_date IS NOT NULL`
+  const pending = sql`a.status = 'pending' AND ${extended} AND NOT ${begunAndOver(client)}`
+  const expired = sql`a.status = 'expired' AND ${extended}`
+  const { rows } = await sql<{ pending: number; expired: number; stays: number }>`
+    SELECT count(*) FILTER (WHERE ${pending}) AS pending, count(*) FILTER (WHERE ${expired}) AS expired,
+           count(*) FILTER (WHERE NOT (${pending} OR ${expired})) AS stays
+    FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
+    WHERE ${assignmentFilter(client, filter)}`.execute(db)
+  return rows[0] ?? { pending: 0, expired: 0, stays: 0 }
+}
+
+/** Begun, and its time is over: a sweep will end it, nothing else touches it. */
+const begunAndOver = ({
+  timeZone,
+}: AuthorizedClient) => sql`(a.started_at IS NOT NULL AND CASE WHEN t.deadline IS NULL
+  THEN coalesce((now() AT TIME ZONE ${timeZone})::date > a.due_date, false) ELSE t.deadline <= now() END)`
 
 /** How many assignments of a membership are pending, and how many of them nobody has started. */
 export async function countPending(

@@ -29,7 +29,7 @@ function Assignments({ client }: { client: SelectedClient }) {
   const list = useAssignments(client.value, params)
   const timeZone = useClientZone(client.value)
   const columns = useAssignmentColumns(timeZone, useActs(client.value))
-  const picked = usePicked(list.data?.results ?? [], list.data?.count ?? 0, params)
+  const picked = usePicked(list.data?.results ?? [], params)
 
   return (
     <>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Assignment } from '#contract/assignments.ts'
-import { type Target, targetOf } from './acts/target.ts'
+import { targetOf, targetOfAll } from './acts/target.ts'
 import { filtersOf, type ListParams } from './useAssignments.ts'
 
 /** Ticked rows stay ticked on other pages, with what is known of them; a new filter starts afresh. */
-export function usePicked(rows: readonly Assignment[], count: number, params: ListParams) {
+export function usePicked(rows: readonly Assignment[], params: ListParams) {
   const { t } = useTranslation()
   const filters = filtersOf(params)
   const of = JSON.stringify(filters)
   const [kept, setKept] = useState({ of, all: false, rows: new Map<string, Assignment>() })
   const now = kept.of === of ? kept : { of, all: false, rows: new Map<string, Assignment>() }
   const known = new Map([...now.rows, ...rows.map((row) => [row.id, row] as const)])
-  const target: Target = now.all
-    ? { which: { filter: filters }, count, cancellation: null, name: null }
+  const target = now.all
+    ? targetOfAll(filters)
     : targetOf([...now.rows.keys()].flatMap((id) => known.get(id) ?? []))
   return {
     target,

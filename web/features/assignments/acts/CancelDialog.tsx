@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { previewCancellation } from '#contract/assignment-actions.ts'
-import { formatNumber } from '#contract/format.ts'
-import { api } from '../../../app/api.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import classes from './CancelDialog.module.css'
-import type { Cancellation, Target } from './target.ts'
+import { Facts } from './Facts.tsx'
+import { type Cancellation, pendingOf, type Target } from './target.ts'
 import type { Acts } from './useActs.ts'
+import { useAmount } from './useAmount.ts'
+import { useCancellation } from './useForecast.ts'
 
 interface ActDialogProps {
   clientId: string
@@ -19,56 +17,40 @@ interface ActDialogProps {
 
 /** Names what is called off, which units come back, and what is left as it is. */
 export function CancelDialog({ clientId, target, acts, opened, onClose, onDone }: ActDialogProps) {
-  const { t, i18n } = useTranslation()
-  const { count, name } = target
-  const asked = useCancellation(clientId, target, opened)
-  const known = target.cancellation ?? asked.data
-  const pending = known === undefined ? count : known.unstarted + known.started
-  const title =
-    name === null
-      ? t('assignments:acts.cancel.title', {
-          count: pending,
-          number: formatNumber(pending, i18n.language),
-        })
-      : t('assignments:acts.cancel.titleOf', { name })
+  const { t } = useTranslation()
+  const say = useAmount('cancel')
+  const { name } = target
+  const { known, asking, failed } = useCancellation(clientId, target, opened)
+  const pending = known && pendingOf(known)
   const confirm = () =>
     acts.cancel.mutate(target.which, { onSuccess: () => onDone?.(), onSettled: () => onClose() })
   return (
     <ConfirmDialog
       opened={opened}
-      title={title}
+      title={
+        name === null
+          ? (say('title', pending)[0] ?? t('assignments:acts.cancel.titleAll'))
+          : t('assignments:acts.cancel.titleOf', { name })
+      }
       consequence={
         known === undefined ? (
-          t(asked.isError ? 'assignments:acts.cancel.unknownBack' : 'assignments:acts.cancel.counting')
+          t(failed ? 'assignments:acts.cancel.unknownBack' : 'assignments:acts.cancel.counting')
         ) : (
           <Consequence alone={name !== null} {...known} />
         )
       }
       confirmLabel={t('assignments:acts.cancel.act')}
-      busy={acts.cancel.isPending || asked.isLoading}
+      busy={acts.cancel.isPending || asking}
+      disabled={pending === 0}
       onConfirm={confirm}
       onClose={onClose}
     />
   )
 }
 
-/** Of a filter only the server knows how many have begun; asked anew each time, for they go on beginning. */
-function useCancellation(clientId: string, { which: { filter }, cancellation }: Target, opened: boolean) {
-  return useQuery({
-    queryKey: ['client', clientId, 'cancellation', filter],
-    queryFn: ({ signal }) => api(previewCancellation, { params: { clientId }, query: filter ?? {}, signal }),
-    enabled: opened && cancellation === null,
-    staleTime: 0,
-    gcTime: 0,
-  })
-}
-
 function Consequence({ alone, unstarted, started, over }: Cancellation & { alone: boolean }) {
-  const { t, i18n } = useTranslation()
-  const say = (key: string, count: number) =>
-    count === 0
-      ? []
-      : [t(`assignments:acts.cancel.${key}`, { count, number: formatNumber(count, i18n.language) })]
+  const { t } = useTranslation()
+  const say = useAmount('cancel')
   if (alone)
     return [
       t('assignments:acts.cancel.consequence'),
@@ -78,11 +60,7 @@ function Consequence({ alone, unstarted, started, over }: Cancellation & { alone
   return (
     <>
       {t('assignments:acts.cancel.consequence')}
-      <ul className={classes.facts}>
-        {[...say('back', unstarted), ...say('begun', started), ...say('stays', over)].map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
+      <Facts of={[...say('back', unstarted), ...say('begun', started), ...say('stays', over)]} />
     </>
   )
 }

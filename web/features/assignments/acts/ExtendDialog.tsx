@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#contract/format.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
 import { todayIn } from '../../invite/days.ts'
 import { GoBack, QuotaShortage } from '../../quota/QuotaShortage.tsx'
-import type { Target } from './target.ts'
+import { Facts } from './Facts.tsx'
+import { type Extension, extendedOf, type Target } from './target.ts'
 import type { Acts } from './useActs.ts'
+import { useAmount } from './useAmount.ts'
+import { type Forecast, useExtension } from './useForecast.ts'
 
 interface ExtendDialogProps {
+  clientId: string
   target: Target
   acts: Acts
   timeZone: string
@@ -17,15 +20,19 @@ interface ExtendDialogProps {
   onDone?: (() => void) | undefined
 }
 
-/** Asks for the later day. */
-export function ExtendDialog({ target, acts, timeZone, opened, onClose, onDone }: ExtendDialogProps) {
-  const { t, i18n } = useTranslation()
+/** Asks for the later day, and says which tests get it and what that spends. */
+export function ExtendDialog(props: ExtendDialogProps) {
+  const { clientId, target, acts, timeZone, opened, onClose, onDone } = props
+  const { t } = useTranslation()
+  const say = useAmount('extend')
+  const forecast = useExtension(clientId, target, opened)
   const [day, setDay] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
   const today = todayIn(timeZone)
   const [short, setShort] = useState(false)
   const wrong = day === null || day < today
-  const { name, count } = target
+  const { name } = target
+  const extended = forecast.known && extendedOf(forecast.known)
   const confirm = () => {
     setAsked(true)
     if (day === null || wrong) return
@@ -51,12 +58,13 @@ export function ExtendDialog({ target, acts, timeZone, opened, onClose, onDone }
       danger={false}
       title={
         name === null
-          ? t('assignments:acts.extend.title', { count, number: formatNumber(count, i18n.language) })
+          ? (say('title', extended)[0] ?? t('assignments:acts.extend.titleAll'))
           : t('assignments:acts.extend.titleOf', { name })
       }
-      consequence={t('assignments:acts.extend.consequence')}
+      consequence={<Consequence alone={name !== null} {...forecast} />}
       confirmLabel={t('assignments:acts.extend.act')}
-      busy={acts.extend.isPending}
+      busy={acts.extend.isPending || forecast.asking}
+      disabled={extended === 0}
       onConfirm={confirm}
       onClose={close}
     >
@@ -69,5 +77,22 @@ export function ExtendDialog({ target, acts, timeZone, opened, onClose, onDone }
         error={asked && wrong ? t('assignments:acts.extend.pastDay') : undefined}
       />
     </ConfirmDialog>
+  )
+}
+
+function Consequence({ alone, known, failed }: Forecast<Extension> & { alone: boolean }) {
+  const { t } = useTranslation()
+  const say = useAmount('extend')
+  const rule = t('assignments:acts.extend.consequence')
+  if (known === undefined)
+    return `${t(failed ? 'assignments:acts.extend.unknown' : 'assignments:acts.extend.counting')} ${rule}`
+  if (alone) return [rule, ...say('reopens', known.expired)].join(' ')
+  return (
+    <>
+      {rule}
+      <Facts
+        of={[...say('moves', known.pending), ...say('reopens', known.expired), ...say('stays', known.stays)]}
+      />
+    </>
   )
 }

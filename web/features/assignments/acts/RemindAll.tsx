@@ -1,14 +1,13 @@
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#contract/format.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { RemindDialog } from './RemindDialog.tsx'
 import { useActs } from './useActs.ts'
 
-/** Reminds everybody who has not finished, by one mail a person. Mails cannot be called back: so it says first what goes out. */
+/** Reminds everybody who has not finished, by one mail a person. */
 export function RemindAll({ clientId, count }: { clientId: string; count: number }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { remind } = useActs(clientId)
   const [asking, setAsking] = useState(false)
   const done = () => setAsking(false)
@@ -17,15 +16,9 @@ export function RemindAll({ clientId, count }: { clientId: string; count: number
       <Button size="sm" variant="twoTone" icon={<IconBell aria-hidden />} onClick={() => setAsking(true)}>
         {t('assignments:acts.remind.all')}
       </Button>
-      <ConfirmDialog
+      <RemindDialog
         opened={asking}
-        danger={false}
-        title={t('assignments:acts.remind.confirmTitle', {
-          count,
-          number: formatNumber(count, i18n.language),
-        })}
-        consequence={t('assignments:acts.remind.consequence')}
-        confirmLabel={t('assignments:acts.remind.confirm')}
+        count={count}
         busy={remind.isPending}
         onConfirm={() => remind.mutate({ filter: { status: 'pending' } }, { onSettled: done })}
         onClose={done}

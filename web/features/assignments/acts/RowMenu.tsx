@@ -26,7 +26,7 @@ export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
   const [asking, setAsking] = useState<'cancel' | 'extend' | null>(null)
   const target = targetOf([assignment])
   const { user, status } = assignment
-  const dialog = { target, acts, onClose: () => setAsking(null) }
+  const dialog = { clientId: assignment.client.id, target, acts, onClose: () => setAsking(null) }
   return (
     <>
       <Menu
@@ -65,7 +65,7 @@ export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />
-      <CancelDialog {...dialog} clientId={assignment.client.id} opened={asking === 'cancel'} />
+      <CancelDialog {...dialog} opened={asking === 'cancel'} />
     </>
   )
 }

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Assignment } from '#contract/assignments.ts'
+import { anonymous, clearSession, storeSession } from '../../../app/auth.ts'
+import { loadTexts, setLanguage, startTranslations } from '../../../app/i18n.ts'
+import { queryClient } from '../../../app/queryClient.ts'
+import { draw } from '../../../ui/testRender.tsx'
+import { BulkActs } from './BulkActs.tsx'
+import { type Target, targetOf, targetOfAll } from './target.ts'
+
+let asked: string[]
+let answers: Record<string, () => Response>
+
+beforeAll(async () => {
+  await startTranslations()
+  await setLanguage('en')
+  await loadTexts(['assignments', 'common'])
+  vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
+    const act = /assignments\/(\w+)\//.exec(url)?.[1] ?? ''
+    asked.push(`${method} ${act}`)
+    return answers[act]?.() ?? Response.json({ done: 0, skipped: [] })
+  })
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  queryClient.clear()
+})
+
+async function see(target: Target) {
+  asked = []
+  storeSession('token', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <BulkActs clientId="c1" target={target} timeZone="Europe/Istanbul" onDone={() => undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+
+const row = (status: string, dueDate: string | null = '2026-11-30') =>
+  ({ id: 'a1', status, dueDate, startedAt: null, user: { name: 'Ayşe' } }) as Assignment
+
+it('counts for each act those that it reaches, and says what a later day spends', async () => {
+  await see(targetOf(Array.from({ length: 5 }, () => row('expired'))))
+  expect(isDisabled('Send reminder')).toBe(true)
+  expect(isDisabled('Cancel')).toBe(true)
+  press('Extend')
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText('Extend 5 tests?')
+  within(dialog).getByText('5 expired tests open again and use 5 units of quota anew.')
+  expect(asked).toEqual([])
+})
+
+it('offers no later day where no test can get one', async () => {
+  await see(targetOf([row('pending', null), row('completed')]))
+  expect([isDisabled('Extend'), isDisabled('Cancel')]).toEqual([true, false])
+})
+
+it('asks the server about all that a filter finds, whatever the number that match', async () => {
+  answers = {
+    extend: () => Response.json({ pending: 3, expired: 2, stays: 995 }),
+    cancel: () => Response.json({ unstarted: 3, started: 1, over: 996 }),
+  }
+  await see(targetOfAll({}))
+  press('Extend')
+  await screen.findByText('Extend 5 tests?')
+  screen.getByText('3 pending tests get the new day.')
+  screen.getByText('2 expired tests open again and use 2 units of quota anew.')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Send reminder')
+  await screen.findByText('Send reminders of 4 unfinished tests?')
+  expect(asked).toEqual(['GET extend', 'GET cancel'])
+})
+
+it('says that nobody gets a mail where nothing is pending', async () => {
+  answers = { cancel: () => Response.json({ unstarted: 0, started: 0, over: 7 }) }
+  await see(targetOfAll({ status: 'completed' }))
+  press('Send reminder')
+  await screen.findByText('None of these tests is pending. Nobody gets a mail.')
+  expect(isDisabled('Send reminders')).toBe(true)
+})
+
+it('confirms a later day by Enter, and leads to the day that is missing', async () => {
+  await see(targetOf([row('pending'), row('pending')]))
+  press('Extend')
+  const day = await screen.findByLabelText(/^New due date/)
+  const form = day.closest('form')
+  if (form === null) throw new Error('no form')
+  fireEvent.submit(form)
+  await screen.findByText('Choose today or a later day')
+  await waitFor(() => expect(document.activeElement).toBe(day))
+  fireEvent.change(day, { target: { value: '31.12.2999' } })
+  fireEvent.submit(form)
+  await waitFor(() => expect(asked).toEqual(['POST extend']))
+})

@@ -1,0 +1,12 @@
+import classes from './Facts.module.css'
+
+/** What follows from an act, line by line. */
+export function Facts({ of }: { of: readonly string[] }) {
+  return (
+    <ul className={classes.facts}>
+      {of.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { previewCancellation, previewExtension } from '#contract/assignment-actions.ts'
+import { api } from '../../../app/api.ts'
+import type { Cancellation, Extension, Target } from './target.ts'
+
+/** What an act will do, told before it is done. */
+export interface Forecast<Known> {
+  known: Known | undefined
+  asking: boolean
+  failed: boolean
+}
+
+// Asked anew each time: people go on beginning, and days go on ending.
+const anew = { staleTime: 0, gcTime: 0 } as const
+
+export function useCancellation(clientId: string, target: Target, opened: boolean): Forecast<Cancellation> {
+  const filter = target.which.filter ?? {}
+  const asked = useQuery({
+    queryKey: ['client', clientId, 'cancellation', filter],
+    queryFn: ({ signal }) => api(previewCancellation, { params: { clientId }, query: filter, signal }),
+    enabled: opened && target.cancellation === null,
+    ...anew,
+  })
+  return { known: target.cancellation ?? asked.data, asking: asked.isLoading, failed: asked.isError }
+}
+
+export function useExtension(clientId: string, target: Target, opened: boolean): Forecast<Extension> {
+  const filter = target.which.filter ?? {}
+  const asked = useQuery({
+    queryKey: ['client', clientId, 'extension', filter],
+    queryFn: ({ signal }) => api(previewExtension, { params: { clientId }, query: filter, signal }),
+    enabled: opened && target.extension === null,
+    ...anew,
+  })
+  return { known: target.extension ?? asked.data, asking: asked.isLoading, failed: asked.isError }
+}

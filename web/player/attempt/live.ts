@@ -12,6 +12,7 @@ import {
   type Started,
   withServerAnswers,
 } from './model.ts'
+import { caughtUp, wentTo } from './reached.ts'
 import { createSender, responsesOf, type Stop, stopOf } from './sender.ts'
 import {
   type Head,
@@ -192,7 +193,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       return written
     },
     goTo: (place) => {
-      change({ progress: { ...state.progress, place } })
+      change({ progress: wentTo(state.progress, state.head.form, place) })
       return write()
     },
     openSection: async (sectionId, limitSeconds) => {
@@ -236,7 +237,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
           offsetMs: clock.offsetMs,
           locked: false,
         },
-        progress: withServerAnswers(state.progress, started),
+        progress: caughtUp(withServerAnswers(state.progress, started), form),
         stopped: undefined,
         elsewhere: false,
         reached: true,

@@ -35,6 +35,8 @@ export interface Progress {
   answers: Record<string, KeptAnswer>
   /** The step the person is on, as a key of steps.ts. */
   place: string
+  /** By section, how many of its items lie behind; see reached.ts. Absent in what an older release stored. */
+  reached?: Record<string, number>
   /** The person has handed the test in, and the server has not said so yet. */
   submitting: boolean
   /** Items whose answer of this device lost against one given on another device. */

@@ -2,6 +2,7 @@ import type { Preview } from '#contract/previews.ts'
 import { serverClock } from '../attempt/clock.ts'
 import type { LiveAttempt, LiveState } from '../attempt/live.ts'
 import { answered, type KeptAnswer, type Progress } from '../attempt/model.ts'
+import { wentTo } from '../attempt/reached.ts'
 import { stepsOf } from '../attempt/steps.ts'
 import type { Head } from '../attempt/store.ts'
 import { t } from '../words.ts'
@@ -104,7 +105,7 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
         },
       })
     },
-    goTo: async (place) => move({ place }),
+    goTo: async (place) => change({ progress: wentTo(state.progress, shown.form, place) }),
     openSection: async (sectionId, seconds) => setTime(sectionId, seconds),
     submit: async () => change({ receipt: sampleReceipt }),
     restart: () => change(fresh(shown)),
@@ -121,7 +122,10 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
           setTime(step.section.id, step.section.timeLimitSeconds)
       }
       change({ receipt: undefined })
-      move({ place, submitting: false })
+      // Whoever looks at a step looks on from there, also where it would be closed to a participant.
+      const reached = { ...state.progress.reached }
+      if (step.kind === 'item') reached[step.section.id] = step.section.items.indexOf(step.item)
+      move({ place, reached, submitting: false })
     },
     endSection: (sectionId) => {
       const end = until(clock.now(), 0)

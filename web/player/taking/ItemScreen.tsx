@@ -41,7 +41,8 @@ export interface ItemScreenProps {
   firstOfSection: boolean
   onNext: () => void
   onBack: (() => void) | undefined
-  onReview: () => void
+  /** Not while a section leads forwards only: its overview would be a way out without a way back. */
+  onReview: (() => void) | undefined
   onLook: () => void
 }
 
@@ -135,7 +136,12 @@ export function ItemScreen(props: ItemScreenProps) {
     <Frame
       title={`${section.title}, ${number} / ${total}`}
       header={
-        <TakingHeader name={section.title} limit={limit} count={{ n: number, total }} onReview={onReview} />
+        <TakingHeader
+          name={section.title}
+          limit={limit}
+          count={{ n: number, total }}
+          {...(onReview && { onReview })}
+        />
       }
       dock={
         <>

@@ -11,6 +11,7 @@ import { ElsewhereSheet, SectionOverSheet, StoppedSheet } from './Problems.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { SendingScreen } from './SendingScreen.tsx'
 import { useLive, useSecond } from './useLive.ts'
+import { wayOf } from './way.ts'
 
 type ItemStep = Extract<Step, { kind: 'item' }>
 const isItem = (step: Step): step is ItemStep => step.kind === 'item'
@@ -55,48 +56,34 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const items = steps.filter(isItem)
   const now = live.clock.now()
   const section = step.kind === 'review' ? undefined : step.section
-  const limit = limitOf(head, step.kind === 'practice' ? undefined : section, now)
   const over = step.kind === 'item' && sectionIsOver(head, step.section.id, now) && !testIsOver(head, now)
   const finished = testIsOver(head, now)
 
-  const started = (sectionId: string) => live.get().head.sections.some(({ id }) => id === sectionId)
-  /** A step that may be shown: an item of a timed section only once its time runs, and only while it does. */
-  const mayOpen = (target: Step): boolean => {
-    if (target.kind === 'review' || target.kind === 'practice') return true
-    if (sectionIsOver(head, target.section.id, live.clock.now())) return false
-    if (target.kind === 'opening' || target.section.navigation === 'free') return true
-    const at = steps.findIndex(({ key }) => key === target.key)
-    return at >= index || !started(target.section.id)
-  }
+  const way = wayOf(live)
+  const { mayOpen } = way
+  const held = way.holds(step)
+  const timed = step.kind === 'review' ? way.running() : section
+  const limit = limitOf(head, step.kind === 'practice' ? undefined : timed, now)
 
   const goTo = (target: Step | undefined) => {
-    if (!target) return
-    // A section with a time of its own is entered by its opening, where that time starts.
-    const opening =
-      target.kind === 'item' && !started(target.section.id)
-        ? steps.find((each) => each.kind === 'opening' && each.section.id === target.section.id)
-        : undefined
-    void live.goTo((opening ?? target).key)
+    if (target) void live.goTo(way.entrance(target).key)
   }
+  /** The first step after this one that is still to be shown. */
+  const following = (wanted: (later: Step) => boolean = () => true) =>
+    steps.slice(index + 1).find((later) => wanted(later) && mayOpen(later)) ?? steps.at(-1)
   const next = async () => {
-    if (step.kind === 'opening' && !started(step.section.id))
-      await live.openSection(step.section.id, step.section.timeLimitSeconds ?? 0)
-    goTo(
-      steps
-        .slice(index + 1)
-        .find((later) => (later.kind === 'opening' ? !started(later.section.id) : mayOpen(later))) ??
-        steps.at(-1),
-    )
+    if (step.kind === 'opening') await way.open(step.section)
+    goTo(following())
   }
-  const earlier = steps.slice(0, index).findLast((before) => before.kind === 'item' && mayOpen(before))
+  const earlier = steps
+    .slice(0, index)
+    .findLast((before) => before.kind === 'item' && mayOpen(before) && !way.crosses(step, before))
   const back = earlier ? () => goTo(earlier) : undefined
-  const afterSection = steps
-    .slice(index)
-    .find((later) => later.kind === 'review' || later.section.id !== section?.id)
+  const afterSection = following((later) => later.kind === 'review' || later.section.id !== section?.id)
 
   useHistory(step.key, (place) => {
     const target = steps.find(({ key }) => key === place)
-    if (target && mayOpen(target)) goTo(target)
+    if (target && mayOpen(target) && !way.crosses(step, target)) goTo(target)
   })
 
   // Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray.
@@ -158,7 +145,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
           limit={limit}
           onNext={() => void next()}
           onBack={back}
-          onSkip={() => goTo(steps.slice(index).find((later) => later.kind !== 'practice'))}
+          onSkip={() => goTo(following(({ kind }) => kind !== 'practice'))}
           onLook={() => setLooking(true)}
         />
       )}
@@ -177,7 +164,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
           }
           onNext={() => void next()}
           onBack={back}
-          onReview={() => goTo(steps.at(-1))}
+          onReview={held ? undefined : () => goTo(steps.at(-1))}
           onLook={() => setLooking(true)}
         />
       )}
@@ -194,7 +181,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
       )}
       {over && !state.elsewhere && (
         <SectionOverSheet
-          next={afterSection && afterSection.kind !== 'review' ? afterSection.section.title : undefined}
+          next={afterSection?.kind === 'review' ? undefined : afterSection?.section.title}
           onNext={() => goTo(afterSection)}
         />
       )}

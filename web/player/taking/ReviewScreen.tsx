@@ -11,7 +11,7 @@ import frame from '../parts/frame.module.css'
 import { SaveLine } from '../parts/SaveLine.tsx'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
 import { t } from '../words.ts'
-import { type Limit, sectionIsOver } from './limits.ts'
+import { type Limit, sectionDeadline, sectionIsOver } from './limits.ts'
 import { TakingHeader } from './TakingHeader.tsx'
 import styles from './taking.module.css'
 
@@ -129,7 +129,13 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
   const closed = state.head.form.sections.filter((section) =>
     sectionIsOver(state.head, section.id, live.clock.now()),
   )
-  const firstBlank = reachable[0]
+  // Where a section's time runs, its blanks come first.
+  const firstBlank =
+    reachable.find(({ section }) => sectionDeadline(state.head, section.id) !== undefined) ?? reachable[0]
+  const left = state.head.form.sections.filter(
+    (section) =>
+      !closed.includes(section) && blanks.some((step) => step.section === section && !mayOpen(step)),
+  )
   const first = items.find(mayOpen)
   const submit = () => {
     setAsking(false)
@@ -195,6 +201,12 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
             {t('player:review.sectionClosed', { section: section.title })}
           </p>
         ))}
+      {left.map((section) => (
+        <p key={section.id} className={cx(controls.sentence, styles.gap)}>
+          <IconLock aria-hidden />
+          {t('player:review.leftBehind', { section: section.title })}
+        </p>
+      ))}
       {state.progress.lost.length > 0 && (
         <p className={cx(controls.sentence, styles.gap)}>
           <IconInfoCircle aria-hidden />

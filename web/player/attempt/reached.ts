@@ -1,0 +1,47 @@
+import type { Form } from '#contract/participant.ts'
+import type { Progress } from './model.ts'
+
+type Section = Form['sections'][number]
+
+const indexIn = (section: Section, place: string) =>
+  section.items.findIndex(({ id }) => place === `item:${id}`)
+
+/**
+ * How many of a section's items lie behind the person: those before the furthest one they have had before them. All of
+ * them once the last one was left; undefined while the section was not entered. Where this device did not see it, what
+ * is answered tells.
+ */
+export function behind({ reached, answers, place }: Progress, section: Section): number | undefined {
+  const known = reached?.[section.id] ?? section.items.findLastIndex(({ id }) => answers[id] !== undefined)
+  const furthest = Math.max(known, indexIn(section, place))
+  return furthest < 0 ? undefined : furthest
+}
+
+/** The progress with another place, and how far the sections left and entered by that were seen. */
+export function wentTo(progress: Progress, { sections }: Form, place: string): Progress {
+  const reached = { ...progress.reached }
+  for (const section of sections) {
+    const [from, to] = [indexIn(section, progress.place), indexIn(section, place)]
+    if (from < 0 && to < 0) continue
+    const left = to < 0 && from === section.items.length - 1
+    reached[section.id] = left ? section.items.length : Math.max(behind(progress, section) ?? 0, to)
+  }
+  return { ...progress, place, reached }
+}
+
+/** The progress after a new start: what was answered on another device has been reached, and nobody stands behind it. */
+export function caughtUp(progress: Progress, { sections }: Form): Progress {
+  const reached = { ...progress.reached }
+  let { place } = progress
+  for (const section of sections) {
+    const known = behind(progress, section)
+    if (known === undefined) continue
+    const answered = section.items.findLastIndex(({ id }) => progress.answers[id] !== undefined)
+    const furthest = Math.max(known, answered)
+    reached[section.id] = furthest
+    const at = indexIn(section, place)
+    const item = section.items[furthest]
+    if (section.navigation === 'linear' && at >= 0 && at < furthest && item) place = `item:${item.id}`
+  }
+  return { ...progress, place, reached }
+}

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Form } from '#contract/participant.ts'
+import { type PreviewAttempt, previewAttempt } from '../preview/attempt.ts'
+import { Player } from './Player.tsx'
+
+type Section = Form['sections'][number]
+
+const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
+const tried = (id: string) => ({ ...item(id), key: 'a', feedback: { right: 'right', wrong: 'wrong' } })
+const section = (id: string, items: string[], more: Partial<Section> = {}): Section => ({
+  ...{ id, title: id, instructions: '', navigation: 'free' },
+  items: items.map(item),
+  ...more,
+})
+const before = section('before', ['b1', 'b2'], { practice: [tried('bp')] })
+const after = section('after', ['a1', 'a2'], { practice: [tried('ap')] })
+const raced = (more: Partial<Section> = {}) =>
+  section('race', ['r1', 'r2', 'r3'], {
+    ...{ navigation: 'linear', timeLimitSeconds: 180, practice: [tried('rp')] },
+    ...more,
+  })
+
+let live: PreviewAttempt
+let now = 0
+
+function take(sections: Section[]) {
+  const form: Form = { inventory: { code: 'TEST', name: 'Test' }, locale: 'tr', sections }
+  live = previewAttempt(
+    {
+      ...{ code: 'TEST', version: 1, draft: false, name: 'Test', description: '', minutes: 55 },
+      ...{ itemCount: 7, timeLimitSeconds: 3300, hasPractice: true, notices: [], preTest: [] },
+      form,
+    },
+    () => now,
+  )
+  render(<Player live={live} onLanguage={async () => undefined} />)
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const press = (name: string) => fireEvent.click(button(name))
+const at = (place: string) => waitFor(() => expect(live.get().progress.place).toBe(place))
+/** A step taken by Next. */
+async function next(place: string) {
+  const form = document.querySelector('form')
+  if (form) fireEvent.submit(form)
+  else press('player:button.next')
+  await at(place)
+}
+async function through(...places: string[]) {
+  for (const place of places) await next(place)
+}
+async function skip(place: string) {
+  press('player:practice.skip')
+  await at(place)
+}
+/** From the first practice to the first item that is raced. */
+async function intoRace() {
+  await skip('item:b1')
+  await through('item:b2', 'practice:race:rp')
+  await skip('opening:race')
+  await next('item:r1')
+}
+/** What the browser's Back does once it has gone back to a place. */
+const wentBackTo = (place: string) => fireEvent(window, new PopStateEvent('popstate', { state: { place } }))
+
+beforeEach(() => {
+  now = Date.parse('2026-11-20T10:00:00Z')
+  // What is asked of a browser and jsdom has not.
+  const watcher = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', watcher)
+  vi.stubGlobal('IntersectionObserver', watcher)
+  Element.prototype.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = () => undefined
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a section that leads forwards only, while its time runs', () => {
+  it('has no way out but on: neither the overview, nor Back, nor the browser’s Back', async () => {
+    take([before, raced(), after])
+    await intoRace()
+    await next('item:r2')
+    expect(screen.queryByRole('button', { name: 'player:button.review' })).toBeNull()
+    expect(button('player:button.back').disabled).toBe(true)
+    for (const place of ['item:r1', 'opening:race', 'practice:race:rp', 'item:b2']) wentBackTo(place)
+    await next('item:r3')
+  })
+
+  it('gives back the item one was at to who comes to it from elsewhere, and keeps closed what lies behind', async () => {
+    take([before, raced(), after])
+    await intoRace()
+    await next('item:r2')
+    // Where an older release, which had the overview here, left somebody.
+    await live.goTo('review')
+    await waitFor(() => button('player:button.submit'))
+    press('player:review.toBlank')
+    await at('item:r2')
+    await live.goTo('item:b2')
+    await waitFor(() => screen.getByRole('heading', { name: 'b2' }))
+    await next('item:r2')
+  })
+
+  it('is over once its last item was left', async () => {
+    take([before, raced(), after])
+    await intoRace()
+    await through('item:r2', 'item:r3', 'practice:after:ap')
+    press('player:button.back')
+    await at('item:b2')
+    await next('practice:after:ap')
+  })
+
+  it('is entered at its start, also from the overview', async () => {
+    take([before, raced({ practice: [] }), after])
+    await skip('item:b1')
+    press('player:button.review')
+    await at('review')
+    fireEvent.click(screen.getAllByRole('button', { name: 'player:review.numberBlank' })[4] ?? document.body)
+    await at('opening:race')
+    await next('item:r1')
+  })
+
+  it('cannot be gone back out of either when it is free', async () => {
+    take([before, raced({ navigation: 'free' }), after])
+    await intoRace()
+    expect(button('player:button.back').disabled).toBe(true)
+    await next('item:r2')
+    press('player:button.back')
+    await at('item:r1')
+  })
+
+  it('shows its own time in the overview, which a free one has', async () => {
+    take([before, raced({ navigation: 'free' }), after])
+    await intoRace()
+    press('player:button.review')
+    await at('review')
+    await waitFor(() => expect(document.querySelector('header bdi')?.textContent).toBe('03:00'))
+    press('player:review.toBlank')
+    await at('item:r1')
+  })
+})
+
+describe('a section without a clock that leads forwards only', () => {
+  it('keeps closed what lies behind', async () => {
+    take([before, raced({ timeLimitSeconds: undefined }), after])
+    await skip('item:b1')
+    await through('item:b2', 'practice:race:rp')
+    await skip('item:r1')
+    await next('item:r2')
+    expect(screen.queryByRole('button', { name: 'player:button.review' })).toBeNull()
+    expect(button('player:button.back').disabled).toBe(true)
+    wentBackTo('item:r1')
+    await through('item:r3', 'practice:after:ap')
+    await skip('item:a1')
+    press('player:button.back')
+    await at('item:b2')
+    press('player:button.review')
+    await at('review')
+    const numbers = await screen.findAllByRole<HTMLButtonElement>('button', {
+      name: /player:review.number/,
+    })
+    expect(numbers.map(({ disabled }) => disabled)).toEqual([false, false, true, true, true, false, false])
+    screen.getByText('player:review.leftBehind')
+  })
+})
+
+describe('practice and opening', () => {
+  it('come once: not again to who corrects an earlier item', async () => {
+    take([before, raced(), after])
+    await intoRace()
+    await through('item:r2', 'item:r3', 'practice:after:ap')
+    await skip('item:a1')
+    press('player:button.review')
+    await at('review')
+    fireEvent.click(screen.getAllByRole('button', { name: 'player:review.numberBlank' })[0] ?? document.body)
+    await at('item:b1')
+    await through('item:b2', 'item:a1')
+    wentBackTo('practice:after:ap')
+    await next('item:a2')
+  })
+
+  it('come not again after the time was over', async () => {
+    take([before, raced(), after])
+    await intoRace()
+    live.endSection('race')
+    await waitFor(() => button('player:section.goOn'))
+    press('player:section.goOn')
+    await at('practice:after:ap')
+    press('player:button.back')
+    await at('item:b2')
+    await next('practice:after:ap')
+  })
+})

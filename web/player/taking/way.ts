@@ -1,0 +1,69 @@
+import type { Form } from '#contract/participant.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import { behind } from '../attempt/reached.ts'
+import { type Step, stepsOf } from '../attempt/steps.ts'
+import { sectionDeadline, sectionIsOver } from './limits.ts'
+
+type Section = Form['sections'][number]
+
+/** Which steps an attempt lets one go to. It looks at the attempt anew with every question: a clock may have begun meanwhile. */
+export function wayOf(live: LiveAttempt) {
+  const head = () => live.get().head
+  const isOver = (section: Section) => sectionIsOver(head(), section.id, live.clock.now())
+  const started = (section: Section) => sectionDeadline(head(), section.id) !== undefined
+  const behindOf = (section: Section) => behind(live.get().progress, section)
+  const wasEntered = (section: Section) =>
+    section.timeLimitSeconds === undefined ? behindOf(section) !== undefined : started(section)
+
+  /** Practice and opening until the section is entered; items until its time is over, or they were left behind. */
+  function mayOpen(target: Step): boolean {
+    if (target.kind === 'review') return true
+    const { section } = target
+    if (isOver(section)) return false
+    if (target.kind !== 'item') return !wasEntered(section)
+    if (section.navigation === 'free') return true
+    return section.items.indexOf(target.item) >= (behindOf(section) ?? 0)
+  }
+
+  /** Whether one is within a section that leads forwards only: it is left by its last item, or when its time is over. */
+  const holds = (step: Step): boolean =>
+    step.kind === 'item' && step.section.navigation === 'linear' && !isOver(step.section)
+
+  /** Whether a way back leads out of a section that holds, or whose time would run on unseen. */
+  function crosses(from: Step, to: Step): boolean {
+    if (from.kind !== 'item' || (to.kind !== 'review' && to.section.id === from.section.id)) return false
+    return holds(from) || (to.kind !== 'review' && started(from.section) && !isOver(from.section))
+  }
+
+  /** Where one comes in who goes to a step: by the opening, where the time starts, and in order where it leads forwards only. */
+  function entrance(target: Step): Step {
+    if (target.kind !== 'item') return target
+    const { section } = target
+    const own = stepsOf(head().form).filter(
+      (step) => step.kind !== 'review' && step.section.id === section.id,
+    )
+    if (section.timeLimitSeconds !== undefined && !started(section))
+      return own.find(({ kind }) => kind === 'opening') ?? target
+    const { place } = live.get().progress
+    if (section.navigation === 'free' || own.some(({ key, kind }) => kind === 'item' && key === place))
+      return target
+    return own.filter(({ kind }) => kind === 'item')[behindOf(section) ?? 0] ?? target
+  }
+
+  /** Starts the time of a section that has one and was not entered. */
+  async function open({ id, timeLimitSeconds }: Section): Promise<void> {
+    if (timeLimitSeconds !== undefined && sectionDeadline(head(), id) === undefined)
+      await live.openSection(id, timeLimitSeconds)
+  }
+
+  /** The section whose time runs and in which there is still something to do. */
+  const running = (): Section | undefined =>
+    head().form.sections.find(
+      (section) =>
+        started(section) &&
+        !isOver(section) &&
+        (section.navigation === 'free' || (behindOf(section) ?? 0) < section.items.length),
+    )
+
+  return { mayOpen, holds, crosses, entrance, open, running }
+}

@@ -53,11 +53,19 @@ describe('the command', () => {
     [['validate'], 'validate takes one file.'],
     [['validate', '/nowhere.json'], '/nowhere.json: cannot be read'],
     [['export', '--code', 'X', '--version', 'two'], '--version must be a whole number'],
-    [['scales', '--sped', 'x'], '--sped'],
+    [['scales', '--sped', 'x'], 'scales has no option --sped.'],
+    [['export', '--code'], '--code needs a value.'],
+    [['export', '--code', '--version', '2'], '--code needs a value.'],
+    [['rescore', '--code', 'X', '--apply=yes'], '--apply takes no value.'],
+    [['publish', '--code', 'X'], 'publish needs --version.'],
   ])('%j is told in a sentence', (args, words) => expect(run(args)).rejects.toThrow(words))
   test('without anything it says what it can', async () => {
     expect(await run([])).toContain('score --inventory DEF.json')
   })
+  test.each([[['export', '--help']], [['validate', '-h']], [['publish', '--code', 'X', '--help']]])(
+    '%j says the same',
+    async (args) => expect(await run(args)).toBe(await run([])),
+  )
 })
 
 describe('score', () => {

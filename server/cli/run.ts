@@ -36,7 +36,8 @@ export async function run(args: readonly string[]): Promise<unknown> {
   const [command = 'help', ...rest] = args
   if (['help', '--help', '-h'].includes(command)) return help
   if (!known.includes(command)) throw new CliError(`There is no command ${command}.\n\n${help}`)
-  const given = parse(rest)
+  const given = parse(command, rest)
+  if (given.values.help) return help
   const file = () => {
     const [path, ...more] = given.positionals
     if (path === undefined || more.length > 0) throw new CliError(`${command} takes one file.`)
@@ -87,20 +88,39 @@ export async function run(args: readonly string[]): Promise<unknown> {
   }
 }
 
-function parse(args: string[]) {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        ...{ inventory: text, responses: text, spec: text, code: text, version: text },
-        apply: { type: 'boolean' },
-      },
-    })
-  } catch (error) {
-    throw new CliError(error instanceof Error ? error.message : String(error))
+const texts = ['inventory', 'responses', 'spec', 'code', 'version'] as const
+type Text = (typeof texts)[number]
+const isText = (name: string): name is Text => texts.some((text) => text === name)
+
+/** What was typed after the command. @throws CliError in our own words, as Node's are about its own library */
+function parse(command: string, args: readonly string[]) {
+  const string = { type: 'string' } as const
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+    options: {
+      ...{ inventory: string, responses: string, spec: string, code: string, version: string },
+      apply: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const values: { [Name in Text]?: string } & { apply?: true; help?: true } = {}
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    if (isText(name)) {
+      // What begins with a dash is the next option: the value was forgotten.
+      if (value === undefined || (!inlineValue && value.startsWith('-')))
+        throw new CliError(`${rawName} needs a value.`)
+      values[name] = value
+    } else if (name === 'apply' || name === 'help') {
+      if (value !== undefined) throw new CliError(`${rawName} takes no value.`)
+      values[name] = true
+    } else throw new CliError(`${command} has no option ${rawName}.`)
   }
+  return { values, positionals }
 }
 
 function numberOf(text: string | undefined): number | undefined {

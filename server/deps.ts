@@ -6,12 +6,14 @@ import type { Database } from '#server/db/database.ts'
 import type { SaveGroup } from '#server/features/responses/group.ts'
 import type { HttpContext } from '#server/http/route.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
+import type { SheetEngine } from '#server/sheets/engine.ts'
 
 /** What the application is built on. Tests pass their own. */
 export interface AppOptions {
   readonly db: Database
   readonly pool: pg.Pool
   readonly pdf: PdfEngine
+  readonly sheets: SheetEngine
   readonly config: AppConfig
   readonly log: FastifyBaseLogger
 }

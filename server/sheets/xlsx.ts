@@ -1,27 +1,16 @@
 import writeExcelFile from 'write-excel-file/node'
-import { Failure } from '#server/http/failure.ts'
 import type { Cell } from './csv.ts'
 
-/** As many cells as a file holds: it is put together in memory, where a million take some hundred megabytes. */
-export const mostCells = 1_000_000
+/** A row of cells, typed: a text is a text, so that nothing in it is ever computed; a name that begins with an equals sign is a name. */
+export const typedRow = (row: readonly Cell[]) => row.map(typed)
 
 /**
- * An Excel file of one sheet, its first row kept in sight. A text is typed as text, so that nothing in it is ever computed: a
- * name that begins with an equals sign is a name.
+ * An Excel file of one sheet, its first row kept in sight. It is put together in one go, some seconds for a long list, in
+ * which its thread does nothing else.
  * @param title the sheet's name
- * @throws Failure too_many_rows as soon as there are more than a file holds; as CSV they can all be had
  */
-export async function xlsxOf(title: string, rows: AsyncIterable<Cell[][]>): Promise<Buffer> {
-  const cells = []
-  let count = 0
-  for await (const page of rows) {
-    for (const row of page) {
-      count += row.length
-      if (count > mostCells) throw new Failure('too_many_rows')
-      cells.push(row.map(typed))
-    }
-  }
-  return writeExcelFile(cells, { sheet: sheetName(title), stickyRowsCount: 1 }).toBuffer()
+export async function xlsxOf(title: string, rows: ReturnType<typeof typedRow>[]): Promise<Uint8Array> {
+  return writeExcelFile(rows, { sheet: sheetName(title), stickyRowsCount: 1 }).toBuffer()
 }
 
 function typed(cell: Cell) {

@@ -12,6 +12,7 @@ import { jobs, periodic } from '#server/jobs-of-features.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
+import { createSheetEngine } from '#server/sheets/engine.ts'
 import { openDatabase } from './database.ts'
 import { drainable } from './drain.ts'
 import { fillEmpty } from './fill-empty.ts'
@@ -55,6 +56,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
     const pdf = createPdfEngine()
     opened.add(() => pdf.close())
+    const sheets = createSheetEngine()
+    opened.add(() => sheets.close())
     const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db })
     opened.add(() => mailer.close())
     const root = join(import.meta.dirname, '../../dist/web')
@@ -62,6 +65,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       db,
       pool,
       pdf,
+      sheets,
       log,
       config: {
         publicUrl: config.publicUrl,

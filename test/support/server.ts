@@ -7,6 +7,7 @@ import { runDueJobs } from '#server/jobs/start.ts'
 import { jobs } from '#server/jobs-of-features.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
+import { createSheetEngine } from '#server/sheets/engine.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { passSeconds } from './jobs.ts'
 
@@ -35,6 +36,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const database = options.database ?? (await createTestDatabase())
   const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' })
   const pdf = createPdfEngine()
+  const sheets = createSheetEngine()
   const mailer = createMailer({ from: 'Terazi <test@terazi.localhost>', db: database.db })
   const config = {
     publicUrl: 'http://127.0.0.1:3000',
@@ -48,7 +50,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     secretKey: options.secretKey,
     webRoot: options.webRoot,
   }
-  const app = await buildApp({ db: database.db, pool: database.pool, pdf, config, log })
+  const app = await buildApp({ db: database.db, pool: database.pool, pdf, sheets, config, log })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
@@ -69,6 +71,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     async close() {
       await app.close()
       await pdf.close()
+      await sheets.close()
       mailer.close()
       if (options.database === undefined) await database.drop()
     },

@@ -8,7 +8,6 @@ import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { translate } from '#server/locales.ts'
 import { type Cell, csvOf } from '#server/sheets/csv.ts'
-import { xlsxOf } from '#server/sheets/xlsx.ts'
 
 interface Asked {
   readonly subject: AuthorizedClient
@@ -27,7 +26,7 @@ interface Sheet {
 }
 
 /** A client's lists as files. Each goes at the client's pace and is on record before its first row is read. */
-export function sheetsOf({ db }: Deps) {
+export function sheetsOf({ db, sheets }: Deps) {
   const begin = async (
     { subject, caller, request, reply }: Asked,
     { what, file }: Sheet,
@@ -44,9 +43,10 @@ export function sheetsOf({ db }: Deps) {
       return Readable.from(csvOf(sheet.rows, asked.locale))
     },
     /** @throws Failure too_many_rows */
-    async xlsx(asked: Asked, sheet: Sheet): Promise<Buffer> {
+    async xlsx(asked: Asked, sheet: Sheet): Promise<Uint8Array> {
       await begin(asked, sheet, 'xlsx')
-      return xlsxOf(translate(asked.locale, `exports:sheet.${sheet.what}`), sheet.rows)
+      const title = translate(asked.locale, `exports:sheet.${sheet.what}`)
+      return Buffer.from(await sheets.xlsxOf(title, sheet.rows))
     },
   }
 }

@@ -3,6 +3,7 @@ import { checkIndex } from './check-index.ts'
 import { checkItems } from './check-items.ts'
 import { checkResults } from './check-results.ts'
 import { checkScales } from './check-scales.ts'
+import { checkSensitive } from './check-sensitive.ts'
 import { checkSize } from './check-size.ts'
 import { checkTexts } from './check-texts.ts'
 import { correctSpelling } from './correct-spelling.ts'
@@ -19,7 +20,7 @@ class Enough extends Error {}
  * Reads a definition of format 1, structure and texts in one, or says what is wrong with it: everything, of very much the first 1,000.
  * Beyond the shape it refuses what could not be scored or shown as meant: unknown ids, an item in two scales without
  * saying so, gapped or overlapping bands, impossible maxima and cuts, norms without n and source, missing translations,
- * figures that are missing or not plain drawings.
+ * open totals of sensitive scales, figures that are missing or not plain drawings.
  * The definition returned is normalised (the misspelt report key of old files is corrected): store it, not the input.
  * Never throws.
  */
@@ -43,6 +44,7 @@ export function checkDefinition(
     checkItems(definition, report)
     checkScales(definition, index, report)
     checkResults(definition, index, report)
+    checkSensitive(definition, report)
     checkTexts(definition, report)
     checkFigures(definition, report)
   } catch (error) {

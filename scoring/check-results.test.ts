@@ -78,6 +78,13 @@ const faults: Fault[] = [
     'there is no level B7',
   ],
   ['a cap of an unknown scale', 'placement', ['placement', 'caps', 0, 'scale'], 'x', 'there is no scale x'],
+  [
+    'a level that stands on a sensitive scale',
+    'placement',
+    ['scales', 0, 'sensitive'],
+    true,
+    'placement.scales[0]: low is sensitive, and everybody sees the level',
+  ],
   ['a rule without limit', 'everything', ['validity', 2, 'medium'], undefined, 'rule rare has no limit'],
   ['limits the wrong way round', 'everything', ['validity', 0, 'low'], 6, 'medium must be below low'],
   [
@@ -107,4 +114,11 @@ test('what is just possible is accepted', () => {
   expect(
     problems(spoiled('checklist', ['bandSets', 'symptom', 'bands', 2], { id: 'high', from: 2 })),
   ).toEqual([])
+})
+
+test('refuses an open checklist over a sensitive scale, and takes both where the whole test is sensitive', () => {
+  const json = spoiled('checklist', ['scales', 0, 'sensitive'], true)
+  expect(problems(json)).toEqual([])
+  Object.assign(Object(json), { sensitive: false })
+  expect(problems(json)).toEqual(['checklist.items: SOM is sensitive, and everybody sees the checklist'])
 })

@@ -59,6 +59,13 @@ const faults: Fault[] = [
     ['order', 'people'],
     'people has no items of its own',
   ],
+  [
+    'an open total of a sensitive scale',
+    'everything',
+    ['scales', 4, 'sensitive'],
+    undefined,
+    'scales[4].of: scale whole: kurallara_uyum_istegi is sensitive, so it must be too',
+  ],
   ['an unknown norm', 'everything', ['scales', 0, 'norm'], 'x', 'scale skill: no norm x'],
   ['a frequency table of other people', 'everything', ['norms', 'att', 'n'], 11, 'holds 10 people, n is 11'],
   ['a norm mean nobody can score', 'everything', ['norms', 'att', 'mean'], 21, "its norm's mean is 21"],
@@ -79,4 +86,12 @@ test('an item may be in two scales when that is said', () => {
   const json = spoiled('checklist', ['scales', 1, 'items', 0], 'c1')
   Object.assign(Object(json), { sharedItems: ['c1'] })
   expect(problems(json)).toEqual([])
+})
+
+test('an open scale shares no item with a sensitive one', () => {
+  const json = spoiled('everything', ['scales', 2, 'items', 0], 'q5')
+  Object.assign(Object(json), { sharedItems: ['q5'] })
+  expect(problems(json).join('\n')).toContain(
+    'scales[2].items: scale order: item q5 is of kurallara_uyum_istegi, which is sensitive',
+  )
 })

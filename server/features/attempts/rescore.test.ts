@@ -91,6 +91,24 @@ test('of a sensitive result only the place is said', async () => {
   ])
 })
 
+test('nor of the category that a sensitive scale belongs to; another is said', async () => {
+  const assignmentId = await addDone('MYT')
+  const { categories, scales } = Object(await scoresOf(assignmentId))
+  const place = (list: { key: string }[], key: string) => String(list.findIndex((one) => one.key === key))
+  for (const key of ['planlama_ve_uyum', 'iletisim_ve_degerler'])
+    await spoil(assignmentId, ['categories', place(categories, key), 'T'], 12)
+  await spoil(assignmentId, ['scales', place(scales, 'psikolojik_durum'), 'T'], 12)
+  const { changed } = await rescore(server.database.db, { code: 'MYT', number: 1 }, { apply: false })
+  const found = changed.flatMap(({ differences }) => differences)
+  expect(found.filter(({ from }) => from === 12).map(({ path }) => path)).toEqual([
+    'categories.planlama_ve_uyum.T',
+  ])
+  expect(found.filter(({ from, to }) => from === null && to === null).map(({ path }) => path)).toEqual([
+    'scales.psikolojik_durum.T',
+    'categories.iletisim_ve_degerler.T',
+  ])
+})
+
 describe('differences', () => {
   test.each<[unknown, unknown, { path: string; from: unknown; to: unknown }[]]>([
     [{ a: 1 }, { a: 1 }, []],

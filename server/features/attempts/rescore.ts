@@ -1,4 +1,4 @@
-import type { Scores } from '#scoring/scores.ts'
+import type { Definition } from '#scoring/definition.ts'
 import type { Database } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { lateDecisionOf, resultOf, saveResult } from '#server/features/results/results.ts'
@@ -16,7 +16,7 @@ export interface Rescored {
   clientId: string
   assignmentId: string
   version: number
-  /** Of a sensitive inventory or scale only where, not what: not everybody at the server may read it. */
+  /** Of a sensitive inventory or scale, and of what is made of one, only where, not what: not everybody at the server may read it. */
   differences: Difference[]
 }
 
@@ -59,13 +59,30 @@ async function rescoreOne(
         details: { code, assignmentId: key.assignmentId, fields: differences.map(({ path }) => path) },
       })
     }
-    const hidden = (path: string) => result.version.definition.sensitive || isSensitive(scores, path)
+    const { definition } = result.version
+    const places = sensitivePlaces(definition)
+    const hidden = (path: string) =>
+      definition.sensitive || places.some((place) => path === place || path.startsWith(`${place}.`))
     return differences.map((one) => (hidden(one.path) ? { ...one, from: null, to: null } : one))
   })
 }
 
-const isSensitive = (scores: Scores, path: string) =>
-  scores.scales.some(({ key, sensitive }) => sensitive && path.startsWith(`scales.${key}.`))
+/** The sensitive scales, and whatever is made of one: with the scales beside it the sensitive one could be reckoned back. */
+function sensitivePlaces({ scales, categories = [], composites = [] }: Definition): string[] {
+  const sensitive = new Set(scales.flatMap((scale) => (scale.sensitive ? [scale.key] : [])))
+  const totals = scales.filter(
+    (scale) => scale.kind !== 'forced_choice' && scale.of?.some((key) => sensitive.has(key)),
+  )
+  return [
+    ...[...sensitive, ...totals.map(({ key }) => key)].map((key) => `scales.${key}`),
+    ...categories.flatMap((one) =>
+      one.scales.some((key) => sensitive.has(key)) ? [`categories.${one.key}`] : [],
+    ),
+    ...composites.flatMap((one) =>
+      one.parts.some(({ scale }) => sensitive.has(scale)) ? [`composites.${one.key}`] : [],
+    ),
+  ]
+}
 
 /** Every leaf that is another; entries of lists go by their id or key where they have one. */
 export function differencesOf(from: unknown, to: unknown, path = ''): Difference[] {

@@ -25,6 +25,7 @@ test('a name that ends with a full stop ends the sentence', () => {
       client: { id: 'c1', name: 'Anadolu Gıda A.Ş.' },
       address: '',
       details: {},
+      assignments: 0,
     },
     (_, variables) => `Somebody created ${variables?.client}.`,
   )

@@ -16,11 +16,15 @@ const list = (value: unknown): string[] =>
  */
 export function auditSentence(entry: AuditEntry, t: Translate): string {
   const { action, reason, actor, subject, client, details } = entry
+  const code = String(details.code ?? '')
   const name = (person: AuditEntry['actor']) => person?.name || person?.email || t('audit:nobody')
   const words = (value: unknown) => {
     const values = list(value).map((one) => t([`audit:value.${one}`, 'audit:value.as_it_is'], { value: one }))
     return values.length === 0 ? t('audit:value.none') : values.join(', ')
   }
+  // Words that follow a number have its form; entries of old may not know their number.
+  const counted = (what: string, value: unknown) =>
+    t(`audit:count.${what}`, { count: typeof value === 'number' ? value : 2, number: count(value), code })
   const who =
     actor === null
       ? subject === null
@@ -41,11 +45,14 @@ export function auditSentence(entry: AuditEntry, t: Translate): string {
     to: words(details.to),
     fields: words(details.fields),
     authority: words(details.authority),
-    code: String(details.code ?? ''),
+    code,
     // Behind how many tests were meant, which ones; entries of old do not say.
     tests: list(details.codes).length === 0 ? '' : ` (${list(details.codes).join(', ')})`,
     quantity: count(details.quantity),
-    people: count(details.people),
+    people: counted('people', details.people),
+    moved: counted('people', details.quantity),
+    slips: counted('slips', details.quantity),
+    units: counted('units', details.quantity),
     unitsBack: count(details.unitsBack),
     unitsTaken: count(details.unitsTaken),
     version: String(details.version ?? ''),

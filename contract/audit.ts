@@ -66,6 +66,8 @@ export const auditEntry = z.object({
   /** The network address it came from; empty for the server itself. */
   address: z.string(),
   details: z.record(z.string(), z.unknown()),
+  /** How many assignments it names, over all the steps of its command; `listActivityAssignments` shows them. */
+  assignments: z.number().int(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
@@ -100,7 +102,8 @@ export const listClientActivity = call({
   method: 'GET',
   path: '/clients/:clientId/activity/',
   tag: 'Audit',
-  summary: 'What was done for a client, by whom and when; days are those of its time zone',
+  summary:
+    'What was done for a client, by whom and when, a command of many steps as one; days are those of its time zone, and a command is found in each on which it took a step',
   access: 'admin',
   params: z.object({ clientId: id }),
   query: listQuery(['at']).extend({
@@ -110,6 +113,29 @@ export const listClientActivity = call({
     to: day.optional(),
   }),
   answer: { status: 200, json: page(auditEntry) },
+  errors: ['not_found'],
+})
+
+/** One of the assignments that an entry of the record names. */
+export const auditedAssignment = z.object({
+  /** When the step was taken that it was done in. */
+  at: moment,
+  id,
+  inventory: z.string(),
+  user: z.object({ id, name: z.string() }),
+})
+
+export const listActivityAssignments = call({
+  name: 'listActivityAssignments',
+  method: 'GET',
+  path: '/clients/:clientId/activity/:entryId/assignments/',
+  tag: 'Audit',
+  summary:
+    'The assignments that were cancelled, extended or reminded of, of all steps that one command took, in their order; `search` finds people by name',
+  access: 'admin',
+  params: z.object({ clientId: id, entryId: id }),
+  query: listQuery(['at']),
+  answer: { status: 200, json: page(auditedAssignment) },
   errors: ['not_found'],
 })
 

@@ -202,6 +202,7 @@ export function inputOf(scene: Scene, call: string): Input {
     getSettings: {},
     updateSettings: { body: { requireSecondFactor: 'none' } },
     listAudit: {},
+    listActivityAssignments: { params: { clientId, entryId: newId() } },
     auditCsv: {},
     search: {},
     authToken: { body: { username: person.email, password: 'not the password' } },

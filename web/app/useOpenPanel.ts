@@ -30,3 +30,13 @@ export function useOpenMovement() {
   const [movement, open] = useOpenPanel('movement')
   return { movement, open, close: () => open('') }
 }
+
+/** An entry of the record, with the client that it belongs to. */
+export function useOpenEntry() {
+  const [entry, open] = useOpenPanel('entry')
+  const [clientId = '', entryId = ''] = entry.split('.')
+  return { clientId, entryId, close: () => open('') }
+}
+
+/** As useOpenEntry() reads it. */
+export const entryInAddress = (clientId: string, entryId: string) => ({ entry: `${clientId}.${entryId}` })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAssignments } from '#contract/assigning.ts'
 import { cancelAssignment, cancelAssignments, remindAssignments } from '#contract/assignment-actions.ts'
-import { listClientActivity } from '#contract/audit.ts'
+import { type AuditAction, listActivityAssignments, listClientActivity } from '#contract/audit.ts'
 import { auditSentence } from '#contract/audit-words.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { newId } from '#server/db/ids.ts'
@@ -38,8 +38,8 @@ const asked = (clientId: string, key?: string) => ({
 const addresses = (count: number) => Array.from({ length: count }, () => `${newId()}@example.test`)
 const english = () => ({ inventoryIds: [inventory(cast, 'ENGLISH')] })
 
-const activity = async (clientId: string) => {
-  const { answer } = await request(server.url, listClientActivity, asked(clientId))
+const activity = async (clientId: string, query: { from?: string; to?: string } = {}) => {
+  const { answer } = await request(server.url, listClientActivity, { ...asked(clientId), query })
   const told = answer.results.map((entry) => ({
     ...entry,
     said: auditSentence(entry, (keys, variables) => translate('en', keys, variables)),
@@ -128,4 +128,111 @@ test('a command of many steps is one line that counts them all; its steps stand 
     .orderBy('at')
     .execute()
   expect(steps.map(({ details }) => details.quantity)).toEqual([300, 600, 650])
+
+  // It opens into what each step was done to, page by page.
+  expect(told.map(({ assignments, details }) => [assignments, details.assignments])).toEqual([
+    [650, undefined],
+    [650, undefined],
+    [0, undefined],
+  ])
+  const entryId = told[0]?.id ?? ''
+  const opened = async (query: Record<string, string>) =>
+    (
+      await request(server.url, listActivityAssignments, {
+        token: cast.admin.token,
+        params: { clientId, entryId },
+        query,
+      })
+    ).answer
+  const pages = []
+  for (let page = 1; page <= 7; page++) pages.push(await opened({ page: String(page), page_size: '100' }))
+  expect(pages[0]).toMatchObject({ count: 650, previous: null })
+  expect(pages.at(-1)).toMatchObject({ next: null })
+  const all = pages.flatMap((page) => page.results)
+  expect(new Set(all.map(({ id }) => id)).size).toBe(650)
+  expect(new Set(all.map(({ at }) => at)).size).toBe(3)
+  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted())
+  expect(all[0]).toMatchObject({ inventory: 'ENGLISH' })
+  const { name } = all[649]?.user ?? { name: '' }
+  const found = await opened({ search: name })
+  expect(found.results.map(({ user }) => user.name)).toContain(name)
+  expect(found.count).toBeLessThan(650)
+  const elsewhere = await request(server.url, listActivityAssignments, {
+    token: cast.admin.token,
+    params: { clientId: cast.ege, entryId },
+  })
+  expect(elsewhere.status).toBe(404)
+})
+
+test('a command that went on over midnight is found on each of its days', async () => {
+  const { db } = server.database
+  const clientId = await addClient(db)
+  const command = newId()
+  const entry = (at: string, quantity: number, of: string | null) => ({
+    ...{ id: newId(), action: 'assignments_cancelled' as const, reason: null, actor_id: cast.admin.userId },
+    ...{ subject_id: null, client_id: clientId, address: '', command_id: of, at: new Date(at) },
+    details: JSON.stringify({ quantity, unitsBack: quantity, codes: ['ENGLISH'], assignments: [] }),
+  })
+  await db
+    .insertInto('audit_entries')
+    .values([
+      entry('2026-03-10T20:50:00Z', 300, command),
+      entry('2026-03-10T21:05:00Z', 600, command),
+      entry('2026-03-11T21:05:00Z', 650, command),
+      entry('2026-03-11T09:00:00Z', 7, null),
+      entry('2026-03-12T21:30:00Z', 8, null),
+    ])
+    .execute()
+  const on = async (from: string, to = from) =>
+    (await activity(clientId, { ...(from && { from }), ...(to && { to }) })).told.map(
+      ({ details }) => details.quantity,
+    )
+  // Days of the client's zone, three hours ahead: each with the command as it stands in the end.
+  expect(await on('2026-03-09')).toEqual([])
+  expect(await on('2026-03-10')).toEqual([650])
+  expect(await on('2026-03-11')).toEqual([650, 7])
+  expect(await on('2026-03-12')).toEqual([650])
+  expect(await on('2026-03-13')).toEqual([8])
+  expect(await on('', '2026-03-10')).toEqual([650])
+  expect(await on('2026-03-12', '')).toEqual([8, 650])
+})
+
+test('one of anything is told as one, and more as many, in both languages', () => {
+  const person = { id: 'p', name: 'Ayşe Demir', email: '' }
+  const client = { id: 'c', name: 'Ege' }
+  const said = (action: AuditAction, details: Record<string, unknown>, locale: 'tr' | 'en') =>
+    auditSentence(
+      {
+        ...{ id: 'e', at: '2026-11-22T10:00:00.000Z', action, reason: null, actor: person, subject: null },
+        ...{ client, address: '', details, assignments: 0 },
+      },
+      (keys, variables) => translate(locale, keys, variables),
+    )
+  const lines = (locale: 'tr' | 'en') =>
+    [1, 2].flatMap((number) => [
+      said('people_invited', { people: number, quantity: number, codes: ['MYT'] }, locale),
+      said('assignments_created', { people: number, quantity: number, codes: ['MYT'] }, locale),
+      said('people_moved', { quantity: number }, locale),
+      said('slips_made', { quantity: number }, locale),
+      said('quota_added', { quantity: number, code: 'MYT' }, locale),
+    ])
+  expect(lines('en')).toEqual([
+    'Ayşe Demir invited 1 person to Ege. Tests given: 1 (MYT).',
+    'Ayşe Demir gave 1 person of Ege tests: 1 (MYT).',
+    'Ayşe Demir changed the group of 1 person of Ege.',
+    'Ayşe Demir made 1 invitation slip for Ege.',
+    'Ayşe Demir added 1 MYT unit for Ege.',
+    'Ayşe Demir invited 2 people to Ege. Tests given: 2 (MYT).',
+    'Ayşe Demir gave 2 people of Ege tests: 2 (MYT).',
+    'Ayşe Demir changed the group of 2 people of Ege.',
+    'Ayşe Demir made 2 invitation slips for Ege.',
+    'Ayşe Demir added 2 MYT units for Ege.',
+  ])
+  expect(lines('tr').slice(0, 5)).toEqual([
+    'Ayşe Demir, Ege için 1 kişi davet etti. Atanan test: 1 (MYT).',
+    'Ayşe Demir, Ege için test atadı. Kişiler: 1 kişi. Testler: 1 (MYT).',
+    'Ayşe Demir, Ege kayıtlarında grup değiştirdi: 1 kişi.',
+    'Ayşe Demir, Ege için 1 davet fişi hazırladı.',
+    'Ayşe Demir, Ege için 1 MYT kotası ekledi.',
+  ])
 })

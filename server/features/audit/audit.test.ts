@@ -194,6 +194,7 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
       client: { id: '', name: 'Ege' },
       address: '',
       details: { code: 'MYT' },
+      assignments: 0,
     }
     const sentence = auditSentence(entry, (keys, variables) => translate(locale, keys, variables))
     if (!byNobody.includes(action)) expect(sentence).toContain('Ada')

@@ -45,6 +45,8 @@ export async function lastOfCommand(
 export function present(row: AuditRow): AuditEntry {
   const person = (id: string | null, name: string | null, email: string | null) =>
     id === null ? null : { id, name: name ?? '', email: email ?? '' }
+  // Three hundred ids a row, and those of its last step alone: whoever wants them asks for them, page by page.
+  const { assignments, ...details } = row.details
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -54,6 +56,7 @@ export function present(row: AuditRow): AuditEntry {
     subject: person(row.subject_id, row.subject_name, row.subject_email),
     client: row.client_id === null ? null : { id: row.client_id, name: row.client_name ?? '' },
     address: row.address,
-    details: row.details,
+    details,
+    assignments: Array.isArray(assignments) ? Number(details.quantity ?? assignments.length) : 0,
   }
 }

@@ -102,10 +102,31 @@ async function findPeople(db: Executor, search: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The days between which a command takes its steps: as long as its key is kept, and another for the sweep. */
+const longestCommand = sql`interval '8 days'`
+
+/**
+ * An entry between two days; of a command its newest, where any step of it fell between them. The newest is not older than
+ * its steps and not much younger, so that both days still bound the index.
+ */
+function between({ from, to, timeZone = 'UTC' }: Filter): RawBuilder<unknown>[] {
+  const since = (at: string) => sql`${sql.ref(at)} >= ${from}::date::timestamp AT TIME ZONE ${timeZone}`
+  const end = sql`(${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`
+  const bound = from === undefined ? [] : [since('e.at')]
+  if (to === undefined) return bound
+  const step = sql`EXISTS (
+    SELECT FROM audit_entries step WHERE step.command_id = e.command_id AND step.at < ${end}
+      ${from === undefined ? sql`` : sql`AND ${since('step.at')}`})`
+  return [
+    ...bound,
+    sql`e.at < ${end} + ${longestCommand}`,
+    sql`(e.at < ${end} OR (e.command_id IS NOT NULL AND ${step}))`,
+  ]
+}
+
 /** Only what is asked for becomes a condition, so that each filter comes down to its index. */
 async function where(db: Executor, filter: Filter, after?: Place) {
-  const { action, person, actor, subject, client, from, to, search = '' } = filter
-  const timeZone = filter.timeZone ?? 'UTC'
+  const { action, person, actor, subject, client, search = '' } = filter
   // Of a command's entries the newest alone: it counts what the ones before it did.
   const conditions = [
     sql`(e.command_id IS NULL OR NOT EXISTS (
@@ -117,8 +138,7 @@ async function where(db: Executor, filter: Filter, after?: Place) {
   if (actor !== undefined) conditions.push(sql`e.actor_id = ${actor}`)
   if (subject !== undefined) conditions.push(sql`e.subject_id = ${subject}`)
   if (client !== undefined) conditions.push(sql`e.client_id = ${client}`)
-  if (from !== undefined) conditions.push(sql`e.at >= ${from}::date::timestamp AT TIME ZONE ${timeZone}`)
-  if (to !== undefined) conditions.push(sql`e.at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`)
+  conditions.push(...between(filter))
   if (search !== '') {
     const people = await findPeople(db, search)
     const meant = [sql`e.actor_id = ANY (${people}::uuid[])`, sql`e.subject_id = ANY (${people}::uuid[])`]
@@ -179,4 +199,53 @@ async function withNames(
       LEFT JOIN clients c ON c.id = e.client_id
     ORDER BY ${orders[order]}`.execute(db)
   return rows
+}
+
+interface EntryKey {
+  readonly clientId: string
+  readonly entryId: string
+}
+
+export interface AuditedRow {
+  at: Date
+  id: string
+  inventory_id: string
+  user_id: string
+  name: string
+}
+
+export async function entryExists(db: Executor, { clientId, entryId }: EntryKey): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', entryId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What an entry was done to, and with it all steps of its command: step by step, each in the order it was done in. */
+export async function findAudited(
+  db: Executor,
+  { clientId, entryId }: EntryKey,
+  { search = '', order }: { search?: string | undefined; order: keyof typeof orders },
+  slice: Slice,
+): Promise<{ count: number; rows: AuditedRow[] }> {
+  const words = search.split(' ').filter((word) => word !== '')
+  const wanted = words.map((word) => sql`AND m.search_text LIKE ${`%${likeText(word)}%`}`)
+  const named = sql`
+    FROM (
+      SELECT e.* FROM audit_entries e
+      WHERE e.client_id = ${clientId} AND (e.id = ${entryId} OR e.command_id = (
+        SELECT command_id FROM audit_entries WHERE id = ${entryId}))
+    ) e
+      CROSS JOIN LATERAL jsonb_array_elements_text(e.details -> 'assignments') WITH ORDINALITY AS one (id, nth)
+      JOIN assignments a ON a.client_id = ${clientId} AND a.id = one.id::uuid
+      JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    WHERE jsonb_typeof(e.details -> 'assignments') = 'array' ${sql.join(wanted, sql` `)}`
+  const total = await sql<{ count: number }>`SELECT count(*) AS count ${named}`.execute(db)
+  const { rows } = await sql<AuditedRow>`
+    SELECT e.at, a.id, a.inventory_id, a.user_id, m.name ${named}
+    ORDER BY ${orders[order]}, one.nth LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
+  return { count: total.rows[0]?.count ?? 0, rows }
 }

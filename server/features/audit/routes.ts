@@ -1,14 +1,21 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { auditCsv as auditCsvCall, listAudit, listClientActivity } from '#contract/audit.ts'
+import {
+  auditCsv as auditCsvCall,
+  listActivityAssignments,
+  listAudit,
+  listClientActivity,
+} from '#contract/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
+import { currentVersions } from '#server/features/inventories/versions.ts'
 import { foldText } from '#server/features/people/search-text.ts'
+import { Failure } from '#server/http/failure.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { present, recordAudit } from './audit.ts'
 import { auditCsv } from './csv.ts'
-import { type Filter, findEntries } from './queries.ts'
+import { entryExists, type Filter, findAudited, findEntries } from './queries.ts'
 
 const filterOf = (query: Filter): Filter => ({ ...query, search: foldText(query.search ?? '') })
 
@@ -25,6 +32,27 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
       const filter = filterOf({ ...query, client: subject.id, timeZone: subject.timeZone })
       const found = await findEntries(deps.db, filter, query.ordering ?? '-at', sliceOf(query))
       return pageOf(request, query, { count: found.count, rows: found.rows.map(present) })
+    },
+  })
+  route(app, deps.http, listActivityAssignments, {
+    load: async ({ params, caller }) => {
+      const { id: clientId } = await authorizeClient(deps.db, caller, params.clientId)
+      const key = { clientId, entryId: params.entryId }
+      if (!(await entryExists(deps.db, key))) throw new Failure('not_found')
+      return key
+    },
+    handle: async ({ subject, query, request }) => {
+      const asked = { search: foldText(query.search ?? ''), order: query.ordering ?? 'at' }
+      const found = await findAudited(deps.db, subject, asked, sliceOf(query))
+      const versions = await currentVersions(deps.db)
+      const codes = new Map(versions.map(({ inventoryId, definition }) => [inventoryId, definition.code]))
+      const rows = found.rows.map(({ at, id, inventory_id, user_id, name }) => ({
+        at: at.toISOString(),
+        id,
+        inventory: codes.get(inventory_id) ?? '',
+        user: { id: user_id, name },
+      }))
+      return pageOf(request, query, { count: found.count, rows })
     },
   })
   route(app, deps.http, auditCsvCall, {

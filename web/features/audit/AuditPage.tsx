@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
+import { StepsPanel } from './StepsPanel.tsx'
 import { type ListParams, useAudit, useAuditFilters, useListParams } from './useAudit.ts'
 import { useAuditColumns } from './useAuditColumns.tsx'
 
@@ -64,6 +65,7 @@ export default function AuditPage() {
           }}
           minWidth={560}
         />
+        <StepsPanel entries={list.data?.results ?? []} />
       </Card>
     </>
   )

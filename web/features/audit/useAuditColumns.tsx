@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { auditSentence } from '#contract/audit-words.ts'
+import { formatNumber } from '#contract/format.ts'
 import { useAuth } from '../../app/auth.ts'
+import { entryInAddress } from '../../app/useOpenPanel.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import classes from './audit.module.css'
@@ -32,6 +35,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
           <span className="meta">
             <bdi dir="ltr">{addressesOf(entry)}</bdi>
           </span>
+          <AllTests entry={entry} />
         </span>
       ),
     },
@@ -48,6 +52,19 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       cell: ({ address }) => <bdi className="muted">{address || '–'}</bdi>,
     },
   ]
+}
+
+/** Leads to all that was done to more than one test; who the one was stands in the sentence. */
+function AllTests({ entry: { id, client, assignments } }: { entry: AuditEntry }) {
+  const { t, i18n } = useTranslation()
+  const [params] = useSearchParams()
+  if (client === null || assignments < 2) return null
+  const search = new URLSearchParams({ ...Object.fromEntries(params), ...entryInAddress(client.id, id) })
+  return (
+    <Link className={`link ${classes.open}`} to={{ search: String(search) }} preventScrollReset>
+      {t('audit:steps.open', { count: assignments, number: formatNumber(assignments, i18n.language) })}
+    </Link>
+  )
 }
 
 /** Two people may have one name; an address is one person's. */

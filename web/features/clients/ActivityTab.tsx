@@ -13,6 +13,7 @@ import { ListDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterFold } from '../../ui/FilterFold.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { StepsPanel } from '../audit/StepsPanel.tsx'
 import { useAuditColumns } from '../audit/useAuditColumns.tsx'
 import classes from './quota.module.css'
 
@@ -78,6 +79,7 @@ export function ActivityTab({ client }: { client: Client }) {
         }}
         minWidth={760}
       />
+      <StepsPanel entries={list.data?.results ?? []} />
     </Card>
   )
 }

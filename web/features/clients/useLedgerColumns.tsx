@@ -90,8 +90,14 @@ function Reason({ client, entry }: { client: Client; entry: QuotaMovement }) {
   )
 }
 
+interface PersonLinkProps {
+  client: Pick<Client, 'id' | 'name'>
+  userId: string
+  name: string
+}
+
 /** Leads to what somebody was given. */
-export function PersonLink({ client, userId, name }: { client: Client; userId: string; name: string }) {
+export function PersonLink({ client, userId, name }: PersonLinkProps) {
   return (
     <Link
       className="link"

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AuditEntry, listActivityAssignments } from '#contract/audit.ts'
+import { auditSentence } from '#contract/audit-words.ts'
+import { api } from '../../app/api.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { useAuth } from '../../app/auth.ts'
+import { searchOf } from '../../app/listQuery.ts'
+import { useOpenEntry } from '../../app/useOpenPanel.ts'
+import { Moment } from '../../ui/Moment.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import panel from '../../ui/personPanel.module.css'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import quota from '../clients/quota.module.css'
+import { PersonLink } from '../clients/useLedgerColumns.tsx'
+import classes from './audit.module.css'
+
+const pageSize = 25
+
+/** All that an entry of the record was done to, step by step where its command took many. */
+export function StepsPanel({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation()
+  const { clientId, entryId, close } = useOpenEntry()
+  return (
+    <SidePanel opened={entryId !== ''} title={t('audit:steps.title')} onClose={close}>
+      {entryId === '' ? null : (
+        <Steps
+          key={entryId}
+          clientId={clientId}
+          entryId={entryId}
+          entry={entries.find(({ id }) => id === entryId)}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+interface StepsProps {
+  clientId: string
+  entryId: string
+  /** The entry itself, where the list beside shows it. */
+  entry: AuditEntry | undefined
+}
+
+function Steps({ clientId, entryId, entry }: StepsProps) {
+  const { t, i18n } = useTranslation()
+  const timeZone = useAuth((state) => state.user.timeZone)
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const query = { search: searchOf(search), page: String(page), page_size: String(pageSize) }
+  const list = useQuery({
+    queryKey: ['client', clientId, 'activity', entryId, query],
+    queryFn: ({ signal }) => api(listActivityAssignments, { params: { clientId, entryId }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (list.isError && list.data === undefined)
+    return (
+      <TableError
+        title={t('audit:steps.failed')}
+        message={errorMessage(list.error)}
+        requestId={list.error instanceof ApiError ? list.error.requestId : undefined}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  const client = { id: clientId, name: entry?.client?.name ?? '' }
+  return (
+    <>
+      {entry ? <p dir="auto">{auditSentence(entry, (keys, variables) => t(keys, variables ?? {}))}</p> : null}
+      <SearchField
+        value={search}
+        onChange={(text) => {
+          setSearch(text.trim())
+          setPage(1)
+        }}
+        placeholder={t('audit:steps.search')}
+      />
+      {list.data?.count === 0 ? <p className="muted">{t('audit:steps.nobody')}</p> : null}
+      {list.data === undefined ? (
+        <div className={panel.bones} aria-busy>
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+            <span key={key} />
+          ))}
+        </div>
+      ) : (
+        <ul className={quota.units} aria-label={t('audit:steps.label')} aria-busy={list.isPlaceholderData}>
+          {list.data.results.map(({ id, at, inventory, user }) => (
+            <li key={id}>
+              <span className={classes.one}>
+                <PersonLink client={client} userId={user.id} name={user.name} />
+                <Tag>{inventory}</Tag>
+              </span>
+              <span className={`meta ${classes.time}`}>
+                <Moment iso={at} locale={i18n.language} timeZone={timeZone} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.data && list.data.count > pageSize ? (
+        <Pager page={page} pageSize={pageSize} count={list.data.count} onPage={setPage} />
+      ) : null}
+    </>
+  )
+}

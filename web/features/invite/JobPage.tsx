@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import { noteSeen } from '../../app/seenInvitations.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { StepFrame } from '../../ui/StepFrame.tsx'
 import { Progress } from './Progress.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { SendFailure } from './SendFailure.tsx'
 import { rowAsAnswered } from './steps.ts'
-import { failureOf, useJob } from './useInvitationJob.ts'
+import { failureOf, isGone, useJob } from './useInvitationJob.ts'
 import { useOffer } from './useOffer.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
@@ -46,25 +47,46 @@ export function JobPage({ client, jobId }: JobPageProps) {
       </WizardFrame>
     )
   }
-  const error = job?.status === 'failed' ? failureOf(job) : found.error
-  return (
+  const frame = (words: { title: string; lead: string }, children: ReactNode, over = true) => (
     <WizardFrame step="check">
       <StepFrame
-        title={t(error ? 'invite:result.none' : 'invite:job.title')}
-        lead={error ? t('invite:job.nothing') : t('invite:job.lead')}
+        {...words}
         aside={null}
         forward={
-          <Button variant={error ? 'solid' : 'default'} onClick={again}>
+          <Button variant={over ? 'solid' : 'default'} onClick={again}>
             {t('invite:result.again')}
           </Button>
         }
       >
-        {error ? (
-          <SendFailure error={error} short={false} onGoBack={again} />
-        ) : job ? (
-          <Progress {...job} />
-        ) : null}
+        {children}
       </StepFrame>
     </WizardFrame>
+  )
+  if (job?.status === 'failed')
+    return frame(
+      { title: t('invite:result.none'), lead: t('invite:job.nothing') },
+      <SendFailure error={failureOf(job)} short={false} onGoBack={again} />,
+    )
+  // After a day the server has forgotten the result, or the whole list.
+  if (ended || isGone(found.error))
+    return frame(
+      { title: t('invite:job.gone'), lead: t('invite:job.goneMeans') },
+      <Link className="link" to={paths.participants}>
+        {t('invite:job.toPeople')}
+      </Link>,
+    )
+  // No answer says nothing of the list: it is being taken in, and is asked about until the server answers.
+  const silent = found.isError || found.failureCount > 0 || found.isPaused
+  return frame(
+    { title: t('invite:job.title'), lead: t('invite:job.lead') },
+    <>
+      {silent ? (
+        <Alert type="warning" duration={0} title={t('invite:job.noConnection')}>
+          {t('invite:job.noConnectionMeans')}
+        </Alert>
+      ) : null}
+      {job ? <Progress {...job} /> : null}
+    </>,
+    false,
   )
 }

@@ -24,7 +24,8 @@ export function useJob(clientId: string, jobId: string) {
   })
 }
 
-const isGone = (error: Error | null) => error instanceof ApiError && error.code === 'not_found'
+/** The server has forgotten the list: a day has passed. */
+export const isGone = (error: Error | null) => error instanceof ApiError && error.code === 'not_found'
 
 /** Follows a list that the server takes in behind the scenes, until it is done or was refused as a whole. */
 export function useInvitationJob(clientId: string, jobId: string, ends: Ends) {

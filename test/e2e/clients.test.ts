@@ -65,9 +65,9 @@ async function invite(page: Page): Promise<void> {
   await openDialog(page)
   await field(page, 'Full name').fill(worker.name)
   await field(page, 'Email').fill(worker.email)
-  await inPanel(page, 'Invite')
-  await page.getByText('User invited successfully').waitFor()
-  await page.getByText('1 person invited').waitFor()
+  await inPanel(page, 'Add')
+  await page.getByText('User invited successfully. The mail goes out with the first test.').waitFor()
+  await page.getByText('1 person added.').waitFor()
   await inPanel(page, 'Done')
 }
 

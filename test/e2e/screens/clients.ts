@@ -100,7 +100,7 @@ async function clientParts(client: string, at: Visit): Promise<void> {
   await page.getByRole('textbox', { name: t('clients:field.emails') }).fill('ayse@ornek.test yanlış@ ')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('clients:invite.submit'), exact: true })
+    .getByRole('button', { name: t('clients:invite.add'), exact: true })
     .click()
   await page.getByText(t('clients:problem.emailsWrong')).waitFor()
   await see('client-invite')

@@ -23,7 +23,7 @@ import { useSameKey } from './useSameKey.ts'
 interface InviteFormProps {
   client: Client
   role: Role
-  onInvited: (outcome: AnswerOf<typeof inviteEmails>) => void
+  onInvited: (outcome: AnswerOf<typeof inviteEmails>, role: Role) => void
   onCancel: () => void
 }
 
@@ -60,8 +60,9 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
     }
     inviting.mutate(bodyOf(fields), {
       onSuccess: (outcome) => {
-        if (outcome.created.length + outcome.existing.length > 0) toast.success(t('clients:invite.done'))
-        onInvited(outcome)
+        if (outcome.created.length + outcome.existing.length > 0)
+          toast.success(t(`clients:invite.${fields.role === 'manager' ? 'done' : 'added'}`))
+        onInvited(outcome, fields.role)
       },
     })
   }
@@ -124,7 +125,7 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
       <div className={classes.actions}>
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={inviting.isPending}>
-          {t('clients:invite.submit')}
+          {t(`clients:invite.${fields.role === 'manager' ? 'submit' : 'add'}`)}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import type { inviteEmails } from '#contract/people.ts'
 import { StatusWord } from '../../ui/StatusWord.tsx'
 import classes from './clients.module.css'
+import type { Role } from './inviteForm.ts'
 
 const looks = {
   created: { icon: IconCircleCheck, tone: 'done' },
@@ -12,8 +13,13 @@ const looks = {
   failed: { icon: IconMailX, tone: 'bad' },
 } as const
 
-/** Address by address: invited, known already, or not taken and why. */
-export function InviteOutcome({ outcome }: { outcome: AnswerOf<typeof inviteEmails> }) {
+interface InviteOutcomeProps {
+  outcome: AnswerOf<typeof inviteEmails>
+  role: Role
+}
+
+/** Address by address: invited, known already, or not taken and why. Participants get no mail before their first test. */
+export function InviteOutcome({ outcome, role }: InviteOutcomeProps) {
   const { t, i18n } = useTranslation()
   const rows = {
     created: outcome.created.map(({ email }) => ({ email, why: '' })),
@@ -27,7 +33,7 @@ export function InviteOutcome({ outcome }: { outcome: AnswerOf<typeof inviteEmai
           <section key={key}>
             <h3>
               <StatusWord {...looks[key]}>
-                {t(`clients:outcome.${key}`, {
+                {t(`clients:outcome.${key === 'created' && role !== 'manager' ? 'added' : key}`, {
                   count: rows[key].length,
                   number: formatNumber(rows[key].length, i18n.language),
                 })}

@@ -39,14 +39,21 @@ interface InviteProps {
 
 function Invite({ client, role, onClose }: InviteProps) {
   const { t } = useTranslation()
-  const [outcome, setOutcome] = useState<AnswerOf<typeof inviteEmails>>()
-  if (outcome === undefined)
-    return <InviteForm client={client} role={role} onInvited={setOutcome} onCancel={onClose} />
+  const [invited, setInvited] = useState<{ outcome: AnswerOf<typeof inviteEmails>; role: Role }>()
+  if (invited === undefined)
+    return (
+      <InviteForm
+        client={client}
+        role={role}
+        onInvited={(outcome, as) => setInvited({ outcome, role: as })}
+        onCancel={onClose}
+      />
+    )
   return (
     <>
-      <InviteOutcome outcome={outcome} />
+      <InviteOutcome {...invited} />
       <div className={classes.actions}>
-        <Button onClick={() => setOutcome(undefined)}>{t('clients:invite.more')}</Button>
+        <Button onClick={() => setInvited(undefined)}>{t('clients:invite.more')}</Button>
         <Button variant="solid" onClick={onClose}>
           {t('clients:invite.close')}
         </Button>

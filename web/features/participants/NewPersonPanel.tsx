@@ -80,7 +80,9 @@ function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'ope
       onSubmit={(fields, refuse) =>
         adding.mutate(fields, {
           onSuccess: ({ outcome, membershipId }) => {
-            toast.success(outcome === 'existing' ? t('person:new.known') : t('person:new.done'))
+            // Without a test nothing waits for them, and no mail goes out yet.
+            const added = fields.email.trim() === '' ? 'doneWithoutEmail' : 'done'
+            toast.success(t(`person:new.${outcome === 'existing' ? 'known' : added}`))
             onClose()
             onAdded(membershipId)
           },

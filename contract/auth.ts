@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authorities } from './access.ts'
-import { email, id, line, locale, moment, newPassword, password, personName } from './fields.ts'
+import { email, id, line, locale, moment, newPassword, paragraph, password, personName } from './fields.ts'
 import { call } from './kit.ts'
 import { companyForm } from './pages.ts'
 
@@ -103,6 +103,20 @@ export const openMagicLink = call({
     'second_factor_required',
     'second_factor_setup_required',
   ],
+})
+
+export const openSlipCode = call({
+  name: 'openSlipCode',
+  method: 'POST',
+  path: '/slip-code/',
+  tag: 'Sign-in',
+  summary:
+    'Open an invitation by the code on a printed slip; small letters, spaces, hyphens, O for 0, I and L for 1 are understood',
+  access: 'guest',
+  // Whatever no code looks like is answered as one that nobody has.
+  body: z.strictObject({ code: paragraph(100) }),
+  answer: { status: 200, json: session },
+  errors: ['slip_code_invalid', 'slip_code_expired', 'invitation_completed'],
 })
 
 export const signUp = call({

@@ -9,6 +9,8 @@ export const errorStatus = {
   magic_link_invalid: 400,
   magic_link_expired: 400,
   invitation_completed: 400,
+  slip_code_invalid: 400,
+  slip_code_expired: 400,
   reset_link_invalid: 400,
   reset_link_expired: 400,
   second_factor_required: 400,

@@ -1,3 +1,5 @@
+import { slipCodePage } from './slipCode.ts'
+
 /** Where somebody who signed up sets up their organisation. */
 export const companyForm = '/app/account/kyc-form'
 
@@ -10,6 +12,7 @@ export const pages = [
   '/reset-password/:uid/:token',
   '/magic-link',
   '/magic-link/:uid/:token',
+  slipCodePage,
   '/account/first-password',
   '/access-denied',
   '/error',

@@ -16,7 +16,7 @@ export const slipsPdf = call({
   path: '/clients/:clientId/slips.pdf',
   tag: 'People',
   summary:
-    'Slips to print and cut, eight an A4 page, by name: name, tests, last day, and a link of their own as a code. People without a pending test get none. A file holds 500; where there are more, the header `Slips-Next` says what to ask for as `after`',
+    'Slips to print and cut, eight an A4 page, by name: name, tests, last day, and a link of their own, to scan and as a code to type. People without a pending test get none. A file holds 500; where there are more, the header `Slips-Next` says what to ask for as `after`',
   access: 'manager',
   params: clientId,
   body: z.strictObject({

@@ -54,6 +54,7 @@ export interface OneTimeLinks {
   created_by: string | null
   expires_at: ColumnType<Date, Date, Date>
   used_at: MaybeMoment
+  code_hash: Buffer | null
 }
 
 export interface AuditEntries {

@@ -10,8 +10,15 @@ export interface Slip {
   readonly tests: readonly string[]
   readonly due: string
   readonly scan: string
+  /** What to do without a camera, with the short address in it. */
+  readonly type: string
+  readonly address: string
+  /** Where the short address leads. */
+  readonly page: string
+  /** The code to type, in groups. */
+  readonly code: readonly string[]
   readonly personal: string
-  /** What the code is, for whoever cannot see it. */
+  /** What the square code is, for whoever cannot see it. */
   readonly alt: string
   readonly link: string
   readonly linkLines: readonly string[]

@@ -208,6 +208,7 @@ export function inputOf(scene: Scene, call: string): Input {
     authToken: { body: { username: person.email, password: 'not the password' } },
     requestMagicLink: { body: { email: person.email } },
     openMagicLink: { params: { uid: 'nobody', token: 'x'.repeat(43) } },
+    openSlipCode: { body: { code: 'Z'.repeat(28) } },
     signOut: {},
     usersMe: {},
     listClients: {},

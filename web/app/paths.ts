@@ -1,3 +1,5 @@
+import { slipCodePage } from '#contract/slipCode.ts'
+
 /** Every address of the application, in one place. Functions where an id belongs into it. */
 export const paths = {
   home: '/',
@@ -7,6 +9,7 @@ export const paths = {
   resetPassword: '/reset-password/:uid/:token',
   firstPassword: '/account/first-password',
   magicLink: '/magic-link/:uid/:token',
+  slipCode: slipCodePage,
   accessDenied: '/access-denied',
   error: '/error',
   paymentSuccess: '/payment/success',

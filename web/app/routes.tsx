@@ -73,6 +73,13 @@ export const routes: readonly AppRoute[] = [
     layout: 'auth',
   },
   {
+    path: paths.slipCode,
+    key: 'slipCode',
+    component: () => import('../features/auth/SlipCodePage.tsx'),
+    meta: { texts: ['auth'] },
+    layout: 'auth',
+  },
+  {
     path: paths.accessDenied,
     key: 'accessDenied',
     component: () => import('../features/auth/AccessDeniedPage.tsx'),

@@ -104,6 +104,14 @@ export async function enterByLink(uid: string, token: string): Promise<EnteredBy
   return { user: await enter(answer.token, answer.user, false), choosePassword: answer.choosePassword }
 }
 
+/** Opens an invitation by the code of a printed slip; as with a link, nobody else stays signed in here. */
+export async function enterByCode(code: string): Promise<SessionUser> {
+  await signOut()
+  const [{ openSlipCode }] = await Promise.all([authCalls(), settled()])
+  const { token, user } = await api(openSlipCode, { body: { code } })
+  return enter(token, user, false)
+}
+
 /** Has a sign-in link sent to an address. */
 export async function sendMagicLink(email: string): Promise<void> {
   const { requestMagicLink } = await authCalls()

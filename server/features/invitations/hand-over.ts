@@ -6,6 +6,8 @@ import { findInvited, findWaiting, type Invited, type OpenTest, openTests } from
 
 export interface HandedLink {
   readonly path: string
+  /** To type in the link's place; only where one was asked for. */
+  readonly code: string | undefined
   readonly expiresAt: Date
   readonly invited: Invited
   readonly tests: readonly OpenTest[]
@@ -38,12 +40,13 @@ async function waitingFor(
  * Makes a candidate's or employee's invitation link for whoever hands it over: on paper, by a message. It opens what a
  * mailed one opens, until the last of the person's tests is due.
  * @param replace ends the older ones
+ * @param typed makes a code to type as well
  * @throws Failure not_found for a manager, and for somebody who is gone
  */
 export async function handOverLink(
   tx: Executor,
   person: { clientId: string; membershipId: string },
-  { by, replace }: { by: string; replace: boolean },
+  { by, replace, typed = false }: { by: string; replace: boolean; typed?: boolean },
 ): Promise<HandedLink> {
   const { clientId } = person
   const waiting = await waitingFor(tx, person)
@@ -52,13 +55,14 @@ export async function handOverLink(
   const ends = tests.map(({ linkEnds }) => linkEnds.getTime())
   const expiresAt = ends.length === 0 ? invited.emptyLinkEnds : new Date(Math.max(...ends))
   if (replace) await endOlderInvitations(tx, invited.userId, clientId)
-  const { path } = await createLink(tx, {
+  const { path, code } = await createLink(tx, {
     userId: invited.userId,
     purpose: 'invitation',
     clientId,
     createdBy: by,
     expiresAt,
     handedOver: true,
+    ...(typed && { typed }),
   })
-  return { path, expiresAt, invited, tests }
+  return { path, code, expiresAt, invited, tests }
 }

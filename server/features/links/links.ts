@@ -1,9 +1,10 @@
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
-import { hashSecret, newSecret } from '#server/secrets.ts'
+import { hashSecret, hashSlipCode, newSecret, newSlipCode } from '#server/secrets.ts'
 import {
   deleteOldLinks,
   type FoundLink,
+  findByCode,
   findLink,
   holdLive,
   holdPerson,
@@ -25,21 +26,30 @@ export interface NewLink {
   expiresAt: Date
   /** Given to whoever asks for it and not mailed, so opening it shows nothing of an address. */
   handedOver?: true
+  /** Of an invitation that is printed: a code as well, for whoever has to type. It lives and ends with the link. */
+  typed?: true
 }
 
 /**
  * Makes a one-time link, within the caller's transaction. A new one voids the older ones of its kind; only an invitation's older links go on
  * working, because somebody may be in the middle of a test with one. It remembers the address that its person has now,
  * unless it is handed over and not mailed.
+ * @returns its path, and the code to type where one was asked for; both are stored nowhere
  */
-export async function createLink(tx: Executor, link: NewLink): Promise<{ path: string }> {
+export async function createLink(
+  tx: Executor,
+  link: NewLink,
+): Promise<{ path: string; code: string | undefined }> {
   const secret = newSecret()
   const { publicId, ...person } = await holdPerson(tx, link.userId)
   if (link.purpose !== 'invitation') await voidUnused(tx, link.userId, link.purpose)
   const handedOver = link.handedOver ?? link.purpose === 'admin_magic'
   const email = handedOver ? null : person.email
-  await insertLink(tx, hashSecret(secret), { ...link, email })
-  return { path: `/${link.purpose === 'reset' ? 'reset-password' : 'magic-link'}/${publicId}/${secret}` }
+  const code = link.typed ? newSlipCode() : undefined
+  const hashes = { token: hashSecret(secret), code: code === undefined ? null : hashSlipCode(code) }
+  await insertLink(tx, hashes, { ...link, email })
+  const path = `/${link.purpose === 'reset' ? 'reset-password' : 'magic-link'}/${publicId}/${secret}`
+  return { path, code }
 }
 
 /**
@@ -93,6 +103,19 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
   const { user_id: userId, purpose, client_id: clientId, expired } = link
   const showsAddress = link.email !== null && link.email === person.email
   return { userId, purpose, clientId, expired, showsAddress }
+}
+
+/**
+ * Opens an invitation by the code that was printed beside its link. Its person is held, as by the link.
+ * @throws Failure slip_code_invalid for an unknown or replaced one
+ */
+export async function openByCode(db: Executor, code: string): Promise<OpenedLink & { clientId: string }> {
+  const link = usable(await findByCode(db, hashSlipCode(code)))
+  if (link === undefined || link.client_id === null || (await holdLive(db, link.user_id)) === undefined)
+    throw new Failure('slip_code_invalid')
+  const { user_id: userId, purpose, client_id: clientId, expired } = link
+  // Paper shows nothing of who reads whose mail.
+  return { userId, purpose, clientId, expired, showsAddress: false }
 }
 
 /**
@@ -158,6 +181,7 @@ export async function sweepLinks(db: Executor): Promise<void> {
 async function find(db: Executor, uid: string, token: string): Promise<FoundLink | undefined> {
   // What no link looks like is not asked for: a NUL in it would be the database's error and not the caller's.
   if (!/^[\w-]+$/.test(uid)) return undefined
-  const link = await findLink(db, uid, hashSecret(token))
-  return link === undefined || link.deactivated || link.used ? undefined : link
+  return usable(await findLink(db, uid, hashSecret(token)))
 }
+
+const usable = (link: FoundLink | undefined) => (link?.deactivated || link?.used ? undefined : link)

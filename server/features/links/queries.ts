@@ -28,13 +28,14 @@ export async function holdLive(db: Executor, userId: string): Promise<{ email: s
 
 export async function insertLink(
   db: Executor,
-  tokenHash: Buffer,
+  hashes: { token: Buffer; code: Buffer | null },
   link: NewLink & { email: string | null },
 ): Promise<void> {
   await db
     .insertInto('one_time_links')
     .values({
-      token_hash: tokenHash,
+      token_hash: hashes.token,
+      code_hash: hashes.code,
       user_id: link.userId,
       purpose: link.purpose,
       client_id: link.clientId,
@@ -125,11 +126,24 @@ export interface FoundLink {
 
 /** A link by its person's public id and its token's hash: neither alone finds anything. */
 export async function findLink(db: Executor, uid: string, tokenHash: Buffer): Promise<FoundLink | undefined> {
+  return foundLinks(db)
+    .where('link.token_hash', '=', tokenHash)
+    .where('person.public_id', '=', uid)
+    .executeTakeFirst()
+}
+
+/** An invitation by the hash of its code, which nobody is asked to type a second thing with. */
+export async function findByCode(db: Executor, codeHash: Buffer): Promise<FoundLink | undefined> {
+  return foundLinks(db)
+    .where('link.code_hash', '=', codeHash)
+    .where('link.purpose', '=', 'invitation')
+    .executeTakeFirst()
+}
+
+function foundLinks(db: Executor) {
   return db
     .selectFrom('one_time_links as link')
     .innerJoin('users as person', 'person.id', 'link.user_id')
-    .where('link.token_hash', '=', tokenHash)
-    .where('person.public_id', '=', uid)
     .select((row) => [
       'link.user_id',
       'link.purpose',
@@ -139,7 +153,7 @@ export async function findLink(db: Executor, uid: string, tokenHash: Buffer): Pr
       row('link.used_at', 'is not', null).as('used'),
       row('person.deactivated_at', 'is not', null).as('deactivated'),
     ])
-    .executeTakeFirst() as Promise<FoundLink | undefined>
+    .$castTo<FoundLink>()
 }
 
 /** Takes a single-use link; false when somebody else was faster. */

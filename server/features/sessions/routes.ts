@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { authToken, openMagicLink, requestMagicLink, signOut, usersMe } from '#contract/auth.ts'
+import { authToken, openMagicLink, openSlipCode, requestMagicLink, signOut, usersMe } from '#contract/auth.ts'
 import { endSession as endSessionCall, endSessions, listSessions } from '#contract/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendMagicLink } from '#server/features/magic-links/jobs.ts'
@@ -10,6 +10,7 @@ import { authorizeSession, endOwnSession, endOwnSessions, openedSessions } from 
 import { requestLink } from './link-requests.ts'
 import { endSession } from './sessions.ts'
 import { signInByLink, signInByPassword } from './sign-in.ts'
+import { signInByCode } from './slip-codes.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, authToken, {
@@ -23,6 +24,9 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, openMagicLink, {
     handle: ({ params, request }) => signInByLink(deps.db, params.uid, params.token, originOf(request)),
+  })
+  route(app, deps.http, openSlipCode, {
+    handle: ({ body, request }) => signInByCode(deps.db, body.code, originOf(request)),
   })
   route(app, deps.http, requestMagicLink, {
     handle: async ({ body, locale, request }) => {

@@ -2,7 +2,7 @@ import type { User } from '#contract/auth.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { invitationState } from '#server/features/attempts/invitation-state.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
-import { openLink } from '#server/features/links/links.ts'
+import { type OpenedLink, openLink } from '#server/features/links/links.ts'
 import { secondStepOf } from '#server/features/second-factor/challenges.ts'
 import { revokeFactor } from '#server/features/second-factor/revoke.ts'
 import { networkOf } from '#server/features/throttles/network.ts'
@@ -116,6 +116,19 @@ async function openByLink(
     // The link is used up: whoever passes the second step has to know it then.
     return new Failure(signedIn.code, { details: { ...signedIn.details, choosePassword } })
   }
+  return enterInvitation(db, { ...link, clientId: link.clientId }, origin, link.purpose)
+}
+
+/**
+ * Opens the session of an invitation, however it was opened: as often as needed until its tests are done.
+ * @throws Failure invitation_completed with the receipt; magic_link_expired; magic_link_invalid for somebody removed
+ */
+export async function enterInvitation(
+  db: Executor,
+  link: OpenedLink & { clientId: string },
+  origin: Origin,
+  way: string,
+): Promise<SignedIn> {
   const state = await invitationState(db, { clientId: link.clientId, userId: link.userId })
   if (state.kind === 'completed') {
     throw new Failure('invitation_completed', { details: { receipt: state.receipt } })
@@ -123,7 +136,8 @@ async function openByLink(
   if (state.kind === 'removed') throw new Failure('magic_link_invalid')
   if (state.kind === 'over' || (link.expired && state.kind === 'open'))
     throw new Failure('magic_link_expired')
-  return signIn(db, { ...session, invitationClientId: link.clientId }, origin, link.purpose)
+  const session = { userId: link.userId, invitationClientId: link.clientId, remembered: false }
+  return signIn(db, session, origin, way)
 }
 
 /** A password was right or a link opened: the session, or what still stands before it. */
@@ -170,7 +184,7 @@ export async function signIn(
 }
 
 /** Anybody can send rubbish here without end, so an address fills a hundred lines a quarter of an hour and no more. */
-async function recordRefusedLink(db: Database, reason: string, address: string): Promise<void> {
+export async function recordRefusedLink(db: Database, reason: string, address: string): Promise<void> {
   if ((await countWithin(db, `refused-link:${networkOf(address)}`, quarterHour)) > 100) return
   await recordAudit(db, { action: 'sign_in_refused', reason, actorId: null, address })
 }

@@ -1,4 +1,5 @@
 import { formatDate, formatLongDay } from '#contract/format.ts'
+import { slipCodeGroups, slipCodePage } from '#contract/slipCode.ts'
 import { mostSlips } from '#contract/slips.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
@@ -31,7 +32,7 @@ export async function makeSlips(
   // In one order for everybody: two who print for the same people do not wait for each other in a circle.
   for (const membershipId of membershipIds.toSorted()) {
     const key = { clientId: client.id, membershipId }
-    made.set(membershipId, await handOverLink(tx, key, { by, replace: false }))
+    made.set(membershipId, await handOverLink(tx, key, { by, replace: false, typed: true }))
   }
   const slips = membershipIds.flatMap((id) => {
     const link = made.get(id)
@@ -41,13 +42,16 @@ export async function makeSlips(
 }
 
 /** A slip's words, in the language that the person's newest test was given in. */
-function slipOf({ invited, tests, path, expiresAt }: HandedLink, publicUrl: string): Slip {
+function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl: string): Slip {
   const locale = tests[0]?.locale ?? invited.locale
   const say = (key: string, variables: Record<string, string | number> = {}) =>
     translate(locale, key, { client: invited.client.name, ...variables })
   const due = tests.flatMap((test) => (test.due === null ? [] : [test.due])).toSorted()[0]
   const until = formatDate(expiresAt.toISOString(), locale, invited.client.timeZone)
   const link = publicUrl + path
+  const page = publicUrl + slipCodePage
+  // As people type an address: a browser needs nothing before it.
+  const address = page.replace(/^https?:\/\//, '')
   const more = tests.length - mostTests
   return {
     locale,
@@ -63,8 +67,12 @@ function slipOf({ invited, tests, path, expiresAt }: HandedLink, publicUrl: stri
         ? say('slips:validUntil', { day: until })
         : say('slips:due', { day: formatLongDay(due, locale) }),
     scan: say('slips:scan'),
+    type: say('slips:type', { address }),
+    address,
+    page,
+    code: slipCodeGroups(code ?? ''),
     personal: say('slips:personal'),
-    alt: say('slips:code', { name: invited.name }),
+    alt: say('slips:square', { name: invited.name }),
     link,
     linkLines: link.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? [link],
   }

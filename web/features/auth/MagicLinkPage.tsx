@@ -2,35 +2,14 @@ import { Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { entryPath } from '../../app/access.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
-import type { SessionUser } from '../../app/auth.ts'
 import { paths } from '../../app/paths.ts'
 import { firstPasswordPath, redirectTarget } from '../../app/redirect.ts'
 import { enterByLink } from '../../app/session.ts'
 import { type SecondStep, secondStepOf } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
 import { LinkOutcome, type Outcome } from './LinkOutcome.tsx'
+import { greetedPath, outcomeOf } from './linkEntry.ts'
 import { SecondStepPanel } from './SecondStepPanel.tsx'
-
-/** What a refusal means for the person; only a link whose answer never came may be tried again. */
-export function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof ApiError)) return { kind: 'failed', message: errorMessage(error), again: false }
-  if (error.code === 'magic_link_expired') return { kind: 'expired' }
-  if (error.code === 'magic_link_invalid' || error.status === 404) return { kind: 'invalid' }
-  if (error.code === 'invitation_completed') {
-    const { receipt } = error.problem
-    return { kind: 'completed', receipt: typeof receipt === 'string' ? receipt : undefined }
-  }
-  const again = error.status === 0 || error.status === 429 || error.status >= 500
-  return { kind: 'failed', message: error.message, again, requestId: error.requestId }
-}
-
-/** Whoever comes by a link is greeted before anything is asked. */
-function greetedPath(user: SessionUser): string {
-  const entry = entryPath(user)
-  return entry === paths.myAssignments ? paths.greeting : entry
-}
 
 /** Takes the secret out of the address bar, where it would be seen, copied and kept in the history. */
 function hideToken() {

@@ -1,0 +1,45 @@
+import { readSlipCode, slipCodeGroups, slipCodeLength } from '#contract/slipCode.ts'
+
+/** A code as far as it is typed. */
+export interface TypedCode {
+  readonly code: string
+  /** How many of its characters stand before the caret. */
+  readonly caret: number
+}
+
+/** Groups in the first of the field's two lines; a phone has room for four. */
+const groupsInLine = 4
+
+/** The code as the field shows it. */
+export function shown(code: string): string {
+  const groups = slipCodeGroups(code)
+  const lines = [groups.slice(0, groupsInLine), groups.slice(groupsInLine)]
+  return lines
+    .filter((line) => line.length > 0)
+    .map((line) => line.join(' '))
+    .join('\n')
+}
+
+/** Where the caret stands in what the field shows: at the end of a group, before the space that follows. */
+export const caretIn = ({ code, caret }: TypedCode): number => shown(code.slice(0, caret)).length
+
+/**
+ * What the field holds after a key, a paste or a deletion.
+ * @param before the code until then
+ * @param field what the browser made of it, and where it left the caret
+ * @param inputType what the browser says was done
+ */
+export function retyped(
+  before: string,
+  field: { value: string; caret: number },
+  inputType: string | undefined,
+): TypedCode {
+  const code = readSlipCode(field.value)
+  const caret = readSlipCode(field.value.slice(0, field.caret)).length
+  // Only a space between groups went, which comes back by itself: the letter beside it was meant.
+  const lost =
+    code === before ? { deleteContentBackward: caret - 1, deleteContentForward: caret }[inputType ?? ''] : -1
+  if (lost === undefined || lost < 0 || lost >= code.length)
+    return { code: code.slice(0, slipCodeLength), caret: Math.min(caret, slipCodeLength) }
+  return { code: code.slice(0, lost) + code.slice(lost + 1), caret: lost }
+}

@@ -31,6 +31,13 @@ export const pdfInfo = (pdf: Uint8Array) =>
     )
   })
 
+/** Where its links lead, each once, by poppler's pdfinfo. */
+export const pdfLinks = (pdf: Uint8Array) =>
+  withFile(pdf, async (file) => {
+    const { stdout } = await run('pdfinfo', ['-url', file])
+    return [...new Set(stdout.match(/https?:\/\/\S+/g))].toSorted((a, b) => b.length - a.length)
+  })
+
 /** The first page as PNG, 72 dots an inch, by poppler's pdftoppm. */
 export const firstPage = (pdf: Uint8Array) =>
   withFile(pdf, async (file, folder) => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { looksLike } from '#test/golden.ts'
-import { firstPage, pdfInfo, pdfText } from '#test/pdf.ts'
+import { firstPage, pdfInfo, pdfLinks, pdfText } from '#test/pdf.ts'
 import { createPdfEngine } from './engine.ts'
 import type { Slip } from './slip.ts'
 
@@ -15,8 +15,12 @@ const slip = (name: string, more: Partial<Slip> = {}): Slip => ({
   lead: 'Sizden şu testleri yapmanız isteniyor:',
   tests: ['İngilizce Seviye Testi, 60 dakika', 'Psikolojik Belirti Listesi, 15 dakika'],
   due: 'Son gün: 15 Kasım 2026 Pazar',
-  scan: 'Telefonunuzun kamerasını koda tutun ya da şu adresi açın:',
-  personal: 'Bu bağlantı yalnız sizin içindir. Başkasına vermeyin.',
+  scan: 'Telefonunuzun kamerasını kareye tutun.',
+  type: 'Olmuyorsa terazi.example/k adresini açın, şu kodu yazın:',
+  address: 'terazi.example/k',
+  page: 'https://terazi.example/k',
+  code: ['7KQ4', 'M0XW', '2HVZ', '9B3N', 'DG8P', 'T5RY', 'WMQW'],
+  personal: 'Bu fiş yalnız sizin içindir. Başkasına vermeyin.',
   alt: 'Bağlantının kare kodu',
   link,
   linkLines: [link.slice(0, 56), link.slice(56)],
@@ -29,10 +33,18 @@ it('looks as it did, eight to a page', async () => {
     'Muhammed Abdurrahman Şükrüoğullarından Karamanoğlu-Çiftçihüseyinoğlu',
     ...Array.from({ length: 7 }, (_, at) => `Kişi ${at}`),
   ]
+  const host = 'degerlendirme.insankaynaklari.anadolugida.com.tr'
+  const far = {
+    client: 'Anadolu Gıda ve İhtiyaç Maddeleri Sanayi Ticaret Anonim Şirketi',
+    address: `${host}/k`,
+    type: `Olmuyorsa ${host}/k adresini açın, şu kodu yazın:`,
+    link: link.replace('terazi.example', host),
+    linkLines: link.replace('terazi.example', host).match(/.{1,56}/g) ?? [],
+  }
   const long = {
     tests: Array.from({ length: 4 }, () => 'Mavi Yaka Temel Yetkinlik Değerlendirmesi, 45 dakika'),
   }
-  const slips = names.map((name, at) => slip(name, at === 1 ? long : {}))
+  const slips = names.map((name, at) => slip(name, at === 1 ? long : at === 2 ? far : {}))
   const pdf = await engine.renderSlips(slips, 'Davet fişleri', 'tr')
   await looksLike('pdf-golden/slips-tr', await firstPage(pdf), 0.005)
   const info = await pdfInfo(pdf)
@@ -42,4 +54,11 @@ it('looks as it did, eight to a page', async () => {
 it('prints text that looks like markup as it is', async () => {
   const name = '#import "x": y $x^2$ *kalın*'
   expect(await pdfText(await engine.renderSlips([slip(name)], 'x', 'tr'))).toContain('#import "x": y $x^2$')
+})
+
+it('holds the code in one line, and leads to both addresses when it is read on a screen', async () => {
+  const pdf = await engine.renderSlips([slip('Ada')], 'x', 'tr')
+  const typed = (await pdfText(pdf)).split('\n').map((line) => line.replaceAll(' ', ''))
+  expect(typed).toContain('7KQ4M0XW2HVZ9B3NDG8PT5RYWMQW')
+  expect(await pdfLinks(pdf)).toEqual([link, 'https://terazi.example/k'])
 })

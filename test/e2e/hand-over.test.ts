@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
+import { readSlip } from '#test/support/slips.ts'
 import { downloaded, signIn } from './manager.ts'
 import { type Served, serve } from './served.ts'
-import { follow } from './waiting.ts'
+import { focused, follow } from './waiting.ts'
 
 let served: Served
 
@@ -15,11 +16,11 @@ afterAll(() => served.close())
 
 const name = 'Gülşah Küçükosmanoğlu'
 
-async function giveTest(page: Page): Promise<void> {
+async function giveTest(page: Page, name: string, staffNumber: string): Promise<void> {
   await page.goto(`${served.server.url}/manager/assignments/create`)
   await page.getByText('One person', { exact: true }).click()
   await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Staff number').fill('10482')
+  await page.getByLabel('Staff number').fill(staffNumber)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('checkbox', { name: 'English placement test' }).click()
   await page.getByLabel('Description').fill('Hat operatörü alımı')
@@ -32,7 +33,7 @@ test('a worker without an email gets a printed slip, and their link greets them 
   const { server, cast, browser } = served
   const page = await browser.newPage({ locale: 'en-GB' })
   await signIn(page, server.url, cast.manager.email, castPassword)
-  await giveTest(page)
+  await giveTest(page, name, '10482')
 
   await page.goto(`${server.url}/manager/participants`)
   await page.getByRole('checkbox', { name: `Select ${name}` }).click()
@@ -52,4 +53,51 @@ test('a worker without an email gets a printed slip, and their link greets them 
   await hand.getByRole('heading', { name: new RegExp(name) }).waitFor()
   await context.close()
   await page.close()
+})
+
+test('a slip opens without a camera: its code is typed at its short address, key by key', async () => {
+  const { server, cast, browser } = served
+  const page = await browser.newPage({ locale: 'en-GB' })
+  await signIn(page, server.url, cast.manager.email, castPassword)
+  await giveTest(page, 'Hatice Öztürkoğulları', '10483')
+  await page.goto(`${server.url}/manager/participants`)
+  await page.getByRole('checkbox', { name: 'Select Hatice Öztürkoğulları' }).click()
+  await page.getByRole('button', { name: 'Print slips' }).click()
+  const slip = await readSlip(await downloaded(page, 'Download PDF'))
+  await page.close()
+
+  const context = await browser.newContext({
+    ...phone,
+    locale: 'tr-TR',
+    viewport: { width: 360, height: 640 },
+  })
+  const hand = await context.newPage()
+  const asked: string[] = []
+  hand.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+  await hand.goto(`${server.url}${new URL(`http://${slip.address}`).pathname}`)
+  await hand.getByRole('heading', { name: 'Fişinizdeki kodu yazın' }).waitFor()
+  const field = hand.getByRole('textbox', { name: 'Kod' })
+  // On a phone's keyboard: small letters, a key too many, and a letter in the wrong place that is mended.
+  await focused(field)
+  const [first = '', ...others] = slip.code.toLowerCase()
+  await hand.keyboard.type(`${first}${first}`)
+  await hand.keyboard.press('Backspace')
+  await hand.keyboard.type(others.slice(0, 20).join(''))
+  await hand.keyboard.press('Enter')
+  await hand.getByText('Kod eksik: 7 karakter daha yazın').waitFor()
+  await hand.keyboard.press('Home')
+  await hand.keyboard.press('Delete')
+  await hand.keyboard.type(others[15] ?? '')
+  await hand.keyboard.press('End')
+  await hand.keyboard.type(others.slice(20).join(''))
+  const groups = slip.code.match(/.{4}/g) ?? []
+  const wrong = [groups.slice(0, 4).join(' '), groups.slice(4).join(' ')]
+  await expect.poll(() => field.inputValue()).toBe(wrong.join('\n'))
+  expect(await hand.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await hand.getByRole('button', { name: 'Devam et' }).click()
+  await hand.getByRole('heading', { name: /Hatice Öztürkoğulları/ }).waitFor()
+  expect(new URL(hand.url()).pathname).toBe('/participant/assignments')
+  // The code travels in a body alone.
+  for (const one of asked) expect(one.toUpperCase()).not.toContain(slip.code.slice(0, 8))
+  await context.close()
 })

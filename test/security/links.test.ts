@@ -21,7 +21,7 @@ import { addAssignment, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
 import { ask } from './ask.ts'
-import { addAccount, addLink, addSession } from './people.ts'
+import { addAccount, addLink, addSession, addSlip } from './people.ts'
 
 let server: TestServer
 let cast: Cast
@@ -94,6 +94,7 @@ test('line 12: no live token stands in the database, in no table and in no queue
   const made = { token: cast.superuser.token, body: { email: account.email } }
   const adminLink = (await request(server.url, magicLinkForAdmin, made)).answer.link
   secrets.set('admin link', adminLink.split('/').at(-1) ?? '')
+  secrets.set('slip', await addSlip(server, account.userId, cast.anadolu))
   const { started } = await addRunning(server, cast.anadolu, 'ENGLISH')
   secrets.set('attempt', started.attemptToken)
   // Jobs that wait: what they will mail is made when they run.

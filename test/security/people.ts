@@ -61,3 +61,10 @@ export async function addLink(
   const [uid = '', token = ''] = path.split('/').slice(2)
   return { uid, token, path }
 }
+
+/** The code of a printed invitation. */
+export async function addSlip(server: TestServer, userId: string, clientId: string): Promise<string> {
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const link = { userId, purpose: 'invitation', clientId, createdBy: null, expiresAt, typed: true } as const
+  return (await createLink(server.database.db, link)).code ?? ''
+}

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment } from '#contract/assignments.ts'
-import { authToken, forgotPassword, openMagicLink, requestMagicLink, resetPassword } from '#contract/auth.ts'
+import {
+  authToken,
+  forgotPassword,
+  openMagicLink,
+  openSlipCode,
+  requestMagicLink,
+  resetPassword,
+} from '#contract/auth.ts'
 import { calls } from '#contract/calls.ts'
 import { type Call, pathOf } from '#contract/kit.ts'
 import { startAttempt, submitAttempt } from '#contract/participant.ts'
@@ -13,10 +20,11 @@ import { createLog } from '#server/log.ts'
 import { inputOf, makeScene, type Scene } from '#test/denials/scene.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
+import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { addRunning, type Running } from '#test/support/taking.ts'
+import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
 import { ask } from './ask.ts'
-import { addAccount, addLink, addSession } from './people.ts'
+import { addAccount, addLink, addSession, addSlip } from './people.ts'
 
 const logged: string[] = []
 let server: TestServer
@@ -128,6 +136,13 @@ test('line 20: no token, password, link or answer is ever written into the log',
   secrets.set('admin link', made.answer.link.split('/').at(-1) ?? '')
   secrets.set('invitation', (await addLink(server, account.userId, 'invitation', cast.anadolu)).token)
 
+  const taker = await addTaker(server, cast.anadolu)
+  await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
+  const code = await addSlip(server, taker.userId, cast.anadolu)
+  secrets.set('slip', code)
+  secrets.set('session by slip', (await request(server.url, openSlipCode, { body: { code } })).answer.token)
+  await request(server.url, openSlipCode, { body: { code: code.slice(1) } })
+
   const running = await addRunning(server, cast.anadolu, 'ENGLISH')
   secrets.set('participant', running.token).set('attempt', running.started.attemptToken)
   await save(running, running.started.attemptToken, firstAnswer(running))
@@ -142,6 +157,7 @@ test('line 20: no token, password, link or answer is ever written into the log',
   for (const route of [
     '/api/auth-token/',
     '/api/magic-link/:uid/:token/',
+    '/api/slip-code/',
     '/api/participant/tests/save-respons',
   ])
     expect(text).toContain(route)

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { take } from '#server/features/throttles/throttles.ts'
-import { castPassword } from '#test/support/cast.ts'
+import { newSlipCode } from '#server/secrets.ts'
+import { castOf, castPassword } from '#test/support/cast.ts'
+import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addTaker } from '#test/support/taking.ts'
 import { amidWindow } from '#test/support/windows.ts'
 import { ask } from './ask.ts'
-import { addAccount, addAccounts } from './people.ts'
+import { addAccount, addAccounts, addSlip } from './people.ts'
 
 let server: TestServer
 let second: TestServer
@@ -135,4 +138,51 @@ test('line 7: the two wait alike once there were too many', async () => {
   )
   expect(outcomes[0]).toEqual(outcomes[1])
   expect(outcomes[0]?.at(-1)).toBe('too_many_requests')
+})
+
+const typeCode = (code: string, from?: string, at = server) =>
+  ask(at.url, { path: '/api/slip-code/', body: { code }, ...(from && { from }) })
+
+test('line 5: who guesses codes of slips is stopped at the three hundredth, from any header, on two servers', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 330 }, (_, at) =>
+      ask((at % 2 === 0 ? server : second).url, {
+        path: '/api/slip-code/',
+        // What is no code counts as one.
+        body: { code: at % 3 === 0 ? 'kod' : newSlipCode() },
+        headers: { 'x-forwarded-for': `203.0.113.${at % 250}` },
+      }),
+    ),
+  )
+  expect(answers.filter((answer) => codeOf(answer) === 'slip_code_invalid')).toHaveLength(300)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(30)
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('line 6: a hall of people behind one address type their slips, each wrong a few times; a guesser elsewhere stops none', async () => {
+  const cast = await castOf(server, 0)
+  const codes: string[] = []
+  while (codes.length < 40) {
+    const taker = await addTaker(server, cast.anadolu)
+    await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
+    codes.push(await addSlip(server, taker.userId, cast.anadolu))
+  }
+  for (let tried = 0; tried < 310; tried += 1) await typeCode('kod', '127.0.0.7')
+  expect((await typeCode(codes[0] ?? '', '127.0.0.7')).status).toBe(429)
+  const statuses = await Promise.all(
+    codes.map(async (code, at) => {
+      const typos = [code.slice(1), newSlipCode(), code.slice(0, 20), newSlipCode(), '?']
+      const wrong = await Promise.all(
+        typos.map((typo) => typeCode(typo, undefined, at % 2 ? second : server)),
+      )
+      return [...wrong, await typeCode(code)].map(({ status }) => status)
+    }),
+  )
+  for (const each of statuses) expect(each).toEqual([400, 400, 400, 400, 400, 200])
+  // Who was right has tried nothing: each may come again as often as it takes.
+  for (let again = 0; again < 3; again += 1)
+    expect(
+      (await Promise.all(codes.map((code) => typeCode(code)))).every(({ status }) => status === 200),
+    ).toBe(true)
 })

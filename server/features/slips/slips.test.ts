@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMagicLink } from '#contract/auth.ts'
+import { openMagicLink, openSlipCode } from '#contract/auth.ts'
 import { invitePerson } from '#contract/invitations.ts'
 import { mostSlips, nextSlips, slipsPdf } from '#contract/slips.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
@@ -8,6 +8,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addClient } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { readSlip } from '#test/support/slips.ts'
 
 let server: TestServer
 let cast: Cast
@@ -67,6 +68,15 @@ test('slips hold a link of their own for everybody who has something to do, each
   // What follows the address on the slip has no space between once they are taken out.
   const opened = await request(server.url, openMagicLink, { params: { uid, token: token.slice(0, 43) } })
   expect(opened.answer.user.name).toBe('Hasan Yıldız')
+  for (const [at, person] of ['Hasan Yıldız', 'Grace Hopper'].entries()) {
+    const body = { membershipIds: ids.slice(at, at + 1) }
+    const { address, code } = await readSlip(
+      (await request(server.url, slipsPdf, { ...asked(), body })).bytes,
+    )
+    expect(address).toBe('127.0.0.1:3000/k')
+    const typed = await request(server.url, openSlipCode, { body: { code } })
+    expect(typed.answer.user.name).toBe(person)
+  }
 })
 
 test('more people than a file holds come file by file, each of them once and by name', async () => {

@@ -73,7 +73,8 @@ export default function SlipCodePage() {
 
   const outcome = opening.error ? outcomeOf(opening.error) : undefined
   if (outcome?.kind === 'completed') return <LinkOutcome outcome={outcome} onAgain={opening.reset} />
-  const help = left === slipCodeLength ? t('auth:code.help') : t('auth:code.left', { count: left })
+  const toType = left > 0 ? t('auth:code.left', { count: left }) : t('auth:code.all')
+  const help = left === slipCodeLength ? t('auth:code.help') : toType
   return (
     <>
       <title>{`${t('auth:code.title')} · Terazi`}</title>
@@ -89,7 +90,7 @@ export default function SlipCodePage() {
           ref={input}
           name="code"
           label={t('auth:code.label')}
-          help={left === 0 ? t('auth:code.all') : help}
+          help={problem ? undefined : help}
           value={shown(typed.code)}
           error={problem}
           rows={2}

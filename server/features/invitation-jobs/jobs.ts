@@ -10,6 +10,8 @@ import { finishJob, markProgress, takeJob } from './queries.ts'
 
 const storedRequest = inviteEmails.body.extend({ locale })
 
+const givenUp = { code: 'internal_error', details: {}, variables: {} }
+
 /**
  * Takes a list of people in: all valid rows in one transaction, together with the job's end. A server that dies in the
  * middle leaves nothing behind, and the next one begins anew.
@@ -18,11 +20,11 @@ export const takeInvitationList = defineJob({
   name: 'take_invitation_list',
   payload: z.strictObject({ clientId: id, id }),
   maxAttempts: 5,
-  async run(key, { db, log }) {
+  async run(key, { db, log }, { attempt, maxAttempts }) {
     const job = await takeJob(db, key)
     if (job === undefined) return
-    const asked = storedRequest.parse(JSON.parse(job.request))
     try {
+      const asked = storedRequest.parse(JSON.parse(job.request))
       await db.transaction().execute(async (tx) => {
         const client = await clientOfJob(tx, key.clientId)
         if (asked.dueDate !== undefined) await refusePastDay(tx, asked.dueDate, client.timeZone)
@@ -43,7 +45,11 @@ export const takeInvitationList = defineJob({
         if (!(await finishJob(tx, key, { status: 'done', result }))) throw new Failure('not_found')
       })
     } catch (error) {
-      if (!(error instanceof Failure) || error.status >= 500) throw error
+      if (!(error instanceof Failure) || error.status >= 500) {
+        // Whoever follows the list would wait for a sixth time that never comes.
+        if (attempt >= maxAttempts) await finishJob(db, key, { status: 'failed', problem: givenUp })
+        throw error
+      }
       const { code, details, variables } = error
       await finishJob(db, key, { status: 'failed', problem: { code, details, variables } })
       log.info({ code }, 'a list of people was refused')

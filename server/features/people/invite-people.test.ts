@@ -16,7 +16,7 @@ import { newId } from '#server/db/ids.ts'
 import { takeInvitationList } from '#server/features/invitation-jobs/jobs.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
-import { waitingJobs } from '#test/support/jobs.ts'
+import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -208,6 +208,25 @@ describe('a list that is taken in behind the scenes', () => {
       query: { search: emails[0] ?? '' },
     })
     expect(found.answer.count).toBe(0)
+  })
+
+  test('that is given up after its last try has failed for whoever follows it', async () => {
+    const { db } = server.database
+    const accepted = await invite({ emails: [{ name: 'Son Deneme', staffNumber: 'G-1' }] }, later)
+    const { id } = invitationJob.parse(accepted.json)
+    await db.updateTable('invitation_jobs').set({ request: '{' }).where('id', '=', id).execute()
+    for (let tries = 1; tries < takeInvitationList.maxAttempts; tries += 1) {
+      await makeJobsDue(db)
+      await server.runJobs()
+      expect((await follow(id)).answer.status).toBe('waiting')
+    }
+    await makeJobsDue(db)
+    await server.runJobs()
+    const { answer } = await follow(id)
+    expect(answer).toMatchObject({ status: 'failed', result: null, problem: { code: 'internal_error' } })
+    expect(answer.finishedAt).not.toBeNull()
+    const list = await request(server.url, listInvitationJobs, asked())
+    expect(list.answer.find((job) => job.id === id)?.status).toBe('failed')
   })
 
   test('is taken in once, also when two servers run it', async () => {

@@ -67,6 +67,7 @@ export const inviteFailure = z.enum([
   'other_role',
   'invalid_staff_number',
   'staff_number_taken',
+  'deactivated',
 ])
 
 // Rows are read one by one, so that a broken address fails its own row and not the other 9,999.

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '#contract/clients.ts'
+import { invitePerson } from '#contract/invitations.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { forecastInvitation, inviteEmails } from '#contract/people.ts'
 import { listQuotas } from '#contract/quotas.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -71,6 +75,59 @@ test('one person under two names of a list counts once', async () => {
   const units = await forecast(list, [english])
   await invite(list, [english])
   expect(units).toEqual([{ inventoryId: english, units: before - (await left(english)) }])
+})
+
+test('a deactivated account gets nothing and costs nothing, however it is named, and the row says why', async () => {
+  const { db } = server.database
+  const english = inventory(cast, 'ENGLISH')
+  await invite(
+    [
+      'shut@forecast.test',
+      { email: 'shut-too@forecast.test', name: 'Kapali Iki' },
+      { name: 'Kapali Numara', staffNumber: 'F-9' },
+      { name: 'Kapali Telefon', phone: '0532 999 88 77' },
+    ],
+    [],
+  )
+  // Somebody whom this client has never seen.
+  await addUser(db, { email: 'shut-elsewhere@forecast.test' })
+  await sql`UPDATE users SET deactivated_at = now() WHERE email LIKE 'shut%@forecast.test' OR name LIKE 'Kapali %'`.execute(
+    db,
+  )
+  const list: Emails = [
+    'shut@forecast.test',
+    'shut-elsewhere@forecast.test',
+    { name: 'Kapali Numara', staffNumber: 'F-9' },
+    { name: 'Kapali Telefon', phone: '0532 999 88 77' },
+    'open@forecast.test',
+  ]
+  const before = await left(english)
+  expect(await forecast(list, [english])).toEqual([{ inventoryId: english, units: 1 }])
+  const { answer } = await invite(list, [english])
+  expect(answer.created.map(({ email }) => email)).toEqual(['open@forecast.test'])
+  expect(answer.existing).toEqual([])
+  expect(answer.failed.map(({ row, reason }) => [row, reason])).toEqual(
+    [0, 1, 2, 3].map((row) => [row, 'deactivated']),
+  )
+  expect(before - (await left(english))).toBe(1)
+  const one = await request(server.url, invitePerson, {
+    ...asked(),
+    body: { name: 'Kapali Biri', email: 'shut-elsewhere@forecast.test', inventoryIds: [english] },
+  })
+  expect(one.answer).toMatchObject({ outcome: 'failed', reason: 'deactivated', membershipId: null })
+  expect(before - (await left(english))).toBe(1)
+  const opened = await request(server.url, createClient, {
+    token: cast.admin.token,
+    body: {
+      name: 'Kapali Yonetici Ltd.',
+      email: 'info@forecast.test',
+      phone: '0212 000 00 00',
+      managerName: 'Kapali Yonetici',
+      managerEmail: 'shut@forecast.test',
+      managerPhone: '0532 000 00 00',
+    },
+  })
+  expect([opened.status, Object.keys(Object(opened.json).message)]).toEqual([400, ['managerEmail']])
 })
 
 test('a test that does not exist is refused', async () => {

@@ -8,7 +8,7 @@ import { codesOf, recordGiven } from '#server/features/assignments/record.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { failedRow, type Invitee, readInviteRows } from './invite-rows.ts'
 import { addMembers } from './members.ts'
@@ -154,7 +154,10 @@ async function recordManagers(
   for (const { userId: subjectId } of created) await recordAudit(tx, { ...entry, subjectId })
 }
 
-/** Invites a manager of a client that is being opened. @returns who it is */
+/**
+ * Invites a manager of a client that is being opened. @returns who it is
+ * @throws FieldFailure for an account that is deactivated
+ */
 export async function inviteManager(
   tx: Executor,
   manager: { clientId: string; invitedBy: string; email: string; name: string; phone: string },
@@ -162,6 +165,8 @@ export async function inviteManager(
   const { clientId, email, name, phone } = manager
   const row: Invitee = { row: 0, email, name, phone, staffNumber: '', group: '' }
   const members = await addMembers(tx, clientId, { role: 'manager', group: '', locale: 'tr' }, [row])
+  if (members.some(({ member }) => member === 'deactivated'))
+    throw new FieldFailure({ managerEmail: { key: 'deactivated' } })
   const invited = members.flatMap(({ member }) => (typeof member === 'string' ? [] : [member.keys]))
   const jobs = invited.map(({ membershipId }) => mailTo(clientId, membershipId))
   await addJobs(tx, sendInvitation, jobs)

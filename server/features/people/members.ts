@@ -1,7 +1,12 @@
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { addPeopleWithoutAddress, ensurePeople, newUserIds } from '#server/features/users/users.ts'
+import {
+  addPeopleWithoutAddress,
+  closedAccounts,
+  ensurePeople,
+  newUserIds,
+} from '#server/features/users/users.ts'
 import { type Invitee, type InviteFailure, phoneKey } from './invite-rows.ts'
 import {
   findByPhones,
@@ -95,7 +100,7 @@ async function knownMembers(tx: Executor, clientId: string, { locale }: Joining,
 }
 
 /**
- * Which of a client's members each row of a list means; undefined for somebody new.
+ * Which of a client's members each row of a list means, or why it means nobody; undefined for somebody new.
  * @param byAddress the member who has an address
  */
 export async function memberOf(
@@ -103,17 +108,25 @@ export async function memberOf(
   clientId: string,
   rows: readonly Invitee[],
   byAddress: (email: string) => MembershipKey | undefined,
-): Promise<(row: Invitee) => MembershipKey | 'staff_number_taken' | undefined> {
+): Promise<(row: Invitee) => MembershipKey | 'staff_number_taken' | 'deactivated' | undefined> {
   const numbers = rows.flatMap(({ staffNumber }) => (staffNumber === '' ? [] : [staffNumber]))
   const byNumber = await findByStaffNumbers(db, clientId, numbers)
   const bare = rows.filter(({ email, staffNumber }) => email === null && staffNumber === '')
   const byPhone = await findByPhones(db, clientId, bare)
-  return (row) => {
+  const known = [...byNumber.values(), ...byPhone.values()].map(({ userId }) => userId)
+  const closed = await closedAccounts(db, { emails: rows.flatMap(({ email }) => email ?? []), ids: known })
+  const meant = (row: Invitee) => {
     if (row.email === null)
       return row.staffNumber === '' ? byPhone.get(phoneKey(row)) : byNumber.get(row.staffNumber)
     const own = byAddress(row.email)
     if (own !== undefined) return own
     return byNumber.has(row.staffNumber) ? 'staff_number_taken' : undefined
+  }
+  return (row) => {
+    const member = meant(row)
+    const userId = typeof member === 'object' ? member.userId : undefined
+    // Nobody can sign in there: an assignment would cost a unit that nobody can use.
+    return closed.has(row.email ?? '') || closed.has(userId ?? '') ? 'deactivated' : member
   }
 }
 

@@ -62,6 +62,19 @@ export async function findCompany(
   return client?.name
 }
 
+/** The ids and the addresses of those of these accounts that are deactivated. */
+export async function findDeactivated(
+  db: Executor,
+  { emails, ids }: { emails: readonly string[]; ids: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; email: string | null }>`
+    SELECT id, email FROM users
+    WHERE (email = ANY (${emails}::text[]) OR id = ANY (${ids}::uuid[])) AND deactivated_at IS NOT NULL`.execute(
+    db,
+  )
+  return new Set(rows.flatMap(({ id, email }) => (email === null ? [id] : [id, email])))
+}
+
 export interface NewUser {
   id: string
   publicId: string

@@ -11,6 +11,7 @@ import { hashPassword } from './passwords.ts'
 import {
   anyUser,
   findCompany,
+  findDeactivated,
   findUser,
   findUserByEmail,
   insertMissingUsers,
@@ -159,6 +160,14 @@ export async function verifyAddress(
 /** The ids of the people behind these addresses; whoever has no account yet gets one. */
 export function ensurePeople(db: Executor, people: readonly NewUser[]): Promise<Map<string, string>> {
   return insertMissingUsers(db, people)
+}
+
+/** Which of these accounts are deactivated, by the address or the id they were asked for with. */
+export async function closedAccounts(
+  db: Executor,
+  who: { emails: readonly string[]; ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  return findDeactivated(db, who)
 }
 
 /** Adds people who have no address: nobody can know them again but the client they are made for. */

@@ -26,12 +26,14 @@ test.each([
   ['nu1', -3.5],
   ['nu1', 0],
   ['nu1', -1e12],
+  ['nu1', ''],
   ['ga1', { p1: 'ışık', p2: '' }],
   ['ga1', {}],
   ['in1', { p1: 'x' }],
   ['ma1', { s: 'x', t: 'x' }],
   ['ma1', { t: 'z' }],
   ['f1', { most: 'a', least: 'b' }],
+  ['f1', {}],
 ])('%s takes %j', (id, value) => {
   expect(accepts(id, value)).toBe(true)
 })
@@ -52,6 +54,7 @@ test.each([
   ['or1', ['w', 'x', 'y']],
   ['or1', ['w', 'x', 'y', 'y']],
   ['nu1', '1,5'],
+  ['nu1', ' '],
   ['nu1', Number.NaN],
   ['nu1', Number.POSITIVE_INFINITY],
   ['nu1', 1e13],
@@ -65,6 +68,7 @@ test.each([
   ['ma1', ['x']],
   ['f1', { most: 'a', least: 'a' }],
   ['f1', { most: 'a' }],
+  ['f1', []],
   ['f1', { most: 'a', least: 'b', other: 'c' }],
   ['f1', 'a'],
 ])('%s refuses %j', (id, value) => {

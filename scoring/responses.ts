@@ -25,6 +25,8 @@ export function checkValue(item: Item, value: unknown, definition: Pick<Definiti
       // An order is complete or not given at all: half an order has no meaning.
       return isPick(value, item.options) && (value.length === 0 || value.length === item.options.length)
     case 'numeric':
+      // What was typed and deleted again: no number stands for nothing.
+      if (value === '') return true
       return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= NUMBER_LIMIT
     case 'gap':
       return everyPart(item, value, (text) => text.length <= GAP_LENGTH)
@@ -35,6 +37,9 @@ export function checkValue(item: Item, value: unknown, definition: Pick<Definiti
     case 'matching':
       return everyPart(item, value, (target) => item.options.includes(target))
     case 'forced_choice': {
+      // One pick alone means nothing, but a pair that was broken up again is taken back by an empty one.
+      const picks = stringRecord(value)
+      if (picks !== null && Object.keys(picks).length === 0) return true
       const pair = mostLeast(value)
       return pair !== null && item.options.includes(pair.most) && item.options.includes(pair.least)
     }

@@ -228,6 +228,32 @@ describe('a save', () => {
     expect(await stored(running)).toEqual([])
   })
 
+  test('that takes a typed number back leaves nothing to count or to score', async () => {
+    const running = await addRunning(server, cast.anadolu, 'MYT')
+    const item = running.started.form.sections
+      .flatMap((section) => section.items)
+      .find(({ type }) => type === 'numeric')
+    if (item === undefined) throw new Error('MYT asks for no number')
+    const params = { assignmentId: running.assignmentId }
+    const answered = async (value: number | string, seq: number) => {
+      await request(server.url, saveResponses, {
+        token: running.started.attemptToken,
+        body: { testId: running.started.testId, epoch: 1, responses: { [item.id]: { value, seq } } },
+      })
+      return (await request(server.url, getOwnAssignment, { token: running.token, params })).answer.answered
+    }
+    expect([await answered(73, 1), await answered('', 2)]).toEqual([1, 0])
+    // An older one that comes after it is overtaken by it.
+    expect(await answered(73, 1)).toBe(0)
+    await request(server.url, submitAttempt, { token: running.started.attemptToken, params, body: {} })
+    const { scores } = await server.database.db
+      .selectFrom('results')
+      .select('scores')
+      .where('assignment_id', '=', running.assignmentId)
+      .executeTakeFirstOrThrow()
+    expect(Object(scores).totals.answered).toBe(0)
+  })
+
   test('line 24, 25: reaches the own attempt alone, by session and by attempt token', async () => {
     const [mine, yours] = [
       await addRunning(server, cast.anadolu, 'ENGLISH'),

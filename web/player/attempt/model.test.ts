@@ -13,6 +13,7 @@ import {
   type Started,
   withServerAnswers,
 } from './model.ts'
+import { responsesOf } from './sender.ts'
 import { readAttempt, type StoredAttempt, writeAttempt, writeProgress } from './store.ts'
 
 const form: Form = { inventory: { code: 'SCL90', name: 'SCL90' }, locale: 'tr', sections: [] }
@@ -87,13 +88,41 @@ describe('answers of one device', () => {
     expect(nextBatch(answer(after, 'q1', 'b'), 50).q1).toMatchObject({ value: 'b', seq: 2 })
   })
 
-  it('never sends a draft', () => {
+  it('sends no draft where nothing was sent before', () => {
     const progress = answered(firstProgress(server().start()), 'q1', {
       value: { most: 'a' },
       at: time,
       draft: true,
     })
     expect(nextBatch(progress, 50)).toEqual({})
+  })
+
+  it.each([
+    ['a number that was deleted', 73, '', ''],
+    ['a number that cannot be read', 73, '7x', ''],
+    ['a pair that was broken up', { most: 'a', least: 'b' }, { most: 'b' }, {}],
+  ])('takes back what was sent: %s', (_, whole, draft, sent) => {
+    const api = server()
+    const typed = typeof draft === 'string' ? draft : undefined
+    const one = answered(firstProgress(api.start()), 'q1', { value: whole, at: time })
+    const stored = acknowledged(one, nextBatch(one, 50), api.save(1, nextBatch(one, 50)))
+    const two = answered(stored, 'q1', { value: draft, at: time, draft: true, ...(typed && { typed }) })
+    const batch = nextBatch(two, 50)
+    expect(responsesOf(batch).q1).toMatchObject({ value: sent, seq: 2 })
+    // Kept as it was typed, also after a reload, and sent once more to a server that has lost it.
+    const kept = acknowledged(two, batch, api.save(1, batch))
+    expect(nextBatch(kept, 50)).toEqual({})
+    const again = withServerAnswers(kept, api.start())
+    expect(again.answers.q1).toMatchObject({ value: draft, draft: true, state: 'stored' })
+  })
+
+  it('takes back with a draft what another device had sent', () => {
+    const api = server()
+    const type = (before: Progress, value: string) => answered(before, 'q1', { value, at: time, draft: true })
+    const newer = ['7', '7x', '7xy'].reduce(type, firstProgress(api.start()))
+    expect(nextBatch(newer, 50)).toEqual({})
+    api.save(1, { q1: { value: '7', epoch: 1, seq: 2, at: time, state: 'unsent' } })
+    expect(responsesOf(nextBatch(withServerAnswers(newer, api.start()), 50)).q1).toMatchObject({ value: '' })
   })
 
   it('gives way to what another device answered later, and says so', () => {

@@ -9,7 +9,7 @@ type SavedAnswer = AnswerOf<typeof saveResponses>['data']
 /**
  * - `unsent`: on the device, not yet acknowledged by the server.
  * - `stored`: acknowledged.
- * - `draft`: typed, but not (yet) an answer that could be sent, such as half of a pair.
+ * - `draft`: typed, but not (yet) an answer that could be sent, such as half of a pair, and nothing was sent before.
  * - `refused`: the server will not take this value; kept and shown, sent no more until it is changed.
  */
 export type AnswerState = 'unsent' | 'stored' | 'draft' | 'refused'
@@ -25,6 +25,8 @@ export interface KeptAnswer {
   elapsedMs?: number
   /** What was typed, where that is not the value itself (`12,5`). */
   typed?: string
+  /** Not an answer: the device keeps what was typed, and in the place of what was sent before a blank is sent. */
+  draft?: true
   late?: boolean
 }
 
@@ -71,13 +73,19 @@ export interface NewAnswer {
   elapsedMs?: number
   typed?: string
   /** Not to be sent: it is not an answer yet. */
-  draft?: boolean
+  draft?: boolean | undefined
 }
 
 /** The progress with one more answer. Every answer takes the next number, also one that repeats a value. */
 export function answered(progress: Progress, itemId: string, { draft, ...answer }: NewAnswer): Progress {
   const seq = progress.seq + 1
-  const kept: KeptAnswer = { ...answer, epoch: progress.epoch, seq, state: draft ? 'draft' : 'unsent' }
+  const before = progress.answers[itemId]
+  const unsent = draft && (before === undefined || before.state === 'draft')
+  const kept: KeptAnswer = {
+    ...answer,
+    ...(draft && { draft: true }),
+    ...{ epoch: progress.epoch, seq, state: unsent ? 'draft' : 'unsent' },
+  }
   return { ...progress, seq, answers: { ...progress.answers, [itemId]: kept } }
 }
 
@@ -112,6 +120,15 @@ function settle(
   return { ...progress, answers }
 }
 
+/** Kept, but no answer. Older releases stored it as a state alone. */
+export const isDraft = (kept: KeptAnswer): boolean => kept.draft === true || kept.state === 'draft'
+
+/** The value that is sent: of a draft the blank that takes back what was sent before. */
+export const sentValue = (kept: KeptAnswer): ResponseValue => {
+  if (!isDraft(kept)) return kept.value
+  return typeof kept.value === 'object' ? {} : ''
+}
+
 /** What the server's acknowledgement of a batch settles: only what it names as saved, and only in the value that was sent. */
 export function acknowledged(progress: Progress, batch: Batch, data: SavedAnswer): Progress {
   const stored = settle(progress, batch, data.saved, { state: 'stored' })
@@ -137,9 +154,11 @@ export function withServerAnswers(progress: Progress, started: Started): Progres
   for (const [id, theirs] of Object.entries(started.responses)) {
     const ours = progress.answers[id]
     if (ours && newer(ours, theirs)) continue
-    answers[id] = { ...theirs, at: started.serverTime, state: 'stored' }
-    if (ours && ours.epoch === theirs.epoch && ours.seq === theirs.seq && ours.typed !== undefined)
-      answers[id].typed = ours.typed
+    // The same answer: the device knows more of it, such as what was typed.
+    answers[id] =
+      ours?.epoch === theirs.epoch && ours.seq === theirs.seq
+        ? { ...ours, state: 'stored' }
+        : { ...theirs, at: started.serverTime, state: 'stored' }
     if (ours?.state === 'unsent' && newer(theirs, ours) && !lost.includes(id)) lost.push(id)
   }
   const mine = Object.entries(progress.answers).filter(([id]) => answers[id] === undefined)
@@ -151,7 +170,7 @@ export function withServerAnswers(progress: Progress, started: Started): Progres
       ...ours,
       epoch: started.epoch,
       seq,
-      state: ours.state === 'stored' ? 'unsent' : ours.state,
+      state: ours.state === 'stored' || (isDraft(ours) && started.responses[id]) ? 'unsent' : ours.state,
     }
   }
   return { ...progress, epoch: started.epoch, seq, answers, lost }

@@ -1,17 +1,17 @@
 import type { AnswerOf, BodyIn } from '#contract/kit.ts'
 import type { ResponseInput, saveResponses } from '#contract/responses.ts'
 import { CallFailure } from '../api.ts'
-import type { Batch } from './model.ts'
+import { type Batch, sentValue } from './model.ts'
 
 /** Why sending stopped until somebody does something. Answers stay where they are in every case. */
 export type Stop = 'submitted' | 'closed' | 'notFound' | 'signIn'
 
 export const responsesOf = (batch: Batch): Record<string, ResponseInput> =>
   Object.fromEntries(
-    Object.entries(batch).map(([id, { value, seq, at, elapsedMs }]) => [
-      id,
-      { value, seq, at, ...(elapsedMs === undefined ? {} : { elapsedMs }) },
-    ]),
+    Object.entries(batch).map(([id, kept]) => {
+      const { seq, at, elapsedMs } = kept
+      return [id, { value: sentValue(kept), seq, at, ...(elapsedMs === undefined ? {} : { elapsedMs }) }]
+    }),
   )
 
 export function stopOf({ status, code }: CallFailure): Stop | undefined {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { parseNumber } from '#scoring/text-answers.ts'
+import { isDraft } from '../attempt/model.ts'
 import { t, useLocale } from '../words.ts'
 import type { ItemProps } from './answering.ts'
 import styles from './items.module.css'
@@ -11,7 +12,7 @@ export function NumericItem({ item, kept, answer }: ItemProps) {
   const locale = useLocale()
   const helpId = useId()
   const typed = kept?.typed ?? (kept === undefined ? '' : String(kept.value))
-  const unreadable = kept?.state === 'draft' && typed.trim() !== ''
+  const unreadable = kept !== undefined && isDraft(kept) && typed.trim() !== ''
   const type = (text: string) => {
     const number = parseNumber(text, item.lang ?? locale)
     const readable = number !== null && Math.abs(number) <= limit

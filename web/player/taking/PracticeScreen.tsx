@@ -52,7 +52,8 @@ export function PracticeScreen({ step, limit, onNext, onBack, onSkip, onLook }: 
       epoch: 0,
       seq: 0,
       at: '',
-      state: how.draft ? 'draft' : 'stored',
+      state: 'stored',
+      ...(how.draft && { draft: true }),
       ...(how.typed === undefined ? {} : { typed: how.typed }),
     })
   }

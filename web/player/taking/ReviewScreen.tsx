@@ -1,6 +1,7 @@
 import { IconCheck, IconChevronRight, IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LiveAttempt, LiveState } from '../attempt/live.ts'
+import { isDraft } from '../attempt/model.ts'
 import { isAnswered, type Step } from '../attempt/steps.ts'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
@@ -122,7 +123,7 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
   const answers = state.progress.answers
   const blanks = items.filter(({ item }) => {
     const kept = answers[item.id]
-    return !kept || kept.state === 'draft' || kept.state === 'refused' || !isAnswered(item, kept.value)
+    return !kept || isDraft(kept) || kept.state === 'refused' || !isAnswered(item, kept.value)
   })
   const blank = new Set(blanks.map(({ item }) => item.id))
   const reachable = blanks.filter(mayOpen)

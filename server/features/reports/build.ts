@@ -170,13 +170,18 @@ function categories(
     if (own.length === 0) return []
     // A sensitive scale is in no comparison, so the group's mean stands on the others and says so.
     const kept = seen.filter((one) => one.sensitive).map((one) => one.key)
-    const compared = own.filter((one) => !kept.includes(one.key))
+    // The bar shows what the score and the band are made of: the scales that are scored, once enough of them are.
+    const counted =
+      category.minScored === undefined
+        ? own
+        : own.filter((one) => score?.T != null && one.standardScore !== null)
+    const compared = counted.filter((one) => !kept.includes(one.key))
     const groupAverage = mean(compared.map((one) => one.groupAverage))
-    const left = own.filter((one) => kept.includes(one.key))
+    const left = counted.filter((one) => kept.includes(one.key))
     return {
       key: category.key,
       name: definition.texts[locale].categories?.[category.key]?.name ?? category.key,
-      percentage: mean(own.map((one) => one.percentage)),
+      percentage: mean(counted.map((one) => one.percentage)),
       standardScore: score?.T ?? null,
       groupAverage,
       groupWithout: groupAverage === null ? [] : left.map((one) => one.short),

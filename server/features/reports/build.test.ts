@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { submitAttempt } from '#contract/participant.ts'
+import { getReport } from '#contract/reports.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { readContent } from '#server/features/inventories/content.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
+
+let server: TestServer
+let cast: Cast
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+/** The report of somebody who answered everything by its first option, but the items of some scales. */
+async function reportOf(code: string, blank: readonly string[]) {
+  const definition = (await readContent()).find((one) => one.code === code)
+  const left = definition?.scales.flatMap((scale) =>
+    blank.includes(scale.key) && scale.kind !== 'forced_choice' ? (scale.items ?? []) : [],
+  )
+  const { token, assignmentId, started, choices } = await addRunning(server, cast.anadolu, code)
+  const responses = Object.fromEntries(
+    choices.flatMap(({ id, options }) => (left?.includes(id) ? [] : [[id, options[0] ?? '']])),
+  )
+  await request(server.url, saveResponses, { token, body: { testId: started.testId, responses } })
+  await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
+  const read = { token: cast.manager.token, params: { assignmentId } }
+  return (await request(server.url, getReport, read)).answer
+}
+const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+
+test("a category's share is the mean of the scales that its score is made of", async () => {
+  const { categories } = await reportOf('MYT', ['kurallara_uyum_istegi'])
+  const category = categories.find(({ key }) => key === 'planlama_ve_uyum')
+  const scored = category?.scales.filter(({ standardScore }) => standardScore !== null) ?? []
+  expect([category?.scales.length, scored.length]).toEqual([5, 4])
+  expect(category?.standardScore).toBeCloseTo(mean(scored.map(({ standardScore }) => standardScore ?? 0)), 9)
+  expect(category?.band).not.toBeNull()
+  expect(category?.percentage).toBeCloseTo(mean(scored.map(({ percentage }) => percentage ?? 0)), 9)
+})
+
+test('a category with too few scored scales has neither score nor share', async () => {
+  const { categories } = await reportOf('MYT', [
+    ...['kurallara_uyum_istegi', 'sorumluluk_alma_becerisi', 'degisime_uyum_becerisi'],
+    ...['planlama_zaman_yonetimi', 'maliyet_duyarlilik'],
+  ])
+  expect(categories.find(({ key }) => key === 'planlama_ve_uyum')).toMatchObject({
+    ...{ standardScore: null, percentage: null, band: null, groupAverage: null },
+  })
+})

@@ -118,7 +118,8 @@ export const report = z.object({
     })
     .nullable(),
   validity: z.object({
-    confidence: z.enum(['high', 'medium', 'low']),
+    /** `null` where no check could be judged. */
+    confidence: z.enum(['high', 'medium', 'low']).nullable(),
     notes: z.array(z.object({ id: z.string(), ok: z.boolean(), name: z.string(), text: z.string() })),
   }),
   texts: z.object({ howToRead: z.string(), limits: z.string(), notice: z.string(), simulated: z.string() }),

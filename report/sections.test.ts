@@ -234,6 +234,20 @@ describe('a selection', () => {
   })
 })
 
+describe('confidence', () => {
+  it('is not called high where no check could be judged', () => {
+    for (const [locale, word] of [
+      ['tr', 'Değerlendirilmedi'],
+      ['en', 'Not judged'],
+    ] as const) {
+      const report = { ...scl90Report(locale), validity: { confidence: null, notes: [] } }
+      const { confidence } = sections(report, everything, words(locale))
+      expect(confidence).toMatchObject({ level: null, value: word, checks: [] })
+      expect(confidence.note).not.toBeNull()
+    }
+  })
+})
+
 describe('words', () => {
   it('leaves no key untranslated and no placeholder unfilled', () => {
     for (const locale of ['tr', 'en'] as const) {

@@ -113,10 +113,12 @@ export function confidenceView({ validity }: Report, { t }: Words) {
   return {
     level: validity.confidence,
     title: t('report:confidence.title'),
-    value: t(`report:confidence.${validity.confidence}`),
+    value: t(`report:confidence.${validity.confidence ?? 'none'}`),
     note:
       validity.notes.length === 0
-        ? null
+        ? validity.confidence === null
+          ? t('report:confidence.nothing')
+          : null
         : t('report:confidence.checks', { count: validity.notes.length, fine }),
     explanation: t('report:confidence.explanation'),
     checks: validity.notes,

@@ -96,6 +96,12 @@ describe('pages', () => {
   })
 })
 
+it('says that nothing could be judged', async () => {
+  const report = { ...scl90Report('en'), validity: { confidence: null, notes: [] } }
+  const text = await pdfText(await engine.renderReport(report, everything, 'en'))
+  expect(text).toContain('Confidence in the result: Not judged')
+})
+
 it('writes percent as the language does', async () => {
   const turkish = await pdfText(await engine.renderReport(englishReport('tr'), everything, 'tr'))
   const english = await pdfText(await engine.renderReport(englishReport('en'), everything, 'en'))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** The report of somebody who answered everything by its first option, but the items of some scales. */
-async function reportOf(code: string, blank: readonly string[]) {
+async function takenBy(code: string, blank: readonly string[]) {
   const definition = (await readContent()).find((one) => one.code === code)
   const left = definition?.scales.flatMap((scale) =>
     blank.includes(scale.key) && scale.kind !== 'forced_choice' ? (scale.items ?? []) : [],
@@ -28,9 +28,11 @@ async function reportOf(code: string, blank: readonly string[]) {
   )
   await request(server.url, saveResponses, { token, body: { testId: started.testId, responses } })
   await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
-  const read = { token: cast.manager.token, params: { assignmentId } }
-  return (await request(server.url, getReport, read)).answer
+  return assignmentId
 }
+const read = async (assignmentId: string) =>
+  (await request(server.url, getReport, { token: cast.manager.token, params: { assignmentId } })).answer
+const reportOf = async (code: string, blank: readonly string[]) => read(await takenBy(code, blank))
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 
 test("a category's share is the mean of the scales that its score is made of", async () => {
@@ -51,4 +53,21 @@ test('a category with too few scored scales has neither score nor share', async 
   expect(categories.find(({ key }) => key === 'planlama_ve_uyum')).toMatchObject({
     ...{ standardScore: null, percentage: null, band: null, groupAverage: null },
   })
+})
+
+test('where no check could be judged, confidence is not called high', async () => {
+  const assignmentId = await takenBy('MYT', [])
+  const { db } = server.database
+  const row = await db
+    .selectFrom('results')
+    .select('scores')
+    .where('assignment_id', '=', assignmentId)
+    .executeTakeFirstOrThrow()
+  const scores = { ...Object(row.scores), validity: { confidence: null, rules: [] } }
+  await db
+    .updateTable('results')
+    .set({ scores: JSON.stringify(scores) })
+    .where('assignment_id', '=', assignmentId)
+    .execute()
+  expect((await read(assignmentId)).validity).toEqual({ confidence: null, notes: [] })
 })

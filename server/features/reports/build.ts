@@ -52,7 +52,7 @@ export function buildReport(
     placement: placement(result, locale),
     checklist: checklist(result, locale),
     validity: {
-      confidence: scores.validity.confidence ?? 'high',
+      confidence: scores.validity.confidence,
       // A check that could not be judged says nothing, so it stands on neither side.
       notes: scores.validity.rules.flatMap(({ id, kind, outcome }) =>
         outcome === null

@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
 import { Pill, type PillTone } from '../../ui/Pill.tsx'
 import classes from './report.module.css'
 
-const tones: Record<ReportView['confidence']['level'], PillTone> = {
+const tones: Record<NonNullable<ReportView['confidence']['level']>, PillTone> = {
   high: 'green',
   medium: 'amber',
   low: 'amber',
@@ -22,7 +22,10 @@ export function Confidence({ view }: { view: ReportView }) {
         <CardHeader
           title={confidence.title}
           actions={
-            <Pill tone={tones[confidence.level]} icon={<Shield size={16} stroke={1.75} aria-hidden />}>
+            <Pill
+              tone={confidence.level === null ? 'neutral' : tones[confidence.level]}
+              icon={<Shield size={16} stroke={1.75} aria-hidden />}
+            >
               {confidence.value}
             </Pill>
           }

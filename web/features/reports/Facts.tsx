@@ -18,7 +18,7 @@ export function Facts({ view }: { view: ReportView }) {
       ))}
       <div>
         <dt>{confidence.title}</dt>
-        <dd className={classes.shield} data-high={high}>
+        <dd className={classes.shield} data-level={confidence.level ?? 'none'}>
           <Shield size={20} stroke={1.75} aria-hidden />
           {confidence.value}
         </dd>

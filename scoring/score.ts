@@ -35,7 +35,7 @@ export function scoreAttempt(definition: Definition, responses: Responses, conte
     categories: scoreCategories(definition, scales),
     checklist: checklistScore(definition, byId),
     placement: definition.placement ? place(definition.placement, scales) : null,
-    validity: judgeValidity(definition, outcomes, context.timings),
+    validity: judgeValidity(definition, outcomes, context),
   }
 }
 

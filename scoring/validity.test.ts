@@ -89,13 +89,13 @@ const untimed = {
   sections: fixture.sections.map(({ timeLimitSeconds: _, ...section }) => section),
 }
 
-test('unanswered counts every kind of blank among the items shown', () => {
+test('unanswered counts every kind of blank that no clock made among the items shown', () => {
   const rule: ValidityRule = { id: 'u', kind: 'unanswered', medium: 0.5 }
   const presented = ['s1', 'tf1', 'nu1', 'q1', 'q2', 'q3', 'd1', 'd2']
   const context: Context = { presented, endedByTime: ['ability'], notReached: ['d1', 'd2'] }
-  // tf1 and nu1 timed out, q2 omitted, d1 and d2 not reached: 5 of 8.
+  // tf1 and nu1 timed out and are out of the count; q2 omitted, d1 and d2 not reached: 3 of 6.
   const { validity } = scoreAttempt({ ...untimed, validity: [rule] }, { s1: 'a', q1: '1', q3: 'dk' }, context)
-  expect(validity.rules[0]).toMatchObject({ value: 0.625 })
+  expect(validity.rules[0]).toMatchObject({ value: 0.5 })
 })
 
 test('what the clock of a timed section cut off is no blank: not to get to its end is no carelessness', () => {
@@ -108,6 +108,22 @@ test('what the clock of a timed section cut off is no blank: not to get to its e
   // Passed over on the way to a later one, a blank counts as everywhere.
   expect(share({ tf1: 'true', q1: '1', q2: '1', q3: '2' }, ['ability'])).toBeCloseTo(1 / 5, 9)
   expect(share({ s1: 'a', q1: '1', q3: '2' }, [])).toBe(0.5)
+})
+
+test('nor does it say anything that the clock of the whole test ended it', () => {
+  const rule: ValidityRule = { id: 'u', kind: 'unanswered', medium: 0.1, low: 0.25 }
+  const presented = ['s1', 'tf1', 'nu1', 'q1', 'q2', 'q3', 'd1', 'd2']
+  const judged = (context: Context) =>
+    scoreAttempt(
+      { ...untimed, validity: [rule] },
+      { s1: 'a', nu1: 3, q1: '1', q2: '2' },
+      { presented, ...context },
+    ).validity
+  const endedByTime = untimed.sections.map(({ id }) => id)
+  // tf1 was passed over; q3, d1 and d2 are the clock's.
+  expect(judged({ endedByTime, unfinished: true, notReached: ['d2'] }).rules[0]?.value).toBeCloseTo(1 / 5, 9)
+  // Without a clock whoever leaves half of it unfinished has left half of it.
+  expect(judged({ unfinished: true })).toMatchObject({ confidence: 'low', rules: [{ value: 0.5 }] })
 })
 
 test('validity never changes a score', () => {

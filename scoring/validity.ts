@@ -13,10 +13,10 @@ import type { Confidence, ValidityScore } from './scores.ts'
 export function judgeValidity(
   definition: Definition,
   outcomes: readonly Outcome[],
-  timings: Context['timings'],
+  context: Pick<Context, 'timings' | 'endedByTime'>,
 ): ValidityScore {
   const rules = (definition.validity ?? []).map((rule) => {
-    const value = ruleValue(definition, rule, outcomes, timings)
+    const value = ruleValue(definition, rule, outcomes, context)
     const { id, kind, medium = null, low = null } = rule
     return { id, kind, value, medium, low, outcome: value === null ? null : judge(value, medium, low) }
   })
@@ -35,14 +35,14 @@ function judge(value: number, medium: number | null, low: number | null): Confid
  * longest_run: items in the longest run of the same answer, in the order shown, a blank ends a run.
  * speed: share of the timed answers quicker than `msPerItem`. infrequency, instructed: answers other than the expected.
  * desirability: mean of its items. consistency_pairs: mean absolute difference within pairs answered in full.
- * unanswered: share of the presented items without answer. Where a section has a clock of its own, what the clock cut off
- * is left out: most people do not get to its end, and that says nothing about care.
+ * unanswered: share of the presented items without answer. What a clock cut off, the whole test's or a section's own, is
+ * left out: not to get to the end says nothing about care, and that time was over is said beside it.
  */
 function ruleValue(
   definition: Definition,
   rule: ValidityRule,
   outcomes: readonly Outcome[],
-  timings: Context['timings'],
+  { timings, endedByTime = [] }: Pick<Context, 'timings' | 'endedByTime'>,
 ): number | null {
   switch (rule.kind) {
     case 'longest_run':
@@ -78,7 +78,8 @@ function ruleValue(
           .map(({ id }) => id),
       )
       const cutOff = ({ section, status }: Outcome) =>
-        raced.has(section) && (status === 'notReached' || status === 'timedOut')
+        status === 'timedOut' ||
+        (status === 'notReached' && (raced.has(section) || endedByTime.includes(section)))
       const { presented, omitted, notReached, timedOut } = count(outcomes.filter((one) => !cutOff(one)))
       return presented === 0 ? null : (omitted + notReached + timedOut) / presented
     }

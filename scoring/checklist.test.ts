@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { scoreChecklist } from './checklist.ts'
+import { loadFixture } from '#test/fixtures/definitions/load.ts'
+import { highestAnswer, scoreChecklist } from './checklist.ts'
 import type { Outcome } from './outcomes.ts'
 
 const answers = (scores: (number | null)[]): Outcome[] =>
@@ -61,4 +62,13 @@ test('nothing answered is not scored, however lenient the limit', () => {
     gsi: null,
     pst: null,
   })
+})
+
+test('the indices go as high as the highest answer, whatever other scales sum up to', () => {
+  const checklist = loadFixture('checklist')
+  expect(highestAnswer(checklist)).toBe(4)
+  const [first] = checklist.scales
+  const total = { key: 'ALL', kind: 'likert_sum' as const, of: [first?.key ?? ''], min: 0, max: 4 }
+  expect(highestAnswer({ ...checklist, scales: [...checklist.scales, total] })).toBe(4)
+  expect(highestAnswer(loadFixture('placement'))).toBe(0)
 })

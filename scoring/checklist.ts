@@ -1,5 +1,9 @@
 import { findBand } from './bands.ts'
+import type { Definition } from './definition.ts'
+import type { Item } from './definition-items.ts'
 import type { BandSet, Checklist } from './definition-scales.ts'
+import { likertValue } from './items.ts'
+import { itemsById, optionIds } from './lookup.ts'
 import type { Outcome } from './outcomes.ts'
 import type { ChecklistScore } from './scores.ts'
 
@@ -29,4 +33,20 @@ export function scoreChecklist(
     items: shown.length,
     band: findBand(bandSet, gsi),
   }
+}
+
+/** Whether an item is in the checklist: all that are no checks of how the test is taken, or those it lists. */
+export const inChecklist = ({ items }: Pick<Checklist, 'items'>, { id, role }: Item): boolean =>
+  items === 'all' ? role === undefined : items.includes(id)
+
+/** The highest answer there is to an item of the checklist: a mean over them goes no higher. 0 without a checklist. */
+export function highestAnswer(definition: Definition): number {
+  const { checklist } = definition
+  if (checklist === undefined) return 0
+  const points = [...itemsById(definition).values()].flatMap((item) =>
+    item.type === 'likert' && inChecklist(checklist, item)
+      ? optionIds(definition, item).flatMap((option) => likertValue(option) ?? [])
+      : [],
+  )
+  return Math.max(0, ...points)
 }

@@ -1,4 +1,4 @@
-import { scoreChecklist } from './checklist.ts'
+import { inChecklist, scoreChecklist } from './checklist.ts'
 import { scoreCategories, scoreComposites } from './composites.ts'
 import type { Definition } from './definition.ts'
 import { entry } from './lookup.ts'
@@ -42,9 +42,7 @@ export function scoreAttempt(definition: Definition, responses: Responses, conte
 function checklistScore(definition: Definition, outcomes: ReadonlyMap<string, Outcome>): Scores['checklist'] {
   const { checklist } = definition
   if (!checklist) return null
-  const members = [...outcomes.values()].filter(({ item }) =>
-    checklist.items === 'all' ? item.role === undefined : checklist.items.includes(item.id),
-  )
+  const members = [...outcomes.values()].filter(({ item }) => inChecklist(checklist, item))
   const bandSet = checklist.bandSet === undefined ? undefined : entry(definition.bandSets, checklist.bandSet)
   return scoreChecklist(checklist, bandSet, members)
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
 import { totalKeys } from '#report/selection.ts'
+import { highestAnswer } from '#scoring/checklist.ts'
 import { scoreCategories } from '#scoring/composites.ts'
 import type { Definition } from '#scoring/definition.ts'
 import type { ScaleScore } from '#scoring/scores.ts'
@@ -239,8 +240,7 @@ function checklist({ scores, version }: AuthorizedReport, locale: Locale): Repor
     max,
     band: key === 'GSI' ? band : null,
   })
-  // The highest possible answer is that of the scales the checklist is made of.
-  const top = Math.max(...scores.scales.map((one) => one.max))
+  const top = highestAnswer(definition)
   return {
     indices: [
       index('GSI', words.gsi, score.gsi, top),

@@ -22,11 +22,13 @@ const person = {
   ...{ type: 'candidate', group: '', joinedAt: '2026-01-01T00:00:00Z', assignments },
 }
 let made = { created: 1, skipped: 0 }
+let refusal: Response | undefined
 const sent: unknown[] = []
 
 function answer(url: string, init: RequestInit): Promise<Response> {
   if (url.includes('/assignments/')) {
     sent.push(JSON.parse(String(init.body)))
+    if (refusal) return Promise.resolve(refusal)
     return Promise.resolve(Response.json({ ...made, assignments: [] }, { status: 201 }))
   }
   if (url.includes('/candidates/'))
@@ -45,6 +47,7 @@ function answer(url: string, init: RequestInit): Promise<Response> {
 
 beforeEach(async () => {
   made = { created: 1, skipped: 0 }
+  refusal = undefined
   sent.length = 0
   await startWords()
   for (const [name, words] of Object.entries({ common, define, invite, participants }))
@@ -132,4 +135,19 @@ it('does not say that assignments were created where none was', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
   await screen.findByText('Nothing was assigned: all 3 tests were pending already.')
   expect(screen.queryByText('Assignments created successfully')).toBeNull()
+})
+
+it('takes back what was refused once somebody or something else is chosen', async () => {
+  const waiting = {
+    count: 1,
+    people: [{ userId: id, name: 'Ayşe Demir', inventories: ['English placement'] }],
+  }
+  refusal = Response.json({ code: 'already_assigned', message: 'No.', ...waiting }, { status: 409 })
+  await open()
+  await fill()
+  fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
+  const skip = 'Skip them and go on'
+  await screen.findByRole('button', { name: skip })
+  fireEvent.click(await checkbox('Select Ayşe Demir'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: skip })).toBeNull())
 })

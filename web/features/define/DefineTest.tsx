@@ -51,6 +51,8 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
   const people = useChosenPeople(client.value, draft, edit)
   const define = useDefine(client.value)
   const [asked, setAsked] = useState(false)
+  /** What the last try was of: once something else is chosen, its refusal says nothing any more. */
+  const [sent, setSent] = useState('')
   const { dueDate, locale, description } = draft
   // What was chosen before a reload may be out of the offer by now.
   const inventoryIds = draft.inventoryIds.filter(
@@ -67,18 +69,21 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
   const picked = (offer.offers ?? []).filter(({ id }) => inventoryIds.includes(id))
   const short = picked.some(({ available }) => available < people.number)
 
+  const body: DefineBody = {
+    ...people.whom,
+    inventoryIds,
+    description: description.trim(),
+    locale,
+    ...(dueDate === null ? {} : { dueDate }),
+  }
+  const chosen = JSON.stringify(body)
+
   const send = (skipExisting: boolean) => {
     setAsked(true)
     if (missing.people || missing.tests || missing.description || late) return focusFirstError()
-    const body: DefineBody = {
-      ...people.whom,
-      inventoryIds,
-      description: description.trim(),
-      locale,
-      ...(dueDate === null ? {} : { dueDate }),
-      ...(skipExisting ? { skipExisting } : {}),
-    }
-    if (!define.isPending) define.mutate(body)
+    if (define.isPending) return
+    setSent(chosen)
+    define.mutate({ ...body, ...(skipExisting ? { skipExisting } : {}) })
   }
 
   return (
@@ -174,7 +179,7 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
             />
             <div className={wizard.failure}>
               <DefineFailure
-                error={define.error}
+                error={sent === chosen ? define.error : null}
                 short={short}
                 busy={define.isPending}
                 onSkip={() => send(true)}

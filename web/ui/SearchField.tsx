@@ -19,19 +19,22 @@ export function SearchField({ value, onChange, placeholder, delay = 300 }: Searc
   const [text, setText] = useState(value)
   const sent = useRef(value)
 
+  const sendSoon = useDebouncedCallback((next: string) => send(next), delay)
+
   // Back and "clear" change the value from outside; the echo of what was sent must not overwrite later typing.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
     setText(value)
-  }, [value])
+    sendSoon.cancel()
+  }, [value, sendSoon])
 
   const send = (next: string) => {
+    // What was typed before must not come after it.
+    sendSoon.cancel()
     sent.current = next
     onChange(next)
   }
-  const sendSoon = useDebouncedCallback(send, delay)
-
   return (
     <TextInput
       type="search"

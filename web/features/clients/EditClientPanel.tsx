@@ -25,8 +25,10 @@ export function EditClientPanel({ client, opened, onClose }: EditClientPanelProp
   )
 }
 
-function Form({ client, onClose }: Omit<EditClientPanelProps, 'opened'>) {
+function Form({ client: current, onClose }: Omit<EditClientPanelProps, 'opened'>) {
   const { t } = useTranslation()
+  // What is changed is told from what the form was opened with: meanwhile somebody else may have saved.
+  const [client] = useState(current)
   const { id, name, email, phone } = client
   const [timeZone, setTimeZone] = useState(client.timeZone)
   const saving = useClientAct(id, (fields: Pick<Fields, (typeof clientFields)[number]>) => {

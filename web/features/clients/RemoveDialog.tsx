@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
 import { formatNumber } from '#contract/format.ts'
+import type { AnswerOf } from '#contract/kit.ts'
 import type { Person } from '#contract/people.ts'
 import { previewRemoval, removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
 import { api } from '../../app/api.ts'
@@ -35,6 +36,16 @@ export function RemoveDialog({ client, person, onClose, onRemoved }: RemoveDialo
       api(calls[type], { params: { clientId: client.id }, body, headers }),
     )
   })
+  const { id } = client
+  const preview = useQuery({
+    queryKey: ['client', id, 'removal', shown?.userId],
+    queryFn: ({ signal }) =>
+      api(previewRemoval, { params: { clientId: id, userId: shown?.userId ?? '' }, signal }),
+    enabled: person !== undefined && person.type !== 'manager',
+    // Somebody may have begun a test since.
+    staleTime: 0,
+    gcTime: 0,
+  })
   if (shown === undefined) return null
   const name = shown.name || shown.email
   const confirm = () =>
@@ -50,42 +61,39 @@ export function RemoveDialog({ client, person, onClose, onRemoved }: RemoveDialo
     <ConfirmDialog
       opened={person !== undefined}
       title={t('clients:remove.title', { name })}
-      consequence={<Consequence client={client} person={shown} />}
+      consequence={
+        shown.type === 'manager' ? (
+          t('clients:remove.manager', { client: client.name })
+        ) : (
+          <Consequence pending={preview.isError ? undefined : preview.data} failed={preview.isError} />
+        )
+      }
       confirmLabel={t('clients:remove.act')}
-      busy={removing.isPending}
+      busy={removing.isPending || preview.isLoading}
       onConfirm={confirm}
       onClose={onClose}
     />
   )
 }
 
-function Consequence({ client, person }: Pick<RemoveDialogProps, 'client'> & { person: Person }) {
+interface ConsequenceProps {
+  pending: AnswerOf<typeof previewRemoval> | undefined
+  failed: boolean
+}
+
+function Consequence({ pending, failed }: ConsequenceProps) {
   const { t, i18n } = useTranslation()
-  const { data } = useQuery({
-    queryKey: ['client', client.id, 'removal', person.userId],
-    queryFn: ({ signal }) =>
-      api(previewRemoval, { params: { clientId: client.id, userId: person.userId }, signal }),
-    enabled: person.type !== 'manager',
-    // Somebody may have begun a test since.
-    staleTime: 0,
-  })
-  const number = (value: number) => formatNumber(value, i18n.language)
-  if (person.type === 'manager') return <>{t('clients:remove.manager', { client: client.name })}</>
-  const pending = data?.cancelled ?? person.assignments.pending
-  const what =
-    pending === 0
-      ? t('clients:remove.nothing')
-      : t('clients:remove.tests', {
-          count: pending,
-          number: number(pending),
-          units:
-            data === undefined
-              ? '…'
-              : t('clients:remove.units', { count: data.unitsBack, number: number(data.unitsBack) }),
-        })
+  const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
+  const what = () => {
+    if (pending === undefined) return t(failed ? 'clients:remove.unknown' : 'clients:remove.counting')
+    const { cancelled, unitsBack } = pending
+    if (cancelled === 0) return t('clients:remove.nothing')
+    const units = t('clients:remove.units', figures(unitsBack))
+    return t('clients:remove.tests', { ...figures(cancelled), units })
+  }
   return (
     <>
-      {what} {t('clients:remove.stays')}
+      {what()} {t('clients:remove.stays')}
     </>
   )
 }

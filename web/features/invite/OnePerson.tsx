@@ -13,13 +13,13 @@ interface WhomFields {
 
 export function OnePerson({ draft, dispatch, error, asked }: WhomFields & { asked: boolean }) {
   const { t } = useTranslation()
-  const { one } = draft
+  const { one, role } = draft
   const edit = (values: Partial<Draft['one']>) =>
     dispatch({ type: 'list', values: { one: { ...one, ...values } } })
   const emailError =
     error === 'noEmail' ||
     (one.email.trim() === '' && one.phone.trim() === '' && one.staffNumber.trim() === '')
-      ? t('invite:error.noEmail')
+      ? t(`invite:error.noEmail.${role}`)
       : error === 'wrongEmail'
         ? t('invite:error.wrongEmail')
         : undefined
@@ -30,7 +30,7 @@ export function OnePerson({ draft, dispatch, error, asked }: WhomFields & { aske
         autoComplete="off"
         maxLength={100}
         value={one.name}
-        error={asked && one.name.trim() === '' ? t('invite:error.noName') : undefined}
+        error={asked && one.name.trim() === '' ? t(`invite:error.noName.${role}`) : undefined}
         onChange={(event) => edit({ name: event.currentTarget.value })}
       />
       <div className={classes.pair}>

@@ -109,6 +109,9 @@ it('says what is missing, in the words of the specification', async () => {
   press('Continue')
   expect(screen.getByText('Please enter candidate name')).toBeTruthy()
   expect(screen.getByText('Please enter candidate email')).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Employees'))
+  expect(screen.getByText('Please enter employee name')).toBeTruthy()
+  expect(screen.getByText('Please enter employee email')).toBeTruthy()
 })
 
 it('keeps what was typed over a reload, and forgets it at sign-out', async () => {

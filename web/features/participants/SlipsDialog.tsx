@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { mostSlips, nextSlips, slipsPdf } from '#contract/slips.ts'
@@ -31,21 +31,27 @@ export function SlipsDialog({ clientId, chosen, count, opened, onClose }: SlipsD
   const queries = useQueryClient()
   const [withoutEmail, setWithoutEmail] = useState(false)
   const [files, setFiles] = useState(none)
+  /** Each time that the dialog is open is a run of its own. */
+  const run = useRef(0)
   const printing = useMutation({
-    mutationFn: ({ after }: Files) => {
+    mutationFn: ({ after }: Files & { run: number }) => {
       const more = { ...(withoutEmail && { withoutEmail }), ...(after !== null && { after }) }
       return apiFile(slipsPdf, { params: { clientId }, body: { ...chosen, ...more } })
     },
-    onSuccess: (file, { made }) => {
-      saveFile(file)
-      const after = file.headers.get(nextSlips)
-      if (after === null) close()
-      else setFiles({ made: made + 1, after })
+    onSuccess: (file, { made, run: of }) => {
+      // Closed meanwhile: the next choice begins at its own beginning.
+      if (of === run.current) {
+        saveFile(file)
+        const after = file.headers.get(nextSlips)
+        if (after === null) close()
+        else setFiles({ made: made + 1, after })
+      }
       // Each slip made a link.
       return queries.invalidateQueries({ queryKey: ['client', clientId] })
     },
   })
   const close = () => {
+    run.current += 1
     printing.reset()
     setFiles(none)
     onClose()
@@ -63,7 +69,7 @@ export function SlipsDialog({ clientId, chosen, count, opened, onClose }: SlipsD
       confirmLabel={begun ? t('person:slips.next') : t('person:slips.act')}
       danger={false}
       busy={printing.isPending}
-      onConfirm={() => printing.mutate(files)}
+      onConfirm={() => printing.mutate({ ...files, run: run.current })}
       onClose={close}
     >
       <CheckboxField

@@ -44,6 +44,8 @@ export interface Memberships {
   name: string
   phone: Generated<string>
   staff_number: Generated<string>
+  /** Above 0 for those who had another spelling of somebody's number when spellings became one. */
+  staff_number_twin: Generated<number>
   group_name: Generated<string>
   search_text: string
   joined_at: Moment

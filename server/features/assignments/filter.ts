@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
+import { foldText } from '#contract/fold.ts'
 import { likeText } from '#server/db/like.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
-import { foldText } from '#server/features/people/search-text.ts'
 
 export interface Filter {
   id?: string

@@ -6,10 +6,10 @@ import {
   listAudit,
   listClientActivity,
 } from '#contract/audit.ts'
+import { foldText } from '#contract/fold.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
-import { foldText } from '#server/features/people/search-text.ts'
 import { Failure } from '#server/http/failure.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'

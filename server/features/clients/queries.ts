@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
+import { foldText } from '#contract/fold.ts'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { likeText } from '#server/db/like.ts'
-import { foldText } from '#server/features/people/search-text.ts'
 import { peopleOfClients } from '#server/features/tallies/tallies.ts'
 import type { Slice } from '#server/http/pages.ts'
 

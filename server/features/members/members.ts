@@ -54,7 +54,10 @@ export async function updateMember(
     })
   if (Object.keys(changed).length === 0) return
   await db.transaction().execute(async (tx) => {
-    if (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
+    if (
+      'staff_number' in changed &&
+      (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
+    )
       throw new FieldFailure({ staffNumber: { key: 'staff_number_taken' } })
     await changeMember(tx, client, member.membership_id, changed)
     await refreshSearchText(tx, member.user_id)

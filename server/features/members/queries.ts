@@ -71,7 +71,7 @@ export async function changeMember(
 ): Promise<void> {
   await db
     .updateTable('memberships')
-    .set(change)
+    .set({ ...change, ...(change.staff_number !== undefined && { staff_number_twin: 0 }) })
     .where('client_id', '=', client.id)
     .where('id', '=', membershipId)
     .where('removed_at', 'is', null)

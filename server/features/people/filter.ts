@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { foldText } from '#contract/fold.ts'
 import { likeText } from '#server/db/like.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import type { Role } from './queries.ts'
-import { foldText } from './search-text.ts'
 
 export interface Filter {
   role: Role

@@ -5,8 +5,8 @@ import {
   phone as phoneField,
   staffNumber as staffNumberField,
 } from '#contract/fields.ts'
+import { foldText } from '#contract/fold.ts'
 import type { InviteRow, inviteFailure, membershipRole } from '#contract/people.ts'
-import { foldText } from './search-text.ts'
 
 export interface Invitee {
   /** Its place in the list, from 0. */
@@ -61,7 +61,10 @@ export function readInviteRows(rows: readonly InviteRow[], role: InviteRole): Re
 /** What one person has alone: address, staff number; of those who have neither the telephone together with the name. */
 function keysOf(invitee: Omit<Invitee, 'row'>): string[] {
   const { email, staffNumber } = invitee
-  const keys = [...(email === null ? [] : [`@${email}`]), ...(staffNumber === '' ? [] : [`#${staffNumber}`])]
+  const keys = [
+    ...(email === null ? [] : [`@${email}`]),
+    ...(staffNumber === '' ? [] : [`#${foldText(staffNumber)}`]),
+  ]
   return keys.length > 0 ? keys : [phoneKey(invitee)]
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
+import { foldText } from '#contract/fold.ts'
 import type { givenTests, InviteRow, inviteResult } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -13,7 +14,6 @@ import { addJobs } from '#server/jobs/add.ts'
 import { failedRow, type Invitee, readInviteRows } from './invite-rows.ts'
 import { addMembers } from './members.ts'
 import { holdInvitations, insertMemberships, type Role } from './queries.ts'
-import { foldText } from './search-text.ts'
 
 export interface Invitation {
   rows: readonly InviteRow[]

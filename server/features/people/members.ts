@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
+import { foldText } from '#contract/fold.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type MembershipKey,
   type Role,
 } from './queries.ts'
-import { foldText } from './search-text.ts'
 
 interface Member {
   isNew: boolean

@@ -99,7 +99,7 @@ export async function findMemberships(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** The live members who have these staff numbers, by number. */
+/** The live members who have these staff numbers in whatever spelling, by the number as it is given. */
 export async function findByStaffNumbers(
   db: Executor,
   clientId: string,
@@ -107,9 +107,11 @@ export async function findByStaffNumbers(
 ): Promise<Map<string, MembershipKey>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await sql<MembershipKey & { number: string }>`
-    SELECT user_id AS "userId", id AS "membershipId", role, staff_number AS number FROM memberships
-    WHERE client_id = ${clientId} AND staff_number = ANY (${numbers}::text[]) AND staff_number <> ''
-      AND removed_at IS NULL`.execute(db)
+    SELECT DISTINCT ON (given.number) m.user_id AS "userId", m.id AS "membershipId", m.role, given.number
+    FROM unnest(${numbers}::text[]) AS given (number)
+    JOIN memberships m ON m.client_id = ${clientId} AND staff_number_key(m.staff_number) = staff_number_key(given.number)
+      AND m.staff_number <> '' AND m.removed_at IS NULL
+    ORDER BY given.number, m.staff_number = given.number DESC, m.staff_number_twin`.execute(db)
   return new Map(rows.map(({ number, ...key }) => [number, key]))
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { foldText } from '#contract/fold.ts'
 import type { Executor } from '#server/db/database.ts'
 import { likeText } from '#server/db/like.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
-import { foldText } from '#server/features/people/search-text.ts'
 import type { Slice } from '#server/http/pages.ts'
 import type { Booking } from './queries.ts'
 

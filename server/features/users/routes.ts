@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { managesAdmins } from '#contract/access.ts'
 import { sendVerification, signUp as signUpCall } from '#contract/auth.ts'
+import { foldText } from '#contract/fold.ts'
 import {
   createUser as createUserCall,
   getUser,
@@ -14,7 +15,6 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { makeLinkFor } from '#server/features/magic-links/for-admin.ts'
 import { membershipsOf } from '#server/features/people/memberships.ts'
-import { foldText } from '#server/features/people/search-text.ts'
 import { authorityOf, presenceOf } from '#server/features/sessions/sessions.ts'
 import { originOf } from '#server/http/origin.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'

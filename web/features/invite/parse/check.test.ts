@@ -48,6 +48,8 @@ it('takes people without an address by staff number, or by telephone with a name
     row(5, 'a@x.test', { staffNumber: '10482' }),
     row(6, '', { staffNumber: '10483' }),
     row(7, '', { name: 'Veli', staffNumber: '1'.repeat(51) }),
+    row(8, '', { name: 'Sıdıka', staffNumber: 'SIC-77' }),
+    row(9, '', { name: 'Sıdıka', staffNumber: ' sic-77 ' }),
   ]
   expect(issuesOf(rows)).toEqual([
     undefined,
@@ -59,6 +61,8 @@ it('takes people without an address by staff number, or by telephone with a name
     // Nothing says how to greet them.
     { code: 'invalidName' },
     { code: 'invalidStaffNumber' },
+    undefined,
+    { code: 'duplicate', of: 8 },
   ])
 })
 

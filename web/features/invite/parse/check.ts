@@ -5,6 +5,7 @@ import {
   phone as phoneField,
   staffNumber as staffField,
 } from '#contract/fields.ts'
+import { foldText } from '#contract/fold.ts'
 import { suggestAddress } from './suggest.ts'
 
 interface Person {
@@ -40,9 +41,9 @@ const found = new WeakMap<Person, { email: string; keys: string[]; issue: OwnIss
 
 /** What one person has alone: address and staff number, else the telephone together with the name. */
 function keysOf(email: string, name: string, phone: string, staffNumber: string): string[] {
-  const keys = [...(email ? [`@${email}`] : []), ...(staffNumber ? [`#${staffNumber}`] : [])]
+  const keys = [...(email ? [`@${email}`] : []), ...(staffNumber ? [`#${foldText(staffNumber)}`] : [])]
   const digits = phone.replace(/\D/g, '').slice(-10)
-  return keys.length > 0 ? keys : [`${digits} ${name.toLocaleLowerCase('tr')}`]
+  return keys.length > 0 ? keys : [`${digits} ${foldText(name)}`]
 }
 
 /**

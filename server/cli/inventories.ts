@@ -3,6 +3,7 @@ import { itemCount } from '#scoring/form.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Rescored, rescore } from '#server/features/attempts/rescore.ts'
 import { importDraft, publishedVersion } from '#server/features/inventories/drafts.ts'
+import { isIntact } from '#server/features/inventories/integrity.ts'
 import { publishDraft } from '#server/features/inventories/publish.ts'
 import { Failure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
@@ -20,12 +21,17 @@ export async function validateFile(path: string): Promise<{ ok: true } & ReturnT
   return { ok: true, ...summary(await readDefinition(path)) }
 }
 
-/** The published definition, texts and figures in one. */
+/** The published definition, texts and figures in one. @throws CliError when it is not what was published any more */
 export async function exportPublished(
   db: Database,
   which: { code: string; number: number | undefined },
 ): Promise<Definition> {
-  return (await need(db, which)).definition
+  const { id, definition } = await need(db, which)
+  if (!(await isIntact(db, id)))
+    throw new CliError(
+      `${definition.code} version ${definition.version} is no longer what was published: its hash does not hold. The content in the database was changed from outside.`,
+    )
+  return definition
 }
 
 /** Makes a draft of a definition: checked, kept, and given to nobody until it is published. */

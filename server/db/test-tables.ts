@@ -17,6 +17,8 @@ export interface InventoryVersions {
   definition: Json
   published_at: Moment
   published_by: string | null
+  /** 2 where the hash is of the content with its keys in order. */
+  hash_rule: Generated<number>
 }
 
 export interface InventoryDrafts {

@@ -2,6 +2,7 @@ import { readShipped, shippedVersions } from '#content/read.ts'
 import { checkDefinition } from '#scoring/check-definition.ts'
 import type { Definition } from '#scoring/definition.ts'
 import type { Database } from '#server/db/database.ts'
+import { holdVersions } from './integrity.ts'
 import { publishVersion } from './publish.ts'
 
 /** The inventories that ship with the product, checked. @throws with every problem and its place when one is wrong */
@@ -19,10 +20,12 @@ export async function readContent(): Promise<Definition[]> {
 }
 
 /**
- * Publishes the shipped inventory versions that this database does not have yet.
- * @param warn is told of a number under which other content is published, which stays
+ * Publishes the shipped inventory versions that this database does not have yet, and holds those it has against their hashes.
+ * @param warn is told of a hash that does not hold or was computed anew, and of a number under which other content is
+ * published, which stays
  */
 export async function loadContent(db: Database, warn: (line: string) => void = () => {}): Promise<void> {
+  await holdVersions(db, warn)
   for (const definition of await readContent()) {
     const { taken } = await publishVersion(db, definition)
     if (taken)

@@ -29,6 +29,7 @@ export async function insertVersion(
       content_hash: version.hash,
       definition: JSON.stringify(version.definition),
       published_by: version.by,
+      hash_rule: 2,
     })
     .onConflict((conflict) => conflict.columns(['inventory_id', 'number']).doNothing())
     .execute()
@@ -87,6 +88,39 @@ export async function findDefinition(
     .select(['definition', 'inventory_id'])
     .where('id', '=', versionId)
     .executeTakeFirst()
+}
+
+/** The published versions whose hash is to be held against their content, by code and number. */
+export async function findVersionIds(db: Executor): Promise<{ id: string; code: string; number: number }[]> {
+  return db
+    .selectFrom('inventory_versions as version')
+    .innerJoin('inventories as inventory', 'inventory.id', 'version.inventory_id')
+    .select(['version.id', 'inventory.code', 'version.number'])
+    .orderBy('inventory.code')
+    .orderBy('version.number')
+    .execute()
+}
+
+/** A version's content as it is stored, and the hash it was frozen by. */
+export async function findStored(
+  db: Executor,
+  versionId: string,
+): Promise<{ definition: object; hash: string; rule: number }> {
+  return db
+    .selectFrom('inventory_versions')
+    .select(['definition', 'content_hash as hash', 'hash_rule as rule'])
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives a version from before the hash by the rule of today; nothing else of it may change. */
+export async function renewHash(db: Executor, versionId: string, hash: string): Promise<void> {
+  await db
+    .updateTable('inventory_versions')
+    .set({ content_hash: hash, hash_rule: 2 })
+    .where('id', '=', versionId)
+    .where('hash_rule', '=', 1)
+    .execute()
 }
 
 /** The inventories that an admin enabled for a client. */

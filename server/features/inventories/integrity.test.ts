@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportPublished } from '#server/cli/inventories.ts'
+import { loadFixture } from '#test/fixtures/definitions/load.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { loadContent, readContent } from './content.ts'
+import { importDraft } from './drafts.ts'
+import { publishDraft, publishVersion } from './publish.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** What the start says of the versions there are. */
+async function said(): Promise<string[]> {
+  const lines: string[] = []
+  await loadContent(server.database.db, (line) => lines.push(line))
+  return lines
+}
+/** A change from outside, by somebody who may do anything with the database. */
+async function behindTheBack(change: ReturnType<typeof sql>) {
+  await server.database.db.transaction().execute(async (tx) => {
+    await sql`ALTER TABLE inventory_versions DISABLE TRIGGER USER`.execute(tx)
+    await change.execute(tx)
+    await sql`ALTER TABLE inventory_versions ENABLE TRIGGER USER`.execute(tx)
+  })
+}
+
+test('the database itself refuses to change, delete or empty what is published', async () => {
+  const { db } = server.database
+  for (const change of [
+    sql`UPDATE inventory_versions SET definition = '{}'`,
+    sql`UPDATE inventory_versions SET content_hash = 'x', hash_rule = 1`,
+    sql`UPDATE inventory_versions SET published_at = now()`,
+    sql`DELETE FROM inventory_versions`,
+    sql`TRUNCATE inventories CASCADE`,
+  ])
+    await expect(change.execute(db)).rejects.toThrow('a published version is frozen')
+})
+
+test('the content of a release that came by an import is known at the start, in whatever order its keys are', async () => {
+  const { db } = server.database
+  const definition = loadFixture('placement')
+  const other = Object.fromEntries(Object.entries(definition).reverse()) as typeof definition
+  expect(await importDraft(db, other)).toEqual({ outcome: 'draft' })
+  expect(await publishDraft(db, { userId: null }, { code: definition.code, number: 1 })).toBeUndefined()
+  expect(await publishVersion(db, definition)).toEqual({ taken: false })
+  expect(await said()).toEqual([])
+})
+
+test('a hash from before is computed anew, once, and said; the content may not change with it', async () => {
+  const { db } = server.database
+  const [first] = await readContent()
+  if (first === undefined) throw new Error('Nothing is shipped')
+  const mine = sql`inventory_id = (SELECT id FROM inventories WHERE code = ${first.code})`
+  await behindTheBack(sql`UPDATE inventory_versions SET content_hash = 'old', hash_rule = 1 WHERE ${mine}`)
+  await expect(
+    sql`UPDATE inventory_versions SET content_hash = 'x', hash_rule = 2, definition = '{}' WHERE ${mine}`.execute(
+      db,
+    ),
+  ).rejects.toThrow('a published version is frozen')
+  const lines = await said()
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(`${first.code} version ${first.version}: its hash is computed anew`)
+  expect(await said()).toEqual([])
+})
+
+test('content that was changed from outside is said at the start, and is not exported', async () => {
+  const { db } = server.database
+  const [first] = await readContent()
+  if (first === undefined) throw new Error('Nothing is shipped')
+  const which = { code: first.code, number: first.version }
+  expect((await exportPublished(db, which)).code).toBe(first.code)
+  await behindTheBack(
+    sql`UPDATE inventory_versions SET definition = jsonb_set(definition, '{minutes}', '999')
+        WHERE inventory_id = (SELECT id FROM inventories WHERE code = ${first.code})`,
+  )
+  expect((await said())[0]).toContain(
+    `${first.code} version ${first.version} is no longer what was published`,
+  )
+  await expect(exportPublished(db, which)).rejects.toThrow('its hash does not hold')
+})

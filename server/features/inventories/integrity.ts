@@ -1,0 +1,27 @@
+import type { Database, Executor } from '#server/db/database.ts'
+import { contentHash } from './content-hash.ts'
+import { findStored, findVersionIds, renewHash } from './queries.ts'
+
+/** Whether a version's stored content is still what it was published as: its hash holds. */
+export async function isIntact(db: Executor, versionId: string): Promise<boolean> {
+  const { definition, hash, rule } = await findStored(db, versionId)
+  // By the first rule the hash was of a text that nobody keeps: nothing can be held against it.
+  return rule === 1 || contentHash(definition) === hash
+}
+
+/**
+ * Holds every published version against its hash. One from before the rule of today gets its hash anew, once, of the
+ * content as it stands.
+ * @param say is told of each of these, and of each version whose hash does not hold
+ */
+export async function holdVersions(db: Database, say: (line: string) => void): Promise<void> {
+  for (const { id, code, number } of await findVersionIds(db)) {
+    const { definition, hash, rule } = await findStored(db, id)
+    const now = contentHash(definition)
+    if (rule === 1) {
+      await renewHash(db, id, now)
+      say(`${code} version ${number}: its hash is computed anew, of the content as it stands: ${now}.`)
+    } else if (now !== hash)
+      say(`${code} version ${number} is no longer what was published: its hash does not hold.`)
+  }
+}

@@ -171,7 +171,13 @@ export const startAttempt = call({
       form,
       responses: z.record(
         z.string(),
-        z.object({ value: responseValue, epoch: z.number().int(), seq: z.number().int() }),
+        z.object({
+          value: responseValue,
+          epoch: z.number().int(),
+          seq: z.number().int(),
+          /** How long the person had the item before them, where the device said so: a change of the answer adds to it. */
+          elapsedMs: z.number().int().optional(),
+        }),
       ),
       sections: z.array(z.object({ id: z.string(), startedAt: moment, deadline: moment })),
       startedAt: moment,

@@ -1,4 +1,4 @@
-import type { Definition, Locale } from './definition.ts'
+import type { Definition } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import { likertValue, scoreItem } from './items.ts'
 import { entry } from './lookup.ts'
@@ -10,8 +10,6 @@ export type Responses = Readonly<Record<string, unknown>>
 
 /** What is known of the attempt besides its answers. */
 export type Context = {
-  /** Language the form was shown in; typed answers are judged in it. Without it every language of a key counts. */
-  locale?: Locale
   /** Item ids in the order shown (presentedItems of form.ts); default: every item in the definition's order. */
   presented?: readonly string[]
   /** Sections whose time, or the attempt's, ran out: blanks after the last answer in them are timed out. */
@@ -54,7 +52,8 @@ export function readOutcomes(
     }
     const value = usable.has(item.id) ? entry(responses, item.id) : undefined
     if (isBlank(value)) return { item, section, status: 'omitted', value: undefined, score: null }
-    const score = scoreItem(item, value, definition.itemLocale ?? context.locale)
+    // Every language of a key counts: an attempt may go on in another one than a gap was filled in.
+    const score = scoreItem(item, value, definition.itemLocale)
     return { item, section, status: isDontKnow(item, value) ? 'dontKnow' : 'answered', value, score }
   })
   const ordered = presented ? inOrder(outcomes, [...presented]) : outcomes

@@ -42,6 +42,13 @@ describe('one attempt with every kind of item', () => {
     expect(scores.ignored).toEqual([])
   })
 
+  test('a gap is right in any language of its key: an attempt may have gone on in another one', () => {
+    const points = (p1: string, definition = everything) =>
+      scoreAttempt(definition, { ga1: { p1, p2: '' } }).scales.find(({ key }) => key === 'skill')?.raw
+    expect(['IŞIK', 'Lamp', 'LIGHT', 'lampe'].map((typed) => points(typed))).toEqual([0.5, 0.5, 0.5, 0])
+    expect(points('ışık', { ...everything, itemLocale: 'en' })).toBe(0)
+  })
+
   test('ability: points, a blank is 0', () => {
     expect(scale(scores, 'skill')).toMatchObject({
       min: 0,

@@ -107,7 +107,6 @@ export function scoreStored(
   const end = attempt.closed_at ?? new Date()
   const ended = (deadline: Date) => deadline.getTime() <= end.getTime()
   return scoreAttempt(definition, responses, {
-    locale: attempt.locale,
     presented,
     timings,
     unfinished: by === 'time',

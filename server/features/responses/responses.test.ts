@@ -281,6 +281,18 @@ describe('a save', () => {
     expect(await stored(yours)).toEqual([])
   })
 
+  test('keeps how long the item was before the person, and gives it back to the next device', async () => {
+    const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+    const id = idOf(running, 0)
+    const value = choiceOf(running, 0, 1, 1)
+    await request(server.url, saveResponses, {
+      token: running.token,
+      body: { testId: running.started.testId, responses: { [id]: { value, seq: 1, elapsedMs: 20_000 } } },
+    })
+    const { responses } = await startTest(server.url, running.token, running.assignmentId)
+    expect(responses[id]).toMatchObject({ value, elapsedMs: 20_000 })
+  })
+
   test('of a device whose clock is far out is stored all the same', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
     const value = running.choices[0]?.options[0] ?? ''
@@ -332,21 +344,14 @@ test('a submit that races with saves scores just what was acknowledged', async (
       const result = await server.database.db
         .selectFrom('results')
         .innerJoin('attempts', 'attempts.id', 'results.attempt_id')
-        .select(['scores', 'results.client_id', 'attempt_id', 'results.version_id', 'attempts.locale'])
+        .select(['scores', 'results.client_id', 'attempt_id', 'results.version_id'])
         .where('results.assignment_id', '=', running.assignmentId)
         .execute()
       expect(result).toHaveLength(1)
-      for (const {
-        scores,
-        client_id: clientId,
-        attempt_id: attemptId,
-        version_id: versionId,
-        locale,
-      } of result) {
+      for (const { scores, client_id: clientId, attempt_id: attemptId, version_id: versionId } of result) {
         const { definition } = await getVersion(server.database.db, versionId)
         const { responses, timings } = await answersToScore(server.database.db, { clientId, attemptId })
         const again = scoreAttempt(definition, responses, {
-          locale,
           presented: presentedItems(definition, attemptId),
           timings,
           unfinished: false,

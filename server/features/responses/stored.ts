@@ -16,12 +16,15 @@ export interface Answers {
 export async function storedResponses(
   db: Executor,
   key: Key,
-): Promise<Record<string, { value: ResponseValue; epoch: number; seq: number }>> {
+): Promise<Record<string, { value: ResponseValue; epoch: number; seq: number; elapsedMs?: number }>> {
   const rows = await findAnswers(db, key, { late: false })
   return Object.fromEntries(
     rows.map((row) => [
       row.item_id,
-      { value: responseValue.parse(row.value), epoch: row.epoch, seq: row.seq },
+      {
+        ...{ value: responseValue.parse(row.value), epoch: row.epoch, seq: row.seq },
+        ...(row.elapsed_ms !== null && { elapsedMs: row.elapsed_ms }),
+      },
     ]),
   )
 }

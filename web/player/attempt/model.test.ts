@@ -152,6 +152,16 @@ describe('answers of one device', () => {
     expect(firstProgress({ ...started, responses }).place).toBe('item:q2')
   })
 
+  it('knows how long an item was before the person, after a reload and on another device', () => {
+    const one = answered(firstProgress(server().start()), 'q1', { value: 'a', at: time, elapsedMs: 20_000 })
+    const theirs = (epoch: number, elapsedMs?: number) => ({
+      ...server().start(),
+      responses: { q1: { value: 'a', epoch, seq: 1, ...(elapsedMs && { elapsedMs }) } },
+    })
+    expect(withServerAnswers(one, theirs(1)).answers.q1?.elapsedMs).toBe(20_000)
+    expect(firstProgress(theirs(1, 20_000)).answers.q1?.elapsedMs).toBe(20_000)
+  })
+
   it('sends again what a server has lost', () => {
     const api = server()
     const progress = answer(firstProgress(api.start()), 'q1', 'a')

@@ -22,7 +22,7 @@ export interface KeptAnswer {
   at: string
   state: AnswerState
   /** How long the person had the item before them until this answer. */
-  elapsedMs?: number
+  elapsedMs?: number | undefined
   /** What was typed, where that is not the value itself (`12,5`). */
   typed?: string
   /** Not an answer: the device keeps what was typed, and in the place of what was sent before a blank is sent. */

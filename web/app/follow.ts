@@ -13,13 +13,17 @@ export interface Following {
 
 /**
  * Follows a stream of changes until stopped, and asks by the clock where there is none. A tab that nobody looks at opens
- * none: browsers share six connections to a server among all their tabs. Coming back to it counts as a change.
+ * none: browsers share six connections to a server among all their tabs. A stream that opens counts as a change: of what
+ * happened between the asking for what is on the screen and the opening it tells nothing.
  */
 export function follow({ open, onChange }: Following): () => void {
   const stopped = new AbortController()
   const hidden = () => document.visibilityState === 'hidden'
 
-  async function readOnce(): Promise<void> {
+  /** @returns whether a stream opened at all */
+  async function readOnce(): Promise<{ opened: boolean; lost: boolean }> {
+    let opened = false
+    let lost = false
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     const look = () => {
@@ -30,6 +34,8 @@ export function follow({ open, onChange }: Following): () => void {
     document.addEventListener('visibilitychange', look)
     try {
       const reader = (await open(leaving.signal)).getReader()
+      opened = true
+      onChange()
       const decoder = new TextDecoder()
       let line = ''
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -40,27 +46,29 @@ export function follow({ open, onChange }: Following): () => void {
         line = lines.pop() ?? ''
         if (lines.includes('event: changed')) onChange()
       }
+    } catch {
+      // No line, or one that broke: there is another look by the clock.
+      lost = true
     } finally {
       clearTimeout(silence)
       stopped.signal.removeEventListener('abort', leave)
       document.removeEventListener('visibilitychange', look)
     }
+    return { opened, lost }
   }
 
   async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
+    for (let tries = 0; !stopped.signal.aborted; ) {
       if (hidden()) {
         await nextEvent(document, 'visibilitychange', stopped.signal)
-        if (!hidden()) onChange()
         continue
       }
-      const lost = await readOnce().then(
-        () => false,
-        () => true,
-      )
-      if (hidden()) continue
-      await pause(lost ? pollMs : againMs, stopped.signal)
-      if (!stopped.signal.aborted) onChange()
+      const { opened, lost } = await readOnce()
+      if (stopped.signal.aborted) return
+      // What is on the screen was asked for just before the first try.
+      if (!opened && tries > 0) onChange()
+      tries += 1
+      if (!hidden()) await pause(lost ? pollMs : againMs, stopped.signal)
     }
   }
 

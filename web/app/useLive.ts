@@ -13,11 +13,21 @@ export function useLive(clientId: string | undefined): void {
     if (clientId === undefined) return
     return follow({
       open: (signal) => apiStream(clientEvents, { params: { clientId }, signal }),
-      onChange: () =>
-        void queryClient.invalidateQueries({
-          predicate: ({ queryKey: [subject, id, what] }) =>
-            subject === 'client' && id === clientId && !forms.includes(what),
-        }),
+      onChange: () => lookAgain(clientId),
     })
   }, [clientId])
+}
+
+/** Asks again what stands on the screen. What is still asked for the first time may have been read before the change. */
+function lookAgain(clientId: string): void {
+  const concerned = queryClient.getQueryCache().findAll({
+    predicate: ({ queryKey: [subject, id, what] }) =>
+      subject === 'client' && id === clientId && !forms.includes(what),
+  })
+  for (const { queryKey, state, promise } of concerned) {
+    const again = () => void queryClient.invalidateQueries({ queryKey, exact: true })
+    // Asked again now, it would be answered by the question that is under way.
+    if (state.fetchStatus === 'fetching' && state.data === undefined) void promise?.then(again, again)
+    else again()
+  }
 }

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anonymous, clearSession, storeSession } from './auth.ts'
+import { queryClient } from './queryClient.ts'
+import { useLive } from './useLive.ts'
+
+const id = '01900000-0000-7000-8000-000000000001'
+const said: string[] = []
+let opening: PromiseWithResolvers<Response>
+let reading: PromiseWithResolvers<string>
+let asked: number
+
+function List() {
+  useLive(id)
+  const { data } = useQuery({
+    queryKey: ['client', id, 'list'],
+    queryFn: () => {
+      asked += 1
+      return asked === 1 ? reading.promise : Promise.resolve(said.at(-1) ?? '')
+    },
+  })
+  return <p>{data ?? 'nothing yet'}</p>
+}
+
+beforeEach(() => {
+  asked = 0
+  said.length = 0
+  opening = Promise.withResolvers()
+  reading = Promise.withResolvers()
+  storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+  vi.stubGlobal('fetch', () => opening.promise)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+const draw = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <List />
+    </QueryClientProvider>,
+  )
+const openStream = () => opening.resolve(new Response(new ReadableStream()))
+
+it('shows what changed after the list was read and before its stream opened', async () => {
+  draw()
+  reading.resolve('before')
+  await screen.findByText('before')
+  said.push('after')
+  openStream()
+  await screen.findByText('after')
+  expect(asked).toBe(2)
+})
+
+it('does so also where the list is still on its way when the stream opens', async () => {
+  draw()
+  await waitFor(() => expect(asked).toBe(1))
+  said.push('after')
+  openStream()
+  // The answer to what was asked before the change comes last.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  reading.resolve('before')
+  await screen.findByText('after')
+})

@@ -9,10 +9,11 @@ const lockKey = 7_236_101
 /**
  * Brings a database to the newest schema: runs the files of migrations/ that it has not seen, in order, each in a
  * transaction of its own.
+ * @param last the file to stop after, for a test of what the ones after it do to rows that were there before
  * @returns the names of the files that were run
  * @throws StartError when the database was migrated by a newer version than this one
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, last?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -29,7 +30,7 @@ export async function migrate(url: string): Promise<string[]> {
         `The database was migrated by a newer version of Terazi (${unknown.join(', ')}). Start that version.`,
       )
     }
-    const pending = files.filter((name) => !applied.has(name))
+    const pending = files.filter((name) => !applied.has(name) && (last === undefined || name <= last))
     for (const name of pending) await apply(client, name)
     return pending
   } finally {

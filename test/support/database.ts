@@ -30,6 +30,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A database with nothing in it, for what is done to one before the template's state. @returns its address, and what drops it */
+export async function createEmptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(server, `CREATE DATABASE ${name}`)
+  return { url: withDatabase(server, name), drop: () => onServer(server, `DROP DATABASE ${name}`) }
+}
+
 export function withDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

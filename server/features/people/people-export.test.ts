@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleCsv, peopleXlsx, resultsXlsx } from '#contract/exports.ts'
 import { inviteEmails } from '#contract/people.ts'
+import { clientOfJob } from '#server/features/clients/access.ts'
+import type { Cell } from '#server/sheets/csv.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addClient } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { peopleRows } from './people-export.ts'
 
 let server: TestServer
 let cast: Cast
@@ -67,14 +70,15 @@ test('people leave as CSV that Turkish Excel reads and as an Excel file of texts
   expect(fileIn(results.bytes, 'xl/sharedStrings.xml')).toContain('Ad soyad')
 })
 
-test('a list of several pages has everybody once, in the order of their names, also where many have the same one', async () => {
+test('a list of a hundred pages has everybody once, in the order of their names, also where many have the same one', async () => {
+  const people = 2500
   const { db } = server.database
   const clientId = await addClient(db)
   const names = ['Çınar', 'Ilgaz', 'İnci', 'Şen', 'Zor']
   await sql`
     WITH people AS (
       INSERT INTO users (id, public_id, email, name, locale)
-      SELECT gen_random_uuid(), 'export-' || n, 'export-' || n || '@example.test', 'x', 'tr' FROM generate_series(1, 2500) n
+      SELECT gen_random_uuid(), 'export-' || n, 'export-' || n || '@example.test', 'x', 'tr' FROM generate_series(1, ${people}::int) n
       RETURNING id, split_part(public_id, '-', 2)::int AS n
     )
     INSERT INTO memberships (client_id, id, user_id, role, name, search_text)
@@ -91,6 +95,17 @@ test('a list of several pages has everybody once, in the order of their names, a
     .split('\r\n')
     .slice(1, -1)
     .map((line) => line.split(';'))
-  expect(new Set(rows.map((row) => row[1])).size).toBe(2500)
-  expect(rows.map((row) => row[0])).toEqual(names.flatMap((name) => Array(500).fill(name)))
+  expect(new Set(rows.map((row) => row[1])).size).toBe(people)
+  const ordered = names.flatMap((name) => Array(people / 5).fill(name))
+  expect(rows.map((row) => row[0])).toEqual(ordered)
+
+  // A hundred pages, as a hundred thousand people have: no more is read at once, and each begins where the last one ended.
+  const pages: Cell[][][] = []
+  const client = await clientOfJob(db, clientId)
+  for await (const page of peopleRows(db, client, {}, 'tr', people / 100)) pages.push(page)
+  const headings = pages.shift()
+  expect(headings).toHaveLength(1)
+  expect(pages.map((page) => page.length)).toEqual(Array(100).fill(people / 100))
+  expect(new Set(pages.flat().map((row) => row[1])).size).toBe(people)
+  expect(pages.flat().map((row) => row[0])).toEqual(ordered)
 })

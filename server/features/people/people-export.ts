@@ -21,8 +21,6 @@ const columns = [
   'cancelled',
 ] as const
 
-const rowsAtOnce = 1000
-
 interface Filter {
   role?: 'candidate' | 'employee' | undefined
   search?: string | undefined
@@ -35,6 +33,7 @@ export async function* peopleRows(
   client: AuthorizedClient,
   filter: Filter,
   locale: Locale,
+  rowsAtOnce = 1000,
 ): AsyncGenerator<Cell[][]> {
   yield [columns.map((column) => translate(locale, `exports:people.${column}`))]
   const wanted = { ...filter, role: filter.role ?? 'candidate' }

@@ -119,6 +119,8 @@ export interface Reminders {
   created_by: string | null
   send_at: ColumnType<Date, Date, Date>
   sent_at: MaybeMoment
+  claimed_by: string | null
+  claimed_at: MaybeMoment
 }
 
 export interface Consents {

@@ -26,7 +26,7 @@ export async function passSeconds(db: Executor): Promise<void> {
     SELECT graphile_worker.reschedule_jobs(ARRAY[id], now() - interval '1 minute' + place * interval '1 millisecond')
     FROM (
       SELECT id, row_number() OVER (ORDER BY run_at, id) AS place FROM graphile_worker.jobs
-      WHERE attempts = 0 AND run_at < now() + interval '5 seconds'
+      WHERE attempts = 0 AND run_at < now() + interval '40 seconds'
     ) due`.execute(db)
 }
 

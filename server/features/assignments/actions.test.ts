@@ -198,6 +198,17 @@ describe('reminding', () => {
       skipped: [{ reason: 'no_email', count: 1 }],
       queued: false,
     })
+    // The next step of a long command finds the mail still waiting, and adds to it.
+    const later = await addAssignment(db(), clientId, both, { code: 'MYT' })
+    const { rows } = await sql<{ due: boolean }>`
+      SELECT run_at <= now() AS due FROM graphile_worker.jobs
+      WHERE key = ${`reminder:${both.membershipId}`}`.execute(db())
+    expect(rows).toEqual([{ due: false }])
+    await request(server.url, remindAssignments, {
+      token: token(),
+      params: { clientId },
+      body: { assignmentIds: [later] },
+    })
     await server.runJobs()
     expect(await mailsTo(both.userId)).toHaveLength(1)
     const again = await request(server.url, remindAssignments, {

@@ -82,7 +82,12 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
           return presentSendTime(await sendTimeOf(tx, subject))
         },
         act: (tx, held, { command, head: { sendAt, queued } }) =>
-          remindHeld(tx, subject, held, { by: { ...by, command }, sendAt: new Date(sendAt), queued }),
+          remindHeld(tx, subject, held, {
+            by: { ...by, command },
+            sendAt: new Date(sendAt),
+            queued,
+            inSteps: true,
+          }),
       })
       return { done, skipped, ...head }
     },

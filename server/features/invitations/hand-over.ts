@@ -26,13 +26,13 @@ export async function waitingAmong(
   return findWaiting(db, clientId, chosen, page)
 }
 
-/** Somebody a link can be made for, and what waits for them; undefined for managers and for who is gone. */
+/** Somebody a link can be made for, and what waits for them; undefined for managers, for who is gone and while the client is suspended. */
 async function waitingFor(
   db: Executor,
   { clientId, membershipId }: { clientId: string; membershipId: string },
 ): Promise<{ invited: Invited; tests: OpenTest[] } | undefined> {
   const invited = await findInvited(db, clientId, membershipId)
-  if (invited === undefined || invited.role === 'manager') return undefined
+  if (invited === undefined || invited.suspended || invited.role === 'manager') return undefined
   return { invited, tests: await openTests(db, clientId, membershipId) }
 }
 

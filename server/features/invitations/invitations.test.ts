@@ -151,6 +151,26 @@ test.each([
   expect(await waitingJobs(database.db)).toEqual([])
 })
 
+test('while the client is suspended the mail waits as the test does', async () => {
+  const member = await addMember(database.db, clientId, { email: 'suspended@example.com' })
+  await addAssignment(database.db, clientId, member, { code: 'SCL90' })
+  const set = (status: 'active' | 'suspended') =>
+    database.db.updateTable('clients').set({ status }).where('id', '=', clientId).execute()
+  await set('suspended')
+  await addJob(database.db, sendInvitation, payload(member.membershipId))
+  await runJobs()
+  expect(await links(member.userId)).toEqual([])
+  expect(await waitingJobs(database.db)).toMatchObject([{ name: 'send_invitation', attempts: 0 }])
+  await makeJobsDue(database.db)
+  await runJobs()
+  expect(await waitingJobs(database.db)).toHaveLength(1)
+  await set('active')
+  await makeJobsDue(database.db)
+  await runJobs()
+  expect(await mailsTo('suspended@example.com')).toHaveLength(1)
+  expect(await waitingJobs(database.db)).toEqual([])
+})
+
 describe('when the mail server', () => {
   async function invite(email: string) {
     const member = await addMember(database.db, clientId, { email })

@@ -24,6 +24,7 @@ type Payload = z.infer<typeof payload>
 type Reachable = Invited & { email: string }
 
 const hour = 3600
+const laterMs = hour * 1000
 const mailsPerHour = 5
 
 /**
@@ -37,9 +38,13 @@ export const sendInvitation = defineJob({
   async run(payload, deps, current) {
     const invited = await findInvited(deps.db, payload.clientId, payload.membershipId)
     if (invited?.email == null) return
+    if (invited.suspended) return comeLater(payload, deps)
     if (current.attempt === 1 && (await postponed(payload, invited, deps))) return
     const to = { ...invited, email: invited.email }
-    const content = await (invited.role === 'manager' ? toManager : toParticipant)(payload, to, deps)
+    const content =
+      invited.role === 'manager'
+        ? await toManager(payload, to, deps)
+        : (await toParticipant(payload, to, deps))?.content
     const kind = invited.role === 'manager' ? 'manager_invitation' : 'invitation'
     if (content !== undefined) await send(kind, payload.eventKey, to, content, deps, current)
   },
@@ -49,24 +54,34 @@ export const sendInvitation = defineJob({
 async function postponed(payload: Payload, { userId }: Invited, { db, log }: JobDeps): Promise<boolean> {
   const count = await countWithin(db, `mail:invitation:${payload.clientId}:${userId}`, hour)
   if (count <= mailsPerHour) return false
-  const runAt = new Date(Date.now() + hour * 1000)
-  await addJob(db, sendInvitation, payload, { runAt, jobKey: `invitation_later:${payload.membershipId}` })
+  await comeLater(payload, { db })
   log.info({ userId, count }, 'invitation mail postponed')
   return true
 }
 
-/** Reminds a person of those of the named tests that still wait. Nothing is sent where none does. */
+/** While a client is suspended its tests go on waiting, and so do the mails about them. */
+async function comeLater(payload: Payload, { db }: Pick<JobDeps, 'db'>): Promise<void> {
+  const jobKey = `invitation_later:${payload.membershipId}`
+  await addJob(db, sendInvitation, payload, { waitMs: laterMs, jobKey })
+}
+
+/**
+ * Reminds a person of those of the named tests that still wait. Nothing is sent where none does.
+ * @returns the tests that the mail named; none where no mail went out
+ */
 export async function mailReminder(
   reminder: { clientId: string; membershipId: string; assignmentIds: readonly string[] },
   deps: JobDeps,
   current: CurrentJob,
-): Promise<void> {
+): Promise<readonly string[]> {
   const invited = await findInvited(deps.db, reminder.clientId, reminder.membershipId)
-  if (invited?.email == null) return
+  if (invited?.email == null) return []
   const to = { ...invited, email: invited.email }
-  const content = await toParticipant({ ...reminder, reason: 'reminded' }, to, deps)
+  const mail = await toParticipant({ ...reminder, reason: 'reminded' }, to, deps)
+  if (mail === undefined) return []
   const eventKey = `reminder ${current.id} ${current.createdAt.toISOString()}`
-  if (content !== undefined) await send('reminder', eventKey, to, content, deps, current)
+  await send('reminder', eventKey, to, mail.content, deps, current)
+  return mail.assignmentIds
 }
 
 async function toParticipant(
@@ -79,7 +94,7 @@ async function toParticipant(
   },
   invited: Reachable,
   { db, config: { publicUrl } }: JobDeps,
-): Promise<Content | undefined> {
+): Promise<{ content: Content; assignmentIds: readonly string[] } | undefined> {
   const { clientId, membershipId, reason, assignmentIds } = asked
   const waiting = await openTests(db, clientId, membershipId)
   const tests = assignmentIds ? waiting.filter((test) => assignmentIds.includes(test.id)) : waiting
@@ -95,7 +110,11 @@ async function toParticipant(
   } as const
   const made = await db.transaction().execute((tx) => createMailedLink(tx, link, invited.email))
   if (made === undefined) return undefined
-  return invitationMail(reason, newest.locale, invited, tests, { url: publicUrl + made.path, endsAt })
+  const content = invitationMail(reason, newest.locale, invited, tests, {
+    url: publicUrl + made.path,
+    endsAt,
+  })
+  return { content, assignmentIds: tests.map(({ id }) => id) }
 }
 
 async function toManager(

@@ -11,13 +11,15 @@ export interface Invited {
   role: 'manager' | 'candidate' | 'employee'
   locale: Locale
   client: { name: string; email: string; phone: string; timeZone: string }
+  /** Its client may write to nobody for now. */
+  suspended: boolean
   /** A manager's link ends 7 days from now. */
   managerLinkEnds: Date
   /** The link of somebody who has no test yet: 30 days from now. */
   emptyLinkEnds: Date
 }
 
-/** A live member of a client that may invite; undefined once either is gone. */
+/** A live member of a client; undefined once they are gone. */
 export async function findInvited(
   db: Executor,
   clientId: string,
@@ -31,7 +33,6 @@ export async function findInvited(
     .where('member.id', '=', membershipId)
     .where('member.removed_at', 'is', null)
     .where('person.deactivated_at', 'is', null)
-    .where('client.status', '=', 'active')
     .select([
       'person.id as userId',
       'member.name',
@@ -42,6 +43,7 @@ export async function findInvited(
       'client.email as clientEmail',
       'client.phone as clientPhone',
       'client.time_zone as timeZone',
+      sql<boolean>`client.status <> 'active'`.as('suspended'),
       sql<Date>`now() + interval '7 days'`.as('managerLinkEnds'),
       sql<Date>`now() + interval '30 days'`.as('emptyLinkEnds'),
     ])

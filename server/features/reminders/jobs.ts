@@ -3,32 +3,40 @@ import { id } from '#contract/fields.ts'
 import { mailReminder } from '#server/features/invitations/jobs.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
-import { findSendTime, findTimeZone, findUnsent, markSent } from './queries.ts'
+import { claimUnsent, findSendTime, findWriter, markSent } from './queries.ts'
 
 const payload = z.strictObject({ clientId: id, membershipId: id })
 type Payload = z.infer<typeof payload>
 
+const hourMs = 3_600_000
+
 /** While a person's mail waits, a second reminder goes out with it. */
 export const jobKeyOf = ({ membershipId }: Payload) => `reminder:${membershipId}`
 
-/** Reminds one person by one mail of every test whose reminder is due. A mail that comes late does not come at night. */
+/**
+ * Reminds one person by one mail of every test whose reminder is due. A mail that comes late does not come at night, and none
+ * comes while the client is suspended.
+ */
 export const sendReminder = defineJob({
   name: 'send_reminder',
   payload,
   priority: 10,
   async run(payload, deps, current) {
     const { clientId } = payload
-    const timeZone = await findTimeZone(deps.db, clientId)
-    if (timeZone === undefined) return
-    const { sendAt, queued } = await findSendTime(deps.db, timeZone, null)
-    if (queued) {
-      await addJob(deps.db, sendReminder, payload, { runAt: sendAt, jobKey: jobKeyOf(payload) })
+    const client = await findWriter(deps.db, clientId)
+    if (client === undefined) return
+    const { sendAt, queued } = await findSendTime(deps.db, client.timeZone, null)
+    if (queued || client.suspended) {
+      const when = queued ? { runAt: sendAt } : { waitMs: hourMs }
+      await addJob(deps.db, sendReminder, payload, { ...when, jobKey: jobKeyOf(payload) })
       return
     }
-    const due = await findUnsent(deps.db, payload)
+    // A mail under way is no longer waited for by those asked for meanwhile, and has its tests for itself.
+    const due = await claimUnsent(deps.db, { ...payload, jobId: current.id })
     if (due.length === 0) return
     const assignmentIds = due.map((reminder) => reminder.assignmentId)
-    await mailReminder({ ...payload, assignmentIds }, deps, current)
-    await markSent(deps.db, { clientId, ids: due.map((reminder) => reminder.id) })
+    const named = new Set(await mailReminder({ ...payload, assignmentIds }, deps, current))
+    const sent = due.filter((reminder) => named.has(reminder.assignmentId))
+    await markSent(deps.db, { clientId, ids: sent.map((reminder) => reminder.id) })
   },
 })

@@ -53,25 +53,28 @@ export async function insertReminders(
       ${rows.map((row) => row.membershipId)}::uuid[]) AS t (id, assignment_id, membership_id)`.execute(db)
 }
 
-/** Reminders of one membership that are due and were not sent. */
-export async function findUnsent(
+/**
+ * Takes the reminders of one membership that are due and were not sent for this job, through all of its tries. What another
+ * job has taken is left to it, for an hour at most: a mail is on its way for a minute, and a job that was given up is gone.
+ */
+export async function claimUnsent(
   db: Executor,
-  key: { clientId: string; membershipId: string },
+  key: { clientId: string; membershipId: string; jobId: string },
 ): Promise<{ id: string; assignmentId: string }[]> {
-  return db
-    .selectFrom('reminders')
-    .select(['id', 'assignment_id as assignmentId'])
-    .where('client_id', '=', key.clientId)
-    .where('membership_id', '=', key.membershipId)
-    .where('sent_at', 'is', null)
-    .where('send_at', '<=', sql<Date>`now() + interval '1 minute'`)
-    .execute()
+  const { rows } = await sql<{ id: string; assignmentId: string }>`
+    UPDATE reminders SET claimed_by = ${key.jobId}, claimed_at = now()
+    WHERE client_id = ${key.clientId} AND membership_id = ${key.membershipId} AND sent_at IS NULL
+      AND send_at <= now() + interval '1 minute'
+      AND (claimed_by IS NULL OR claimed_by = ${key.jobId} OR claimed_at < now() - interval '1 hour')
+    RETURNING id, assignment_id AS "assignmentId"`.execute(db)
+  return rows
 }
 
 export async function markSent(
   db: Executor,
   key: { clientId: string; ids: readonly string[] },
 ): Promise<void> {
+  if (key.ids.length === 0) return
   await db
     .updateTable('reminders')
     .set({ sent_at: sql`now()` })
@@ -80,18 +83,21 @@ export async function markSent(
     .execute()
 }
 
-export async function findTimeZone(db: Executor, clientId: string): Promise<string | undefined> {
-  const client = await db
+/** The client in whose name a mail goes out. */
+export async function findWriter(
+  db: Executor,
+  clientId: string,
+): Promise<{ timeZone: string; suspended: boolean } | undefined> {
+  return db
     .selectFrom('clients')
-    .select('time_zone')
+    .select(['time_zone as timeZone', sql<boolean>`status <> 'active'`.as('suspended')])
     .where('id', '=', clientId)
     .executeTakeFirst()
-  return client?.time_zone
 }
 
 /**
  * Writes down the reminders that are due by the clock. Who was reminded, or given the test, within half a day waits; so
- * does everybody where it is night. Of servers that look at once each row is one's alone.
+ * does everybody where it is night. Of servers that look at once each row is one's alone. A person's rows come together.
  */
 export async function insertDueReminders(
   db: Executor,
@@ -115,7 +121,7 @@ export async function insertDueReminders(
       AND NOT EXISTS (SELECT FROM reminders r WHERE r.client_id = a.client_id AND r.assignment_id = a.id
                       AND (r.send_at > moment - interval '12 hours'
                            OR (r.due_date = a.due_date AND r.days_before = a.due_date - l.local::date)))
-    ORDER BY a.client_id, a.id LIMIT ${limit}
+    ORDER BY a.client_id, a.membership_id, a.id LIMIT ${limit}
     ON CONFLICT (client_id, assignment_id, due_date, days_before) WHERE due_date IS NOT NULL DO NOTHING
     RETURNING client_id AS "clientId", membership_id AS "membershipId"`.execute(db)
   return rows

@@ -9,6 +9,9 @@ import { findReminded, findSendTime, insertReminders } from './queries.ts'
 
 const hoursBetween = 12
 
+/** Longer than one step takes, and hardly noticed by whoever waits for the mail. */
+export const betweenStepsMs = 30_000
+
 /** What a reminder looks at; the assignment is held. */
 interface Reminded {
   readonly id: string
@@ -34,14 +37,15 @@ export async function sendTimeOf(db: Executor, client: AuthorizedClient): Promis
 }
 
 /**
- * Reminds the people of assignments that the caller holds, each of them by one mail.
+ * Reminds the people of assignments that the caller holds, each of them by one mail. In steps that commit one by one a
+ * person's tests may stand in several of them.
  * @returns why those were left that were left
  */
 export async function remindHeld(
   tx: Executor,
   client: AuthorizedClient,
   held: readonly Reminded[],
-  { by, sendAt }: SendTime & { by: By },
+  { by, sendAt, queued, inSteps = false }: SendTime & { by: By; inSteps?: boolean },
 ): Promise<Map<string, SkipReason>> {
   const clientId = client.id
   const ids = held.map((row) => row.id)
@@ -58,7 +62,9 @@ export async function remindHeld(
   await recordAct(tx, 'assignments_reminded', client, by, chosen)
   const memberships = [...new Set(rows.map((row) => row.membershipId))]
   const payloads = memberships.map((membershipId) => ({ clientId, membershipId }))
-  await addJobs(tx, sendReminder, payloads, { runAt: sendAt, jobKey: jobKeyOf })
+  // What the next steps ask for joins the mail that waits; at once it would be on its way already.
+  const when = inSteps && !queued ? { waitMs: betweenStepsMs } : { runAt: sendAt }
+  await addJobs(tx, sendReminder, payloads, { ...when, jobKey: jobKeyOf })
   return skipped
 }
 

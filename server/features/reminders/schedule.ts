@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { jobKeyOf, sendReminder } from './jobs.ts'
 import { insertDueReminders } from './queries.ts'
+import { betweenStepsMs } from './remind.ts'
 
 const inOneStep = 1000
 
@@ -17,7 +18,8 @@ export async function remindByTheClock(db: Database, now: Date | null = null): P
     const added = await db.transaction().execute(async (tx) => {
       const due = await insertDueReminders(tx, now, inOneStep)
       const people = new Map(due.map((one) => [one.membershipId, one]))
-      await addJobs(tx, sendReminder, [...people.values()], { jobKey: jobKeyOf })
+      // Whose tests are parted by the end of a step gets one mail all the same.
+      await addJobs(tx, sendReminder, [...people.values()], { jobKey: jobKeyOf, waitMs: betweenStepsMs })
       return due.length
     })
     reminders += added

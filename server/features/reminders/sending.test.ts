@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/db/ids.ts'
+import { addJob } from '#server/jobs/add.ts'
+import type { CurrentJob } from '#server/jobs/define.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
+import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { makeJobsDue } from '#test/support/jobs.ts'
+import { quietLog } from '#test/support/quiet-log.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { zoneWhereItIs } from '#test/support/zones.ts'
+import { sendReminder } from './jobs.ts'
+import { insertDueReminders, insertReminders } from './queries.ts'
+import { remindByTheClock } from './schedule.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+
+async function scene() {
+  const clientId = await addClient(db())
+  await db()
+    .updateTable('clients')
+    .set({ time_zone: zoneWhereItIs(12) })
+    .where('id', '=', clientId)
+    .execute()
+  const member = await addMember(db(), clientId)
+  const ids = {
+    english: await addAssignment(db(), clientId, member, { code: 'ENGLISH', locale: 'en' }),
+    symptoms: await addAssignment(db(), clientId, member, { code: 'SCL90', locale: 'en' }),
+  }
+  const remind = (assignmentId: string) =>
+    insertReminders(db(), { clientId, by: member.userId, sendAt: new Date() }, [
+      { id: newId(), assignmentId, membershipId: member.membershipId },
+    ])
+  const unsent = async () =>
+    (
+      await db()
+        .selectFrom('reminders')
+        .select('assignment_id')
+        .where('client_id', '=', clientId)
+        .where('sent_at', 'is', null)
+        .execute()
+    ).map((row) => row.assignment_id)
+  return { clientId, member, ids, remind, unsent, payload: { clientId, membershipId: member.membershipId } }
+}
+
+/** Sends mails slowly: each is on its way until it is let go. */
+function slowMails() {
+  const named: string[][] = []
+  const gate = Promise.withResolvers<void>()
+  let failures = 0
+  const deps = {
+    db: db(),
+    log: quietLog(),
+    config: { publicUrl: 'https://terazi.example', contactEmail: 'a@terazi.test', defaultLocale: 'tr' },
+    mailer: {
+      async send({ content }) {
+        if (failures > 0) {
+          failures -= 1
+          throw new Error('mail not sent')
+        }
+        named.push((content.rows ?? []).map(({ label }) => label))
+        await gate.promise
+      },
+      close: () => undefined,
+    },
+  } satisfies JobDeps
+  return { deps, named, arrive: gate.resolve, fail: () => (failures += 1) }
+}
+
+const job = (id: string): CurrentJob => ({
+  id,
+  createdAt: new Date(),
+  attempt: 1,
+  maxAttempts: 16,
+  signal: new AbortController().signal,
+})
+
+test('of two reminders asked for one after the other each test stands in one mail, however slow the first is', async () => {
+  const { ids, remind, unsent, payload } = await scene()
+  const { deps, named, arrive } = slowMails()
+  await remind(ids.english)
+  const first = sendReminder.run(payload, deps, job('first'))
+  await expect.poll(() => named.length).toBe(1)
+  await remind(ids.symptoms)
+  const second = sendReminder.run(payload, deps, job('second'))
+  await expect.poll(() => named.length).toBe(2)
+  arrive()
+  await Promise.all([first, second])
+  expect(named.map((tests) => tests.length)).toEqual([1, 1])
+  expect(new Set(named.flat()).size).toBe(2)
+  expect(await unsent()).toEqual([])
+})
+
+test('a mail that failed names its tests again', async () => {
+  const { ids, remind, unsent, payload } = await scene()
+  const { deps, named, arrive, fail } = slowMails()
+  arrive()
+  await remind(ids.english)
+  fail()
+  await expect(sendReminder.run(payload, deps, job('tried'))).rejects.toThrow('mail not sent')
+  expect(await unsent()).toEqual([ids.english])
+  await sendReminder.run(payload, deps, job('tried'))
+  expect(named).toHaveLength(1)
+  expect(await unsent()).toEqual([])
+})
+
+test('while the client is suspended a reminder waits, and is not taken for sent; nor is one of a test that is over', async () => {
+  const { clientId, member, ids, remind, unsent, payload } = await scene()
+  await remind(ids.english)
+  await remind(ids.symptoms)
+  await addJob(db(), sendReminder, payload)
+  const set = (status: 'active' | 'suspended') =>
+    db().updateTable('clients').set({ status }).where('id', '=', clientId).execute()
+  const mails = async () =>
+    (
+      await db()
+        .selectFrom('demo_mails')
+        .select('kind')
+        .where('recipient', '=', `${member.userId}@example.com`)
+        .execute()
+    ).length
+  await set('suspended')
+  await server.runJobs()
+  expect([await mails(), (await unsent()).length]).toEqual([0, 2])
+  await set('active')
+  await db()
+    .updateTable('assignments')
+    .set({ status: 'cancelled', ended_at: new Date(), end_reason: 'cancelled' })
+    .where('id', '=', ids.symptoms)
+    .execute()
+  await makeJobsDue(db())
+  await server.runJobs()
+  expect([await mails(), await unsent()]).toEqual([1, [ids.symptoms]])
+})
+
+test("the clock's steps keep a person's tests together, and none of their mails goes out before the next step", async () => {
+  await remindByTheClock(db())
+  const { clientId, member } = await scene()
+  const other = await addMember(db(), clientId)
+  for (const code of ['ENGLISH', 'SCL90']) await addAssignment(db(), clientId, other, { code })
+  await db()
+    .updateTable('assignments')
+    .set({ created_at: new Date(Date.now() - 86_400_000 * 5), due_date: await inThreeDays(clientId) })
+    .where('client_id', '=', clientId)
+    .execute()
+  const step = await db()
+    .transaction()
+    .execute((tx) => insertDueReminders(tx, null, 2))
+  expect(new Set(step.map(({ membershipId }) => membershipId)).size).toBe(1)
+  expect(step).toHaveLength(2)
+  await remindByTheClock(db())
+  expect(await dueNow()).toBe(0)
+  expect(member.membershipId).not.toBe(other.membershipId)
+})
+
+async function inThreeDays(clientId: string): Promise<string> {
+  const { day } = await db()
+    .selectFrom('clients')
+    .select((client) =>
+      client
+        .fn<string>('to_char', [sql`(now() AT TIME ZONE time_zone)::date + 3`, sql.lit('YYYY-MM-DD')])
+        .as('day'),
+    )
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return day
+}
+
+async function dueNow(): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    SELECT count(*)::int AS due FROM graphile_worker.jobs WHERE task_identifier = 'send_reminder' AND run_at <= now()`.execute(
+    db(),
+  )
+  return rows[0]?.due ?? 0
+}

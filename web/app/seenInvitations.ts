@@ -14,6 +14,11 @@ const useSeen = create<{ ids: readonly string[] }>()(
   }),
 )
 
+// What was seen in one tab is seen in the others.
+window.addEventListener('storage', ({ key }) => {
+  if (key === 'terazi.seenInvitations') void useSeen.persist.rehydrate()
+})
+
 export const useSeenInvitations = () => useSeen((state) => state.ids)
 
 export function noteSeen(id: string): void {

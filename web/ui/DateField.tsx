@@ -1,5 +1,6 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#contract/format.ts'
 import classes from './DateField.module.css'
@@ -10,15 +11,40 @@ import 'dayjs/locale/tr.js'
 
 export interface DateFieldProps
   extends FieldProps,
-    Omit<DateInputProps, OwnProps | 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'> {
+    Omit<
+      DateInputProps,
+      OwnProps | 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale' | 'minDate'
+    > {
   /** A calendar day, `yyyy-mm-dd`; the client's time zone gives it its meaning. */
   value: string | null
   onChange: (day: string | null) => void
+  /** Whether what stands in the field is no day: a form that needs none must not go on as if none had been asked for. */
+  onUnreadable?: ((unreadable: boolean) => void) | undefined
+  minDate?: string
 }
 
-export function DateField({ value, onChange, ...props }: DateFieldProps) {
+/**
+ * What is typed is never dropped in silence: words that are no day stay where they are with what is wrong beside them,
+ * and a day before the first one comes out as it is, for the form to refuse.
+ */
+export function DateField({ value, onChange, onUnreadable, ...props }: DateFieldProps) {
   const { t, i18n } = useTranslation()
-  const { field, rest } = splitField(props)
+  const [typed, setTyped] = useState('')
+  const [left, setLeft] = useState(false)
+  const unreadable = typed.trim() !== '' && parseDay(typed) === null
+  const { field, rest } = splitField(
+    unreadable && left ? { ...props, error: t('ui:date.unreadable'), touched: true } : props,
+  )
+  const take = (text: string) => {
+    setTyped(text)
+    setLeft(false)
+    const day = parseDay(text)
+    const none = text.trim() !== '' && day === null
+    onUnreadable?.(none)
+    if (none && value !== null) onChange(null)
+    // The calendar's own reading leaves out what is too early.
+    if (day !== null && props.minDate !== undefined && day < props.minDate) onChange(day)
+  }
   return (
     <DateInput
       clearable
@@ -32,7 +58,18 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       {...rest}
       {...field}
       value={value}
-      onChange={onChange}
+      fixOnBlur={!unreadable}
+      onInput={(event: FormEvent<HTMLInputElement>) => take(event.currentTarget.value)}
+      onBlur={() => setLeft(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') setLeft(true)
+      }}
+      onChange={(day) => {
+        // Chosen from the calendar, or read from what was typed.
+        if (unreadable) onUnreadable?.(false)
+        setTyped('')
+        onChange(day)
+      }}
       locale={i18n.language}
       valueFormat={(day) => formatDay(day, i18n.language)}
       dateParser={parseDay}

@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
+import { showResult } from '../invite/asked.ts'
 import { readDraft } from '../invite/draftStorage.ts'
 import { JobPage } from '../invite/JobPage.tsx'
 import { Wizard } from '../invite/Wizard.tsx'
@@ -33,5 +34,9 @@ export default function CreatePage() {
 function Invitation({ client, jobId }: { client: SelectedClient; jobId: string }) {
   const [own] = useState(() => jobId !== '' && readDraft(client.value)?.jobId === jobId)
   if (jobId === '') return <Wizard client={client} />
-  return own ? <Navigate to={paths.createAssignment} replace /> : <JobPage client={client} jobId={jobId} />
+  return own ? (
+    <Navigate to={paths.createAssignment} replace state={showResult} />
+  ) : (
+    <JobPage client={client} jobId={jobId} />
+  )
 }

@@ -51,6 +51,7 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
   const people = useChosenPeople(client.value, draft, edit)
   const define = useDefine(client.value)
   const [asked, setAsked] = useState(false)
+  const [unreadable, setUnreadable] = useState(false)
   /** What the last try was of: once something else is chosen, its refusal says nothing any more. */
   const [sent, setSent] = useState('')
   const { dueDate, locale, description } = draft
@@ -80,7 +81,7 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
 
   const send = (skipExisting: boolean) => {
     setAsked(true)
-    if (missing.people || missing.tests || missing.description || late) return focusFirstError()
+    if (missing.people || missing.tests || missing.description || late || unreadable) return focusFirstError()
     if (define.isPending) return
     setSent(chosen)
     define.mutate({ ...body, ...(skipExisting ? { skipExisting } : {}) })
@@ -152,6 +153,7 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
                 value={dueDate}
                 minDate={today}
                 onChange={(day) => edit({ dueDate: day })}
+                onUnreadable={setUnreadable}
                 error={late ? t('invite:error.pastDay') : undefined}
               />
               <div className={wizard.field}>

@@ -19,6 +19,7 @@ import classes from './wizard.module.css'
 export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const { t, i18n } = useTranslation()
   const [asked, setAsked] = useState(false)
+  const [unreadable, setUnreadable] = useState(false)
   const people = usePeople(draft)
   const offered = useMemo(() => (offer.offers ?? []).map(({ id }) => id), [offer.offers])
   const { units, exact } = useForecast(client.value, people.rows, offered)
@@ -32,7 +33,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
 
   const goOn = () => {
     setAsked(true)
-    if (!missing.tests && !missing.description && !late) dispatch({ type: 'go', to: 'check' })
+    if (!missing.tests && !missing.description && !late && !unreadable) dispatch({ type: 'go', to: 'check' })
     else focusFirstError()
   }
 
@@ -96,6 +97,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           value={draft.dueDate}
           minDate={today}
           onChange={(dueDate) => dispatch({ type: 'edit', values: { dueDate } })}
+          onUnreadable={setUnreadable}
           error={late ? t('invite:error.pastDay') : undefined}
           help={<DueHelp day={draft.dueDate} today={today} timeZone={offer.timeZone} />}
         />

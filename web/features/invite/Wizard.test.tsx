@@ -69,14 +69,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open() {
+async function open(state?: unknown) {
   vi.stubGlobal('scrollTo', () => {})
   Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal('fetch', answer)
   const client = { value: id, label: 'Ornek' }
   return draw(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[{ pathname: '/', state }]}>
         <Wizard client={client} />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -186,33 +186,62 @@ it('foretells what the server will take: nothing for those who wait for the test
   expect(screen.queryByText('Insufficient quota, please purchase quota')).toBeNull()
 })
 
-it('follows a long list that is taken in behind the scenes, also after the page was left', async () => {
-  const list = Array.from({ length: 501 }, (_, at) => `kisi.${at}@x.test`).join('\n')
-  const job = {
-    id,
-    status: 'running',
-    total: 501,
-    done: 250,
-    createdAt: '2026-01-01T00:00:00Z',
-    finishedAt: null,
-    result: null,
-    problem: null,
-  }
-  const person = { row: 0, email: 'kisi.0@x.test', name: '', phone: '', staffNumber: '' }
-  jobs.push(job)
+const longList = Array.from({ length: 501 }, (_, at) => `kisi.${at}@x.test`).join('\n')
+const running = {
+  id,
+  status: 'running',
+  total: 501,
+  done: 250,
+  createdAt: '2026-01-01T00:00:00Z',
+  finishedAt: null as string | null,
+  result: null,
+  problem: null,
+}
+const firstOfAll = { row: 0, email: 'kisi.0@x.test', name: '', phone: '', staffNumber: '' }
+const done = {
+  ...running,
+  status: 'done',
+  done: 501,
+  finishedAt: '2026-01-01T00:01:00Z',
+  result: { created: [{ ...firstOfAll, userId: id, membershipId: id }], existing: [], failed: [] },
+}
+
+/** A long list is sent, and its page is left while it is under way. */
+async function leaveWhileRunning() {
+  jobs.push(running)
   const first = await open()
-  await goToCheck(list)
-  answers.push(Response.json({ ...job, status: 'waiting', done: 0 }, { status: 202 }))
+  await goToCheck(longList)
+  answers.push(Response.json({ ...running, status: 'waiting', done: 0 }, { status: 202 }))
   press('Invite 501 people')
   await screen.findByRole('progressbar', { name: '250 of 501 invited' })
   first.unmount()
+}
 
+it('follows a long list that is taken in behind the scenes, also after the page was left', async () => {
+  await leaveWhileRunning()
   await open()
   await screen.findByRole('progressbar', { name: '250 of 501 invited' })
-  const result = { created: [{ ...person, userId: id, membershipId: id }], existing: [], failed: [] }
-  jobs.splice(0, 1, { ...job, status: 'done', done: 501, result })
+  jobs.splice(0, 1, done)
   await screen.findByText('Invitations sent')
   expect(sent).toHaveLength(1)
+})
+
+it('begins a new list for whoever comes after the long one has ended, with its result at hand', async () => {
+  await leaveWhileRunning()
+  jobs.splice(0, 1, done)
+  await open()
+  await screen.findByText('Your last invitation')
+  expect(screen.queryByText('Invitations sent')).toBeNull()
+  press('See the result')
+  await screen.findByText('Invitations sent')
+  expect(sent).toHaveLength(1)
+})
+
+it('shows what came of a long list to whoever asks for it', async () => {
+  await leaveWhileRunning()
+  jobs.splice(0, 1, done)
+  await open({ result: true })
+  await screen.findByText('Invitations sent')
 })
 
 const invited = (...addresses: string[]) =>

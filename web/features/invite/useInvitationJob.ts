@@ -9,6 +9,8 @@ import { noteSeen } from '../../app/seenInvitations.ts'
 const askEveryMs = 1000
 
 interface Ends {
+  /** The list was seen under way. */
+  onRunning: () => void
   onDone: (result: AnswerOf<typeof inviteEmails>) => void
   onFailed: () => void
 }
@@ -43,6 +45,7 @@ export function useInvitationJob(clientId: string, jobId: string, ends: Ends) {
       setError(gone)
       latest.current.onFailed()
     }
+    if (job && !job.finishedAt) latest.current.onRunning()
     if (job?.status === 'done') {
       // After a day the result is forgotten; who was invited stands in the list of people.
       if (job.result === null) latest.current.onFailed()

@@ -1,12 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { AnswerOf } from '#contract/kit.ts'
 import { type InvitationJob, inviteEmails } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 import { ApiError } from '../../app/apiError.ts'
 import { useGivenToast } from '../define/useGivenToast.tsx'
-import { bodyOf, type Draft } from './draft.ts'
-import type { Action } from './steps.ts'
+import { asksForResult } from './asked.ts'
+import { bodyOf, type Draft, emptyDraft } from './draft.ts'
+import { type Action, next } from './steps.ts'
+import { setAside } from './useDraft.ts'
 import { useInvitationJob } from './useInvitationJob.ts'
 
 /** From here on a list is taken in behind the scenes: whoever sends it may leave the page. */
@@ -43,8 +46,18 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
     dispatch({ type: 'sent', answer })
     if (answer.tests) tell(answer.tests)
   }
+  const followed = useRef(draft.jobId === '')
+  const wanted = asksForResult(useLocation().state)
   const job = useInvitationJob(clientId, draft.jobId, {
-    onDone: sent,
+    onRunning: () => {
+      followed.current = true
+    },
+    onDone: (answer) => {
+      if (followed.current || wanted) return sent(answer)
+      // It ended while nobody was here: whoever comes now wants to invite others, and finds it beside the new list.
+      setAside(clientId, next(draft, { type: 'sent', answer }))
+      dispatch({ type: 'startOver', draft: emptyDraft(draft.locale) })
+    },
     onFailed: () => dispatch({ type: 'jobOver' }),
   })
 

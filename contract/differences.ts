@@ -10,6 +10,15 @@ const leafValue = z.union([
   z.array(z.union([z.string(), z.number(), z.boolean()])).readonly(),
 ])
 
+/** An option that a key names, as people read it. */
+const option = z.object({
+  id: z.string(),
+  /** In the caller's language, where the options have words in it. */
+  words: z.string().nullable(),
+  /** Its drawing (SVG) where the option is a picture. */
+  figure: z.string().nullable(),
+})
+
 const difference = z.object({
   kind: z.enum([
     'test',
@@ -44,6 +53,8 @@ const difference = z.object({
       locale: locale.nullable(),
       before: leafValue.nullable(),
       after: leafValue.nullable(),
+      /** Of a key: the options it names before and after; null where it names none. */
+      options: z.object({ before: z.array(option).nullable(), after: z.array(option).nullable() }).nullable(),
     }),
   ),
 })

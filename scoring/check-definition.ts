@@ -8,6 +8,7 @@ import { checkSize } from './check-size.ts'
 import { checkTexts } from './check-texts.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { Definition } from './definition.ts'
+import { mendShape } from './mend-shape.ts'
 import type { Problem, ReportProblem } from './problems.ts'
 import { shapeProblem } from './shape-problem.ts'
 
@@ -25,15 +26,27 @@ class Enough extends Error {}
  * Never throws.
  */
 export function checkDefinition(
-  json: unknown,
+  document: unknown,
 ): { ok: true; definition: Definition } | { ok: false; problems: Problem[] } {
-  const bare = withoutSchema(json)
+  const bare = withoutSchema(document)
   const unfit = checkSize(bare)
   if (unfit.length > 0) return { ok: false, problems: unfit }
-  const parsed = Definition.safeParse(correctSpelling(bare))
-  if (!parsed.success)
-    return { ok: false, problems: parsed.error.issues.slice(0, MOST_PROBLEMS).map(shapeProblem) }
-  const definition = parsed.data
+  const json = correctSpelling(bare)
+  const parsed = Definition.safeParse(json)
+  if (parsed.success) {
+    const problems = senseProblems(parsed.data)
+    return problems.length === 0 ? { ok: true, definition: parsed.data } : { ok: false, problems }
+  }
+  const { issues } = parsed.error
+  const problems = issues.slice(0, MOST_PROBLEMS).map(shapeProblem)
+  // Whoever mends the shape should not learn only then what else is wrong.
+  const mended = problems.length < MOST_PROBLEMS ? mendShape(json, issues) : undefined
+  const others = mended ? senseProblems(mended.definition).filter((one) => !mended.isDoubtful(one)) : []
+  return { ok: false, problems: [...problems, ...others].slice(0, MOST_PROBLEMS) }
+}
+
+/** What does not fit together in a definition of the right shape. */
+function senseProblems(definition: Definition): Problem[] {
   const problems: Problem[] = []
   const report: ReportProblem = (path, said) => {
     problems.push({ path, ...said })
@@ -50,7 +63,7 @@ export function checkDefinition(
   } catch (error) {
     if (!(error instanceof Enough)) throw error
   }
-  return problems.length === 0 ? { ok: true, definition } : { ok: false, problems }
+  return problems
 }
 
 /** `$schema` tells an editor what it is looking at, and nothing else to anybody. */

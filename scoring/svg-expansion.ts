@@ -1,3 +1,5 @@
+import { type Said, say } from './problems.ts'
+
 /** An element with what it holds and what it refers to within the drawing. */
 export interface SvgElement {
   readonly id: string | undefined
@@ -9,7 +11,7 @@ export interface SvgElement {
 const MOST = 10_000
 
 /** Why a drawing is more than its text: ten uses of ten uses, nine times over, are a thousand million elements. */
-export function expansionFault(root: SvgElement): string | null {
+export function expansionFault(root: SvgElement): Said | null {
   const byId = new Map<string, SvgElement>()
   const collect = (element: SvgElement): void => {
     if (element.id !== undefined && !byId.has(element.id)) byId.set(element.id, element)
@@ -31,6 +33,6 @@ export function expansionFault(root: SvgElement): string | null {
     return sum
   }
   const all = count(root)
-  if (all === Infinity) return 'is drawn within itself'
-  return all > MOST ? `draws more than ${MOST} elements` : null
+  if (all === Infinity) return say`is drawn within itself`
+  return all > MOST ? say`draws more than ${MOST} elements` : null
 }

@@ -4,7 +4,7 @@ import { fingerprintOf } from '#test/fuzz/fingerprint.ts'
 import { laptop } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { type Served, serve } from './served.ts'
-import { follow } from './waiting.ts'
+import { focused, follow } from './waiting.ts'
 
 let served: Served
 
@@ -102,6 +102,49 @@ test('an admin looks at MYT as a participant sees it, in both languages, and not
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(kept)
   await page.getByRole('link', { name: 'Close the preview' }).click()
   await page.waitForURL(({ pathname }) => pathname === address.replace('/preview', ''))
+  await page.context().close()
+})
+
+test('a place is gone to by Enter and not by each arrow; words that do not come are asked for once more', async () => {
+  const page = await enter(served.cast.admin.email, `${address}?at=item:bt02&lang=en`)
+  await page.getByText('2 / 173', { exact: true }).waitFor()
+  const places = page.getByRole('combobox', { name: 'Go to' })
+  await places.focus()
+  for (const place of ['item:bt03', 'item:bt04']) {
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => places.inputValue()).toBe(place)
+  }
+  // The screen is the former one, and the focus is where it was.
+  await page.getByText('2 / 173', { exact: true }).waitFor()
+  await focused(places)
+  await page.keyboard.press('Enter')
+  await page.getByText('4 / 173', { exact: true }).waitFor()
+  await places.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => places.inputValue()).toBe('item:bt03')
+  await page.keyboard.press('Tab')
+  await page.getByText('3 / 173', { exact: true }).waitFor()
+
+  let coming = 0
+  await page.route(/player[^/]*\.json/, (route) => {
+    coming -= 1
+    return coming < 0 ? route.abort() : route.continue()
+  })
+  await press(page, 'Türkçe')
+  const again = page.getByRole('alert').getByRole('button')
+  await again.waitFor()
+  coming = 1
+  await again.click()
+  await page.getByText('Önizleme: hiçbir şey kaydedilmez').waitFor()
+
+  // The same where the address asks for a language that is not the one of the first words.
+  coming = 1
+  await follow(page, `${served.server.url}${address}?at=item:bt02&lang=tr`)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  coming = 1
+  await retry.click()
+  await page.getByText('Önizleme: hiçbir şey kaydedilmez').waitFor()
   await page.context().close()
 })
 

@@ -1,8 +1,9 @@
 import type { Difference } from '#contract/differences.ts'
 import type { Locale } from '#contract/fields.ts'
-import { differences } from '#scoring/differences/differences.ts'
+import { type ChangedLeaf, differences } from '#scoring/differences/differences.ts'
 import { entry } from '#scoring/lookup.ts'
 import { Failure } from '#server/http/failure.ts'
+import { keyOptions } from './key-options.ts'
 import type { Held } from './versions.ts'
 
 /**
@@ -26,12 +27,17 @@ export function compare(
     [definition, before.definition]
       .map(({ texts }) => entry(texts[locale].sections, section)?.title)
       .find((title) => title !== undefined) ?? section
+  const optionsOf = (id: string, { field, before: then, after: now }: ChangedLeaf) => {
+    const old = keyOptions(before.definition, { id, field, value: then }, locale)
+    const current = keyOptions(definition, { id, field, value: now }, locale)
+    return old === null && current === null ? null : { before: old, after: current }
+  }
   const told = differences(before.definition, definition).map(
     ({ kind, id, names, section, change, leaves }): Difference => ({
       ...{ kind, id, change },
       name: names[locale] ?? names.tr ?? names.en ?? null,
       section: section === null ? null : titleOf(section),
-      leaves,
+      leaves: leaves.map((leaf) => ({ ...leaf, options: kind === 'item' ? optionsOf(id, leaf) : null })),
     }),
   )
   return { from: before.entry.version, differences: told }

@@ -63,6 +63,17 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await page.getByText(t('inventories:problem.priceWrong')).waitFor()
   await see('inventory-prices')
 
+  // A version's page is short; by the keyboard everything in it opens.
+  await page.goto(`${url}/admin/inventories/MYT/versions/1`)
+  const scales = page.locator('summary', { hasText: t('inventories:scales.title') })
+  await scales.focus()
+  await page.keyboard.press('Enter')
+  const scale = page.locator('details[open] details > summary').first()
+  await scale.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('details[open] details[open] code').waitFor()
+  await see('inventory-version-scales')
+
   await page.goto(`${url}/admin/inventories/SCL90`)
   await press('inventories:clients.open')
   await page.getByRole('dialog').getByRole('button', { name: 'Ege Lojistik' }).waitFor()

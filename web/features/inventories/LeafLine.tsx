@@ -6,7 +6,7 @@ import classes from './differences.module.css'
 type Leaf = Difference['leaves'][number]
 
 /** One value that differs: what it is called, what it was, what it is. */
-export function LeafLine({ leaf: { field, locale, before, after } }: { leaf: Leaf }) {
+export function LeafLine({ leaf: { field, locale, before, after, options } }: { leaf: Leaf }) {
   const { t } = useTranslation()
   const [first = '', ...rest] = field.split('.')
   const label = [
@@ -27,18 +27,44 @@ export function LeafLine({ leaf: { field, locale, before, after } }: { leaf: Lea
       {before === null ? null : (
         <dd className={classes.before}>
           <span className="sr">{t('inventories:differences.before')} </span>
-          <Value field={field} value={before} locale={locale} />
+          {options?.before ? (
+            <Options options={options.before} />
+          ) : (
+            <Value field={field} value={before} locale={locale} />
+          )}
         </dd>
       )}
       {after === null ? null : (
         <dd className={classes.after}>
           <span className="sr">{t('inventories:differences.after')} </span>
-          <Value field={field} value={after} locale={locale} />
+          {options?.after ? (
+            <Options options={options.after} />
+          ) : (
+            <Value field={field} value={after} locale={locale} />
+          )}
         </dd>
       )}
     </div>
   )
 }
+
+type Option = NonNullable<NonNullable<Leaf['options']>['before']>[number]
+
+/** Options by their letter, their words and, where they are pictures, their drawing. */
+function Options({ options }: { options: readonly Option[] }) {
+  return options.map(({ id, words, figure }) => (
+    <span key={id} className={classes.option}>
+      <code>{id}</code>
+      {figure === null ? (
+        <span dir="auto">{words}</span>
+      ) : (
+        <img src={drawing(figure)} alt={words ?? id} className={classes.figure} />
+      )}
+    </span>
+  ))
+}
+
+const drawing = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 interface ValueProps {
   field: string
@@ -49,13 +75,7 @@ interface ValueProps {
 function Value({ field, value, locale }: ValueProps) {
   const { t, i18n } = useTranslation()
   if (field === 'svg')
-    return (
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(String(value))}`}
-        alt={t('inventories:field.svg')}
-        className={classes.figure}
-      />
-    )
+    return <img src={drawing(String(value))} alt={t('inventories:field.svg')} className={classes.figure} />
   const words = (one: string | number | boolean) =>
     typeof one === 'boolean'
       ? t(one ? 'inventories:differences.yes' : 'inventories:differences.no')

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DefinitionProblem, ImportPlan } from '#contract/definitions.ts'
 import { formatNumber } from '#contract/format.ts'
 import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { FoldLine } from './FoldCard.tsx'
 import classes from './inventories.module.css'
 
 /** Everything wrong with a document, in the order in which it is written and by the part it is in. */
@@ -29,15 +30,46 @@ export function ProblemList({ plan }: { plan: ImportPlan }) {
         {[...Map.groupBy(problems, titleOf)].map(([title, among]) => (
           <section key={title} className={classes.part}>
             <h3 dir="auto">{title}</h3>
-            <ul className={classes.list}>
-              {among.map((problem) => (
-                <Problem key={`${problem.path} ${problem.message}`} problem={problem} />
-              ))}
-            </ul>
+            {[...Map.groupBy(among, ({ code }) => code)].map(([code, same]) => (
+              <Cause key={code} problems={same} />
+            ))}
           </section>
         ))}
       </CardBody>
     </Card>
+  )
+}
+
+/** So many places of one cause are shown at once; whoever mends the first knows how to mend the others. */
+const shown = 3
+
+/** What is wrong for one reason, however often. */
+function Cause({ problems }: { problems: readonly DefinitionProblem[] }) {
+  const { t, i18n } = useTranslation()
+  // One place more is a line, as the words that would stand for it.
+  const first = problems.length <= shown + 1 ? problems : problems.slice(0, shown)
+  const rest = problems.slice(first.length)
+  const list = (some: readonly DefinitionProblem[]) => (
+    <ul className={classes.list}>
+      {some.map((problem) => (
+        <Problem key={`${problem.path} ${problem.message}`} problem={problem} />
+      ))}
+    </ul>
+  )
+  return (
+    <div className={classes.cause}>
+      {list(first)}
+      {rest.length === 0 ? null : (
+        <FoldLine
+          head={t('inventories:import.more', {
+            count: rest.length,
+            number: formatNumber(rest.length, i18n.language),
+          })}
+        >
+          {list(rest)}
+        </FoldLine>
+      )}
+    </div>
   )
 }
 

@@ -2,74 +2,100 @@ import { IconFlask, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { VersionContent } from '#contract/definitions.ts'
 import { formatNumber } from '#contract/format.ts'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
 import { Pill } from '../../ui/Pill.tsx'
+import { FoldCard, FoldLine } from './FoldCard.tsx'
+import foldClasses from './fold.module.css'
 import classes from './inventories.module.css'
 
 type Scale = VersionContent['scales'][number]
 
 /** The scales with what they are scored from and compared with, and the categories they stand under. */
-export function ScalesCard({ content: { scales, categories } }: { content: VersionContent }) {
-  const { t } = useTranslation()
+export function ScalesCard({ content: { scales, categories, simulated } }: { content: VersionContent }) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const norms = scales.flatMap(({ norm }) => norm ?? [])
+  // Where every norm is invented that is said once, with what the test is or else here; where some are, at each of them.
+  const allInvented = norms.length > 0 && norms.every(({ invented }) => invented)
+  const counts = [
+    t('inventories:scales.count', { count: scales.length, number: number(scales.length) }),
+    ...(categories.length === 0
+      ? []
+      : [
+          t('inventories:scales.categoryCount', {
+            count: categories.length,
+            number: number(categories.length),
+          }),
+        ]),
+  ]
   return (
-    <Card>
-      <CardHeader title={t('inventories:scales.title')} />
-      <CardBody className={classes.body ?? ''}>
-        <ul className={classes.list}>
-          {scales.map((scale) => (
-            <ScaleLine key={scale.key} scale={scale} />
-          ))}
-        </ul>
-        {categories.length === 0 ? null : (
-          <>
-            <h3 className={classes.subhead}>{t('inventories:scales.categories')}</h3>
-            <ul className={classes.list}>
-              {categories.map(({ key, name, scales: under }) => (
-                <li key={key}>
-                  <b dir="auto">{name}</b>
-                  <code>{key}</code>
+    <FoldCard title={t('inventories:scales.title')} summary={counts.join(' · ')}>
+      {allInvented && !simulated ? <p className="meta">{t('inventories:scales.allInvented')}</p> : null}
+      <ul className={foldClasses.lines}>
+        {scales.map((scale) => (
+          <li key={scale.key}>
+            <ScaleLine scale={scale} marked={!allInvented} />
+          </li>
+        ))}
+      </ul>
+      {categories.length === 0 ? null : (
+        <>
+          <h3 className={classes.subhead}>{t('inventories:scales.categories')}</h3>
+          <ul className={foldClasses.lines}>
+            {categories.map(({ key, name, scales: under }) => (
+              <li key={key}>
+                <FoldLine head={<b dir="auto">{name}</b>}>
                   <span className="meta" dir="auto">
                     {under.join(', ')}
                   </span>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </CardBody>
-    </Card>
+                  <code>{key}</code>
+                </FoldLine>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </FoldCard>
   )
 }
 
-function ScaleLine({ scale }: { scale: Scale }) {
+function ScaleLine({ scale, marked }: { scale: Scale; marked: boolean }) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   const { key, name, kind, itemCount, bandCount, sensitive, norm } = scale
   const facts = [
-    t('inventories:items', { count: itemCount, number: number(itemCount) }),
     t(`inventories:scales.kind.${kind}`),
     ...(bandCount === 0
       ? []
       : [t('inventories:scales.bands', { count: bandCount, number: number(bandCount) })]),
   ]
   return (
-    <li>
-      <span className={classes.tags}>
-        <b dir="auto">{name}</b>
-        {sensitive ? <Pill icon={<IconLock aria-hidden />}>{t('inventories:sensitive')}</Pill> : null}
-        {norm?.invented ? (
-          <Pill tone="amber" icon={<IconFlask aria-hidden />}>
-            {t('inventories:scales.invented')}
-          </Pill>
-        ) : null}
-      </span>
-      <code>{key}</code>
+    <FoldLine
+      head={
+        <>
+          <b dir="auto">{name}</b>
+          <span className="meta">
+            {t('inventories:items', { count: itemCount, number: number(itemCount) })}
+          </span>
+          {sensitive ? <Pill icon={<IconLock aria-hidden />}>{t('inventories:sensitive')}</Pill> : null}
+          {marked && norm?.invented ? (
+            <Pill tone="amber" icon={<IconFlask aria-hidden />}>
+              {t('inventories:scales.invented')}
+            </Pill>
+          ) : null}
+        </>
+      }
+    >
       <span className="meta">{facts.join(' · ')}</span>
       <span className="meta" dir="auto">
         {norm
-          ? t('inventories:scales.norm', { n: number(norm.n), source: norm.source })
+          ? [
+              t('inventories:scales.norm', { count: norm.n, n: number(norm.n) }),
+              // Where an invented norm comes from is said already, in the page's language.
+              ...(norm.invented ? [] : [norm.source]),
+            ].join(' ')
           : t('inventories:scales.noNorm')}
       </span>
-    </li>
+      <code>{key}</code>
+    </FoldLine>
   )
 }

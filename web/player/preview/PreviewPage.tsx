@@ -40,11 +40,17 @@ export function PreviewPage({ code, version }: { code: string; version: string }
   const refused = session !== undefined && !session.operator
   const token = refused ? undefined : session?.token
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another turn
   useEffect(() => {
     if (refused) window.location.replace('/access-denied')
     else if (token === undefined) toSignIn()
-    else takeLanguage().then(() => setReady(true), console.error)
-  }, [refused, token])
+    else {
+      takeLanguage().then(
+        () => setReady(true),
+        (error: unknown) => setView({ is: 'failed', failure: new CallFailure(0, 'network', String(error)) }),
+      )
+    }
+  }, [refused, token, turn])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another turn, and the words come in one language
   useEffect(() => {

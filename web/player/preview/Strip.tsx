@@ -1,4 +1,5 @@
 import { IconEye, IconHourglassOff, IconPlayerSkipForward, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Preview } from '#contract/previews.ts'
 import controls from '../parts/controls.module.css'
 import { setLocale, t } from '../words.ts'
@@ -18,7 +19,11 @@ interface StripProps {
 export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }: StripProps) {
   const { code, version, draft, form } = preview
   const other = form.locale === 'tr' ? 'en' : 'tr'
-  const known = groups.some(({ places }) => places.some(({ key }) => key === place))
+  const [lost, setLost] = useState(false)
+  const speak = () => {
+    setLost(false)
+    setLocale(other).catch(() => setLost(true))
+  }
   return (
     <section className={styles.strip} aria-label={t('player:preview.title')}>
       <p className={styles.says}>
@@ -33,23 +38,7 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
         </span>
       </p>
       <div className={styles.tools}>
-        <select
-          className={styles.places}
-          aria-label={t('player:preview.goTo')}
-          value={known ? place : ''}
-          onChange={(event) => onGo(event.currentTarget.value)}
-        >
-          {!known && <option value="">{t('player:preview.goTo')}</option>}
-          {groups.map(({ label, places }) => (
-            <optgroup key={label} label={label}>
-              {places.map((each) => (
-                <option key={each.key} value={each.key}>
-                  {each.label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
+        <Places groups={groups} place={place} onGo={onGo} />
         <button
           type="button"
           className={styles.tool}
@@ -73,10 +62,18 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
             <span>{t('player:preview.endTime')}</span>
           </button>
         )}
-        <button type="button" className={styles.tool} lang={other} onClick={() => void setLocale(other)}>
+        <button type="button" className={styles.tool} lang={other} onClick={speak}>
           {other === 'tr' ? 'Türkçe' : 'English'}
         </button>
       </div>
+      {lost && (
+        <p className={styles.lost} role="alert">
+          <span>{t('player:preview.noWords')}</span>
+          <button type="button" className={styles.tool} onClick={speak}>
+            {t('player:failure.retry')}
+          </button>
+        </p>
+      )}
       <a
         className={`${controls.icon} ${styles.leave}`}
         href={versionPage(code, version)}
@@ -86,5 +83,60 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
         <IconX aria-hidden />
       </a>
     </section>
+  )
+}
+
+interface PlacesProps {
+  groups: readonly PlaceGroup[]
+  place: string
+  onGo: (key: string) => void
+}
+
+/**
+ * Every place there is. A press takes there at once. With the keyboard each arrow chooses another one, and a screen that
+ * opened at every step would take the focus away: Enter goes there, or leaving the list; Escape stays.
+ */
+function Places({ groups, place, onGo }: PlacesProps) {
+  const [wanted, setWanted] = useState<string>()
+  const keyed = useRef(false)
+  const known = groups.some(({ places }) => places.some(({ key }) => key === place))
+  const go = () => {
+    if (wanted === undefined) return
+    setWanted(undefined)
+    if (wanted !== place) onGo(wanted)
+  }
+  const press = (event: KeyboardEvent) => {
+    keyed.current = event.key !== 'Tab'
+    if (event.key === 'Escape') setWanted(undefined)
+    if (event.key !== 'Enter' || wanted === undefined) return
+    event.preventDefault()
+    go()
+  }
+  return (
+    <select
+      className={styles.places}
+      aria-label={t('player:preview.goTo')}
+      value={wanted ?? (known ? place : '')}
+      onPointerDown={() => {
+        keyed.current = false
+      }}
+      onKeyDown={press}
+      onBlur={go}
+      onChange={({ currentTarget: { value } }) => {
+        if (keyed.current) setWanted(value)
+        else onGo(value)
+      }}
+    >
+      {!known && <option value="">{t('player:preview.goTo')}</option>}
+      {groups.map(({ label, places }) => (
+        <optgroup key={label} label={label}>
+          {places.map((each) => (
+            <option key={each.key} value={each.key}>
+              {each.label}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Figure, Id, Ids, Item, MOST_OPTIONS, PracticeItem } from './definition-items.ts'
+import { mostOptions } from '#contract/fields.ts'
+import { Figure, Id, Ids, Item, PracticeItem } from './definition-items.ts'
 import {
   BandSet,
   Category,
@@ -64,7 +65,7 @@ export const Definition = z.strictObject({
   participantReport: z.boolean(),
   notices: z.array(Notice).max(MOST_OTHERS),
   preTest: Ids.max(MOST_OTHERS),
-  optionSets: z.record(Id, Ids.min(2).max(MOST_OPTIONS)).optional(),
+  optionSets: z.record(Id, Ids.min(2).max(mostOptions)).optional(),
   stimuli: z.array(Stimulus).max(MOST_STIMULI).optional(),
   sections: z
     .array(Section)

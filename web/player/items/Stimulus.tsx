@@ -33,8 +33,8 @@ function Content({ stimulus }: { stimulus: FormStimulus }) {
     case 'procedure':
       return (
         <ol>
-          {stimulus.steps.map((step) => (
-            <li key={step}>{step}</li>
+          {stimulus.steps.map((step, at) => (
+            <li key={placeKey(at)}>{step}</li>
           ))}
         </ol>
       )
@@ -46,9 +46,12 @@ function Content({ stimulus }: { stimulus: FormStimulus }) {
         </>
       )
     default:
-      return stimulus.text.split(/\n\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+      return stimulus.text.split(/\n\n+/).map((paragraph, at) => <p key={placeKey(at)}>{paragraph}</p>)
   }
 }
+
+/** Lines, heads and cells may say the same; what tells them apart is where they stand, and that never changes. */
+const placeKey = (at: number) => `${at}`
 
 /** The first cell of a row says what the row is about, so it is a head too. */
 function Table({ rows: [heads = [], ...rows] }: { rows: readonly string[][] }) {
@@ -57,19 +60,19 @@ function Table({ rows: [heads = [], ...rows] }: { rows: readonly string[][] }) {
       <table>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
+            {heads.map((head, column) => (
+              <th key={placeKey(column)} scope="col">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name = '', ...cells]) => (
-            <tr key={name}>
+          {rows.map(([name = '', ...cells], row) => (
+            <tr key={placeKey(row)}>
               <th scope="row">{name}</th>
               {cells.map((cell, column) => (
-                <td key={heads[column + 1]}>{cell}</td>
+                <td key={placeKey(column)}>{cell}</td>
               ))}
             </tr>
           ))}

@@ -33,6 +33,33 @@ describe('what is read aloud of an item', () => {
     ])
   })
 
+  it('is what stands in a table and in a procedure, line by line', () => {
+    const item = { id: 'i', type: 'numeric', prompt: 'How many?' } as const
+    const rows = [
+      ['Shift', 'From', 'People'],
+      ['Day', '8:00', '5'],
+      ['Night', '20:00', '3'],
+    ]
+    const table = { id: 's', kind: 'table', title: 'Shifts', rows } as const
+    expect(texts({ ...item, stimulus: table })).toEqual([
+      ...['Shifts', 'Shift: Day; From: 8:00; People: 5', 'Shift: Night; From: 20:00; People: 3'],
+      '0: How many?',
+    ])
+    const steps = ['Stop it.', 'Wait.']
+    const procedure = { id: 's', kind: 'procedure', title: 'The press', steps } as const
+    expect(texts({ ...item, stimulus: procedure })).toEqual([
+      ...['The press', '1. Stop it.', '2. Wait.', '0: How many?'],
+    ])
+  })
+
+  it('is neither a passage nor anything in a test of a language: these are there to be read', () => {
+    const item = { id: 'i', type: 'numeric', prompt: 'How many?' } as const
+    const passage = { id: 's', kind: 'passage', title: 'Text', text: 'Words.' } as const
+    const rows = [['a', 'b']]
+    const table = { id: 's', kind: 'table', title: 'Shifts', rows, lang: 'en' } as const
+    for (const stimulus of [passage, table]) expect(texts({ ...item, stimulus })).toEqual(['0: How many?'])
+  })
+
   it('is no bare letters of pictures, but their words where they have some', () => {
     const options = [option('a', 'A', 'data:'), option('b', 'A ladder', 'data:')]
     expect(texts({ id: 'i', type: 'image_choice', prompt: 'Which?', options })).toEqual([

@@ -64,12 +64,29 @@ export interface Spoken {
   marks?: number
 }
 
+/**
+ * What stands before the question, as it is read aloud. A passage is not: to read it is what its questions ask for. Nor are
+ * a table and a procedure in a test of a language (its texts have one of their own), which is read for the same reason.
+ */
+function spokenStimulus(stimulus: FormItem['stimulus']): string[] {
+  if (stimulus?.kind === 'figure') return [stimulus.text, stimulus.alt]
+  if (stimulus === undefined || stimulus.lang !== undefined) return []
+  if (stimulus.kind === 'procedure')
+    return [stimulus.title, ...stimulus.steps.map((step, at) => `${at + 1}. ${step}`)]
+  if (stimulus.kind !== 'table') return []
+  const [heads = [], ...rows] = stimulus.rows
+  return [
+    stimulus.title,
+    ...rows.map((cells) => cells.map((cell, column) => `${heads[column] ?? ''}: ${cell}`).join('; ')),
+  ]
+}
+
 /** The texts of an item in the order in which they are read aloud. Of a figure it is what it shows. */
 export function spokenTexts(item: FormItem): Spoken[] {
-  const { stimulus, alt, options = [] } = item
+  const { alt, options = [] } = item
   const pictured = options.some((option) => option.image !== undefined)
   return [
-    ...(stimulus?.kind === 'figure' ? [{ text: stimulus.text }, { text: stimulus.alt }] : []),
+    ...spokenStimulus(item.stimulus).map((text) => ({ text })),
     { text: item.prompt.replace(/\[\[[^\]]*\]\]/g, '…'), marks: 0 },
     ...(alt === undefined ? [] : [{ text: alt }]),
     ...options.flatMap(({ label }, index) => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AdminDashboard } from '#contract/dashboards.ts'
 import { formatDay, formatNumber } from '#contract/format.ts'
+import { HiddenTable } from '../../ui/HiddenTable.tsx'
 import classes from './chart.module.css'
 
 const ended = ['completed', 'expired', 'cancelled'] as const
@@ -55,31 +56,11 @@ export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefine
         </div>
       </div>
       <figcaption className="meta">{t('admin:tests.caption')}</figcaption>
-      <div className="sr">
-        <table>
-          <caption>{t('admin:tests.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin:tests.day')}</th>
-              {all.map((key) => (
-                <th key={key} scope="col">
-                  {t(`admin:tests.${key}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {series.map((one) => (
-              <tr key={one.day}>
-                <th scope="row">{day(one)}</th>
-                {all.map((key) => (
-                  <td key={key}>{number(one[key])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HiddenTable
+        caption={t('admin:tests.title')}
+        heads={[t('admin:tests.day'), ...all.map((key) => t(`admin:tests.${key}`))]}
+        rows={series.map((one) => ({ name: day(one), cells: all.map((key) => number(one[key])) }))}
+      />
     </figure>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatLongDay, formatNumber, formatShortDay } from '#contract/format.ts'
+import { HiddenTable } from '../../ui/HiddenTable.tsx'
 import { useNarrow } from '../../ui/useNarrow.ts'
 import classes from './Curve.module.css'
 import { curveThrough, scaleTo } from './curve.ts'
@@ -16,7 +17,7 @@ const left = 28
 const top = 16
 const tip = { width: 190, height: 68, gap: 16 }
 
-/** Tests finished a day as a curve, tests given as bars behind it. Pointing at a day tells its two numbers. */
+/** Tests finished a day as a curve, tests given as bars behind it. Pointing at a day tells its two numbers; a table tells them all. */
 export function Curve({ series, label }: { series: readonly Day[]; label: string }) {
   const { t, i18n } = useTranslation()
   const [pointed, setPointed] = useState<number | null>(null)
@@ -32,70 +33,80 @@ export function Curve({ series, label }: { series: readonly Day[]; label: string
   const x = pointed === null ? 0 : xOf(pointed)
 
   return (
-    <svg
-      className={classes.chart}
-      viewBox={`0 0 ${width} ${height}`}
-      style={{ maxHeight: height }}
-      role="img"
-      aria-label={label}
-      onPointerMove={(event) => setPointed(dayAt(event.currentTarget, event, { right, last }))}
-      onPointerLeave={() => setPointed(null)}
-    >
-      {scale.map((value) => (
-        <g key={value}>
-          <line className={classes.grid} x1={left} x2={right} y1={yOf(value)} y2={yOf(value)} />
-          <text x={left - 10} y={yOf(value) + 4} textAnchor="end">
-            {number(value)}
-          </text>
-        </g>
-      ))}
-      {series.map(({ day: key, assigned }, at) => (
-        <g key={key}>
-          {assigned > 0 ? (
-            <rect
-              className={classes.bar}
-              x={xOf(at) - bar / 2}
-              y={yOf(assigned)}
-              width={bar}
-              height={bottom - yOf(assigned)}
-              rx={2}
-            />
-          ) : null}
-          {at === last ? (
-            <text x={right} y={bottom + 22} textAnchor="end">
-              {t('dashboard:curve.today')}
-            </text>
-          ) : (last - at) % every === 0 && at > 0 ? (
-            <text x={xOf(at)} y={bottom + 22} textAnchor="middle">
-              {formatShortDay(key, i18n.language)}
-            </text>
-          ) : null}
-        </g>
-      ))}
-      <path className={classes.area} d={`${line}L${right} ${bottom}L${left} ${bottom}Z`} />
-      <path className={classes.line} d={line} />
-      {day ? (
-        <>
-          <line className={classes.pointed} x1={x} x2={x} y1={top} y2={bottom} />
-          <circle className={classes.dot} cx={x} cy={yOf(day.completed)} r={4.5} />
-          <g
-            className={classes.tip}
-            transform={`translate(${x + tip.gap + tip.width > right ? x - tip.gap - tip.width : x + tip.gap} ${top + 2})`}
-          >
-            <rect width={tip.width} height={tip.height} rx={8} />
-            <text x={12} y={21} data-quiet>
-              {formatLongDay(day.day, i18n.language)}
-            </text>
-            <text x={12} y={40}>
-              {t('dashboard:curve.completed', { count: day.completed, number: number(day.completed) })}
-            </text>
-            <text x={12} y={58}>
-              {t('dashboard:curve.assigned', { count: day.assigned, number: number(day.assigned) })}
+    <>
+      <svg
+        className={classes.chart}
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ maxHeight: height }}
+        role="img"
+        aria-label={label}
+        onPointerMove={(event) => setPointed(dayAt(event.currentTarget, event, { right, last }))}
+        onPointerLeave={() => setPointed(null)}
+      >
+        {scale.map((value) => (
+          <g key={value}>
+            <line className={classes.grid} x1={left} x2={right} y1={yOf(value)} y2={yOf(value)} />
+            <text x={left - 10} y={yOf(value) + 4} textAnchor="end">
+              {number(value)}
             </text>
           </g>
-        </>
-      ) : null}
-    </svg>
+        ))}
+        {series.map(({ day: key, assigned }, at) => (
+          <g key={key}>
+            {assigned > 0 ? (
+              <rect
+                className={classes.bar}
+                x={xOf(at) - bar / 2}
+                y={yOf(assigned)}
+                width={bar}
+                height={bottom - yOf(assigned)}
+                rx={2}
+              />
+            ) : null}
+            {at === last ? (
+              <text x={right} y={bottom + 22} textAnchor="end">
+                {t('dashboard:curve.today')}
+              </text>
+            ) : (last - at) % every === 0 && at > 0 ? (
+              <text x={xOf(at)} y={bottom + 22} textAnchor="middle">
+                {formatShortDay(key, i18n.language)}
+              </text>
+            ) : null}
+          </g>
+        ))}
+        <path className={classes.area} d={`${line}L${right} ${bottom}L${left} ${bottom}Z`} />
+        <path className={classes.line} d={line} />
+        {day ? (
+          <>
+            <line className={classes.pointed} x1={x} x2={x} y1={top} y2={bottom} />
+            <circle className={classes.dot} cx={x} cy={yOf(day.completed)} r={4.5} />
+            <g
+              className={classes.tip}
+              transform={`translate(${x + tip.gap + tip.width > right ? x - tip.gap - tip.width : x + tip.gap} ${top + 2})`}
+            >
+              <rect width={tip.width} height={tip.height} rx={8} />
+              <text x={12} y={21} data-quiet>
+                {formatLongDay(day.day, i18n.language)}
+              </text>
+              <text x={12} y={40}>
+                {t('dashboard:curve.completed', { count: day.completed, number: number(day.completed) })}
+              </text>
+              <text x={12} y={58}>
+                {t('dashboard:curve.assigned', { count: day.assigned, number: number(day.assigned) })}
+              </text>
+            </g>
+          </>
+        ) : null}
+      </svg>
+      <HiddenTable
+        caption={t('dashboard:curve.title')}
+        heads={[t('dashboard:curve.day'), t('dashboard:curve.done'), t('dashboard:curve.given')]}
+        rows={series.map((one) => ({
+          name: formatLongDay(one.day, i18n.language),
+          cells: [number(one.completed), number(one.assigned)],
+        }))}
+      />
+    </>
   )
 }
 

@@ -32,7 +32,15 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
   if (lateAnswers === 0 || status !== 'completed') return null
   const figures = { count: lateAnswers, number: formatNumber(lateAnswers, i18n.language) }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={300} trapFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      shadow="md"
+      width={300}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <button
           type="button"

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { type Call, pathOf } from '#contract/kit.ts'
-import { type Input, inputOf, type Scene } from '#test/denials/scene.ts'
+import { type Input, inputOf } from '#test/denials/inputs.ts'
+import type { Scene } from '#test/denials/scene.ts'
 import { type Asked, ask } from './ask.ts'
 
 /** Every call that only reads, but what is everybody's or a demo's alone, and what is drawn: a report's words are read as data. */

@@ -1,0 +1,234 @@
+import { usersMe } from '#contract/auth.ts'
+import { newId } from '#server/db/ids.ts'
+import { request } from '#test/support/api.ts'
+import { companyBilling } from '#test/support/billing.ts'
+import { castPassword, inventory } from '#test/support/cast.ts'
+import type { TestServer } from '#test/support/server.ts'
+import type { Scene } from './scene.ts'
+import type { Whose } from './table.ts'
+
+export interface Input {
+  params?: Record<string, string>
+  body?: Record<string, unknown>
+  /** In place of a body, for calls that take one. */
+  file?: Blob
+}
+
+// The smallest PNG there is: one pixel.
+const picture = new Blob(
+  [
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ],
+  { type: 'image/png' },
+)
+
+/** What each call is asked with: right in itself, so that a refusal is for who asks. */
+export function inputOf(scene: Scene, call: string): Input {
+  const { cast, clientId, pending, running, completed, started, draft } = scene
+  const params = { clientId }
+  const { definition } = draft
+  const version = { code: definition.code, version: String(definition.version) }
+  const person = { name: 'Ada Deniz', email: `${newId()}@example.com`, phone: '0232 000 00 00' }
+  const item = started.form.sections.flatMap((section) => section.items).find((one) => one.type === 'single')
+  const userId = scene.participant.userId
+  const { name, email } = person
+  // As addMember() makes addresses.
+  const participant = `${userId}@example.com`
+  const password = `cam-${email.slice(0, 8)}-kavanoz`
+  const inputs: Record<string, Input> = {
+    signUp: { body: { fullName: name, email, password, confirmPassword: password } },
+    sendVerification: { body: {} },
+    forgotPassword: { body: { email } },
+    checkResetLink: { body: { uid: 'nobody', token: 'x'.repeat(43) } },
+    resetPassword: { body: { new_password: password, uid: 'nobody', token: 'x'.repeat(43) } },
+    updatePassword: { body: { current_password: castPassword, new_password: password } },
+    sendContact: {
+      body: {
+        name,
+        organisation: 'Deniz A.Ş.',
+        email,
+        message: 'Kırk kişiyi sınamak istiyoruz.',
+        token: 'x'.repeat(43),
+      },
+    },
+    openContact: {},
+    listSessions: {},
+    endSession: { params: { sessionId: scene.sessionId } },
+    endSessions: {},
+    listUsers: {},
+    getUser: { params: { userId } },
+    createUser: { body: { name, email } },
+    updateUser: { params: { userId }, body: { name } },
+    removeUser: { params: { userId } },
+    resendVerification: { params: { userId } },
+    setAvatar: { params: { userId }, file: picture },
+    removeAvatar: { params: { userId } },
+    avatarImage: { params: { avatarId: 'x'.repeat(22) } },
+    magicLinkForAdmin: { body: { email: participant } },
+    secondFactor: { body: { challenge: `chl_${'x'.repeat(43)}`, code: '123456' } },
+    setUpSecondFactor: { body: { challenge: `chl_${'x'.repeat(43)}` } },
+    finishSecondFactorSetup: { body: { challenge: `chl_${'x'.repeat(43)}`, code: '123456' } },
+    getSecondFactor: {},
+    beginSecondFactor: { body: { current_password: castPassword } },
+    confirmSecondFactor: { body: { code: '123456' } },
+    disableSecondFactor: { body: { current_password: castPassword, code: '123456' } },
+    renewRecoveryCodes: { body: { current_password: castPassword } },
+    resetSecondFactor: { params: { userId } },
+    getSettings: {},
+    updateSettings: { body: { requireSecondFactor: 'none' } },
+    listAudit: {},
+    listActivityAssignments: { params: { clientId, entryId: newId() } },
+    auditCsv: {},
+    search: {},
+    authToken: { body: { username: person.email, password: 'not the password' } },
+    requestMagicLink: { body: { email: person.email } },
+    openMagicLink: { params: { uid: 'nobody', token: 'x'.repeat(43) } },
+    openSlipCode: { body: { code: 'Z'.repeat(28) } },
+    signOut: {},
+    usersMe: {},
+    listClients: {},
+    createClient: {
+      body: { ...person, managerName: person.name, managerEmail: person.email, managerPhone: person.phone },
+    },
+    updateClient: { params, body: { name: 'Anadolu Gıda A.Ş.' } },
+    applyForClient: { body: { ...person, billing: companyBilling } },
+    updateBilling: { params, body: companyBilling },
+    forecastInvitation: { params, body: { emails: [person.email], inventoryIds: [] } },
+    inviteEmails: { params, body: { emails: [person.email], inventoryIds: [] } },
+    removeCandidate: { params, body: { user_id: userId } },
+    removeEmployee: { params, body: { user_id: scene.employee } },
+    removeManager: { params, body: { user_id: scene.leaving } },
+    previewRemoval: { params: { clientId, userId } },
+    invitePerson: { params, body: { name, phone: person.phone, staffNumber: newId().slice(-12) } },
+    getInvitationJob: { params: { clientId, jobId: newId() } },
+    makeInvitationLink: { params: { clientId, membershipId: scene.peer.membershipId }, body: {} },
+    getPerson: { params: { clientId, membershipId: scene.peer.membershipId } },
+    updatePerson: { params: { clientId, membershipId: scene.peer.membershipId }, body: { name } },
+    movePeople: { params, body: { membershipIds: [scene.peer.membershipId], group: 'Depo' } },
+    slipsPdf: { params, body: { membershipIds: [scene.participant.membershipId] } },
+    listInventories: {},
+    listDefinitions: {},
+    getDefinition: { params: { code: version.code } },
+    getDefinitionVersion: { params: version },
+    exportDefinition: { params: version },
+    previewVersion: { params: version },
+    definitionDifferences: { params: version },
+    foretellRescoring: { params: version },
+    checkDefinition: { body: { definition } },
+    importDefinition: { body: { definition, replaces: draft.hash } },
+    publishDefinition: { params: version, body: { hash: draft.hash } },
+    discardDefinition: { params: version, body: { hash: draft.hash } },
+    listPriceTiers: { params: { inventoryId: inventory(cast, 'ENGLISH') } },
+    setPriceTiers: {
+      params: { inventoryId: inventory(cast, 'ENGLISH') },
+      body: { tiers: [{ fromQuantity: 1, unitPriceKurus: 5000 }] },
+    },
+    enableInventory: {
+      params: { clientId, inventoryId: inventory(cast, 'SCL90') },
+      body: {
+        legalBasis: 'Açık rıza',
+        recipientIds: [clientId === cast.anadolu ? cast.manager.userId : cast.otherManager.userId],
+      },
+    },
+    disableInventory: { params: { clientId, inventoryId: inventory(cast, 'SCL90') } },
+    getAdminDashboard: {},
+    getInventory: { params: { inventoryId: inventory(cast, 'ENGLISH') } },
+    addQuota: { params, body: { inventoryId: inventory(cast, 'ENGLISH'), quantity: 1 } },
+    getAssignment: { params: { assignmentId: completed } },
+    createAssignments: {
+      params,
+      body: {
+        userIds: [scene.peer.userId],
+        inventoryIds: [inventory(cast, 'ENGLISH')],
+        description: 'Bahar',
+      },
+    },
+    acceptLateAnswers: { params: { assignmentId: completed } },
+    leaveLateAnswers: { params: { assignmentId: completed } },
+    cancelAssignment: { params: { assignmentId: pending } },
+    remindAssignment: { params: { assignmentId: pending } },
+    extendAssignment: { params: { assignmentId: pending }, body: { dueDate: '2999-01-01' } },
+    cancelAssignments: { params, body: { assignmentIds: [pending] } },
+    remindAssignments: { params, body: { assignmentIds: [pending] } },
+    extendAssignments: { params, body: { assignmentIds: [pending], dueDate: '2999-01-01' } },
+    getReport: { params: { assignmentId: completed } },
+    reportPdf: { params: { assignmentId: completed } },
+    listOwnAssignments: {},
+    getOwnAssignment: { params: { assignmentId: pending } },
+    startAttempt: { params: { assignmentId: running }, body: {} },
+    refuseConsent: { params: { assignmentId: pending } },
+    startSection: {
+      params: { assignmentId: running, sectionId: started.form.sections[0]?.id ?? '' },
+    },
+    saveResponses: {
+      body: { testId: started.testId, responses: { [item?.id ?? '']: item?.options?.[0]?.id ?? '' } },
+    },
+    submitAttempt: { params: { assignmentId: running }, body: {} },
+    demoMailbox: {},
+    live: {},
+    ready: {},
+  }
+  return inputs[call] ?? { params }
+}
+
+/** The ids that stand for a scene's client and people. */
+const idsOf = ({
+  clientId,
+  participant,
+  peer,
+  employee,
+  leaving,
+  sessionId,
+  pending,
+  running,
+  completed,
+  started,
+  draft,
+}: Scene) => [
+  clientId,
+  ...[employee, leaving],
+  ...[participant, peer].flatMap(({ userId, membershipId }) => [userId, membershipId]),
+  ...[sessionId, pending, running, completed, started.testId, draft.definition.code],
+]
+const names = (part: unknown, ids: readonly string[]) =>
+  ids.some((id) => (JSON.stringify(part) ?? '').includes(id))
+
+/** Which lines a call has in the matrix: it follows from the ids it takes, and where it takes them. */
+export function whosesOf(scene: Scene, call: string): Whose[] {
+  const { params, body } = inputOf(scene, call)
+  const [inPath, inBody] = [names(params, idsOf(scene)), names(body, idsOf(scene))]
+  return [
+    'ours',
+    ...(inPath || inBody ? (['theirs'] as const) : []),
+    ...(inPath && inBody ? (['mixed'] as const) : []),
+    ...(params?.userId === scene.participant.userId && params.clientId === undefined
+      ? (['own'] as const)
+      : []),
+  ]
+}
+
+/** The input of one line of the matrix; for `own`, `token` says whose. */
+export async function inputFor(
+  server: TestServer,
+  scenes: { ours: Scene; theirs: Scene },
+  call: string,
+  whose: Whose,
+  token: string | undefined,
+): Promise<Input> {
+  const [ours, theirs] = [inputOf(scenes.ours, call), inputOf(scenes.theirs, call)]
+  switch (whose) {
+    case 'ours':
+      return ours
+    case 'theirs':
+      return theirs
+    case 'mixed':
+      return { ...theirs, ...(ours.params && { params: ours.params }) }
+    case 'own': {
+      const me = await request(server.url, usersMe, { token })
+      return me.status === 200 ? { ...ours, params: { ...ours.params, userId: me.answer.id } } : ours
+    }
+  }
+}

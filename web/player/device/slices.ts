@@ -71,7 +71,8 @@ export function forgetSession(status?: number): void {
   try {
     // What sign-in then says (web/app/sessionEnd.ts).
     if (status !== undefined) sessionStorage.setItem('terazi.ended', status === 401 ? 'ended' : 'refused')
-    for (const name of ['terazi.auth', 'terazi.company', 'terazi.invite']) sessionStorage.removeItem(name)
+    for (const name of ['terazi.auth', 'terazi.company', 'terazi.define', 'terazi.invite'])
+      sessionStorage.removeItem(name)
     localStorage.removeItem('terazi.auth')
   } catch {
     // Denied storage holds no session either.

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { myAssignments, navigate, toSignIn } from '../address.ts'
 import type { LiveAttempt, LiveState } from '../attempt/live.ts'
 import { unsentCount } from '../attempt/live.ts'
+import { currentSession } from '../device/slices.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
@@ -26,7 +27,9 @@ export function ElsewhereSheet() {
 /** The server takes no more answers of this attempt. Whatever is unsent is named, and stays until the person agrees. */
 export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveState }) {
   const [dropping, setDropping] = useState(false)
-  const why = state.stopped?.why
+  const stop = state.stopped?.why
+  // Whoever came by an invitation has no password to sign in with.
+  const why = stop === 'signIn' && currentSession()?.invitation ? 'link' : stop
   const count = unsentCount(state)
   if (why === undefined) return null
   const seeReceipt = async () => {
@@ -45,19 +48,21 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
       {why === 'closed' && state.stopped?.message && (
         <p className={controls.muted}>{state.stopped.message}</p>
       )}
-      <SheetActions>
-        {why === 'signIn' && <Button onClick={() => toSignIn()}>{t('player:stopped.signInButton')}</Button>}
-        {why === 'submitted' && (
-          <Button disabled={dropping} onClick={() => void seeReceipt()}>
-            {t('player:stopped.seeReceipt')}
-          </Button>
-        )}
-        {why !== 'submitted' && (
-          <Button look="secondary" onClick={() => navigate(myAssignments)}>
-            {t('player:button.myAssignments')}
-          </Button>
-        )}
-      </SheetActions>
+      {why !== 'link' && (
+        <SheetActions>
+          {why === 'signIn' && <Button onClick={() => toSignIn()}>{t('player:stopped.signInButton')}</Button>}
+          {why === 'submitted' && (
+            <Button disabled={dropping} onClick={() => void seeReceipt()}>
+              {t('player:stopped.seeReceipt')}
+            </Button>
+          )}
+          {why !== 'submitted' && (
+            <Button look="secondary" onClick={() => navigate(myAssignments)}>
+              {t('player:button.myAssignments')}
+            </Button>
+          )}
+        </SheetActions>
+      )}
     </Sheet>
   )
 }

@@ -63,7 +63,7 @@ export const createClient = call({
     managerPhone: phone,
   }),
   answer: { status: 201, json: client },
-  errors: [],
+  errors: ['idempotency_key_reused'],
 })
 
 export const getClient = call({

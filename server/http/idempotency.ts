@@ -5,6 +5,9 @@ import type { Executor } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { Failure, FieldFailure } from './failure.ts'
 
+/** In the place of a client, for a call that belongs to none. */
+export const noClient = '00000000-0000-0000-0000-000000000000'
+
 export interface Idempotency {
   readonly clientId: string
   readonly call: string

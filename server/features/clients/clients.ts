@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import { roleTowardsClients } from '#contract/access.ts'
 import type { Client } from '#contract/clients.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { inviteManager } from '#server/features/people/invite.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { type Idempotency, once } from '#server/http/idempotency.ts'
 import { type ClientRow, findClients, insertClient } from './queries.ts'
 
 export interface NewClient {
@@ -16,15 +18,17 @@ export interface NewClient {
   managerPhone: string
 }
 
-/** Opens an active client and invites its first manager, in one transaction. */
+const opened = z.object({ id: z.string() })
+
+/** Opens an active client and invites its first manager, in one transaction. @returns its id */
 export async function createClient(
   db: Database,
   caller: Caller,
   client: NewClient,
-  address = '',
+  { address = '', idempotency }: { address?: string; idempotency?: Idempotency | undefined } = {},
 ): Promise<string> {
-  const id = newId()
-  await db.transaction().execute(async (tx) => {
+  const open = async (tx: Executor) => {
+    const id = newId()
     await insertClient(tx, {
       id,
       name: client.name,
@@ -45,7 +49,16 @@ export async function createClient(
     const invited = { reason: 'manager_invited', actorId, clientId: id, address }
     for (const { userId: subjectId } of managers)
       await recordAudit(tx, { action: 'role_changed', ...invited, subjectId })
-  })
+    return { id }
+  }
+  const { id } = await db.transaction().execute((tx) =>
+    once(
+      tx,
+      idempotency,
+      () => open(tx),
+      (stored) => opened.parse(stored),
+    ),
+  )
   return id
 }
 

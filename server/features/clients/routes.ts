@@ -8,6 +8,7 @@ import {
   updateClient as updateClientCall,
 } from '#contract/clients.ts'
 import type { Deps } from '#server/deps.ts'
+import { idempotencyOf, noClient } from '#server/http/idempotency.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeClient } from './access.ts'
@@ -29,8 +30,15 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
   route(app, deps.http, createClientCall, {
-    handle: async ({ body, caller, request }) =>
-      clientObject(deps.db, caller, await createClient(deps.db, caller, body, request.ip)),
+    handle: async ({ body, caller, request }) => {
+      const scope = { clientId: noClient, call: createClientCall.name, userId: caller.userId }
+      const idempotency = idempotencyOf(request, scope, body)
+      return clientObject(
+        deps.db,
+        caller,
+        await createClient(deps.db, caller, body, { address: request.ip, idempotency }),
+      )
+    },
   })
   route(app, deps.http, getClient, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),

@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ClientForm } from './ClientForm.tsx'
 import type { Fields } from './clientForm.ts'
 import { useClientAct } from './useClients.ts'
+import { useSameKey } from './useSameKey.ts'
 
 interface NewClientPanelProps {
   opened: boolean
@@ -34,7 +35,10 @@ const start: Fields = {
 
 function Form({ onClose, onCreated }: Omit<NewClientPanelProps, 'opened'>) {
   const { t } = useTranslation()
-  const adding = useClientAct('', (body: Fields) => api(createClient, { body }))
+  const keyed = useSameKey()
+  const adding = useClientAct('', (body: Fields) =>
+    keyed(body, (headers) => api(createClient, { body, headers })),
+  )
   return (
     <ClientForm
       start={start}

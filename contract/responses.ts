@@ -5,7 +5,10 @@ import { call } from './kit.ts'
 const short = typed(500)
 const itemId = typed(64)
 
-/** The answer to one item, in the shape its type asks for; which shape is right is checked against the item itself. */
+/**
+ * The answer to one item, in the shape its type asks for; which shape is right is checked against the item itself. An empty
+ * text, list or record takes an answer back.
+ */
 export const responseValue = z.union([
   short,
   z.number(),

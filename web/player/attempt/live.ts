@@ -76,6 +76,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
   let closed = false
   let state: LiveState = {
     ...stored,
+    progress: caughtUp(stored.progress, stored.head.form, stored.head.sections),
     reached: true,
     storageFailed: false,
     stopped: undefined,
@@ -237,7 +238,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
           offsetMs: clock.offsetMs,
           locked: false,
         },
-        progress: caughtUp(withServerAnswers(state.progress, started), form),
+        progress: caughtUp(withServerAnswers(state.progress, started), form, sections),
         stopped: undefined,
         elsewhere: false,
         reached: true,

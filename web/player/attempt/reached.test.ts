@@ -43,9 +43,17 @@ describe('what lies behind in a section', () => {
 
   it('is caught up with after another device has gone further', () => {
     const here = walked('item:a')
-    const now = caughtUp(answered(here, 'c', { value: '1', at }), form)
+    const now = caughtUp(answered(here, 'c', { value: '1', at }), form, [])
     expect(now.place).toBe('item:c')
     expect(behind(now, one)).toBe(2)
-    expect(caughtUp(here, form)).toEqual({ ...here, reached: { one: 0 } })
+    expect(caughtUp(here, form, [])).toEqual({ ...here, reached: { one: 0 } })
+  })
+
+  it('is where one goes on, and not the opening, in a section whose time another device has started', () => {
+    const started = [{ id: 'two', startedAt: at, deadline: at }]
+    for (const place of ['practice:two:p', 'opening:two']) {
+      expect(caughtUp(progress(place), form, started).place).toBe('item:x')
+      expect(caughtUp(progress(place), form, []).place).toBe(place)
+    }
   })
 })

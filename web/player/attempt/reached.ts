@@ -1,5 +1,5 @@
 import type { Form } from '#contract/participant.ts'
-import type { Progress } from './model.ts'
+import type { Progress, Started } from './model.ts'
 
 type Section = Form['sections'][number]
 
@@ -29,12 +29,15 @@ export function wentTo(progress: Progress, { sections }: Form, place: string): P
   return { ...progress, place, reached }
 }
 
-/** The progress after a new start: what was answered on another device has been reached, and nobody stands behind it. */
-export function caughtUp(progress: Progress, { sections }: Form): Progress {
+/** The progress after a new start: what was answered or begun on another device is entered, and nobody stands behind it. */
+export function caughtUp(progress: Progress, { sections }: Form, started: Started['sections']): Progress {
   const reached = { ...progress.reached }
   let { place } = progress
   for (const section of sections) {
     const known = behind(progress, section)
+    const before = place === `opening:${section.id}` || place.startsWith(`practice:${section.id}:`)
+    if (before && started.some(({ id }) => id === section.id))
+      place = `item:${section.items[known ?? 0]?.id ?? section.items[0]?.id}`
     if (known === undefined) continue
     const answered = section.items.findLastIndex(({ id }) => progress.answers[id] !== undefined)
     const furthest = Math.max(known, answered)

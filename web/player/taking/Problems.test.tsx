@@ -1,9 +1,18 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { LiveAttempt, LiveState } from '../attempt/live.ts'
 import { StoppedSheet } from './Problems.tsx'
 
+// jsdom has dialogs that cannot open.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
 afterEach(() => {
   cleanup()
   localStorage.clear()

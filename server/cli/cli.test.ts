@@ -90,10 +90,27 @@ describe('score', () => {
     expect(a).toMatchObject({ ignored: [], totals: { answered: 7 } })
     expect(c).toMatchObject({ totals: { answered: 0 } })
   })
+  test('a number is read as the language of the answers writes it, in Turkish unless one is given', async () => {
+    const inventory = file('thousand.json', spoiled('everything', ['sections', 0, 'items', 5, 'key'], 1250))
+    const of = async (...more: string[]) => {
+      const responses = file('n.csv', 'id,nu1\nA,1.250\n')
+      const found = await run(['score', '--inventory', inventory, '--responses', responses, ...more])
+      const { persons } = found as { persons: { scales: { key: string; raw: number }[] }[] }
+      return persons[0]?.scales.find(({ key }) => key === 'skill')?.raw
+    }
+    const [right, wrong] = [await of(), await of('--locale', 'en')]
+    expect(right).toBeGreaterThan(wrong ?? 0)
+    expect(await of('--locale', 'tr')).toBe(right)
+    await expect(of('--locale', 'de')).rejects.toThrow('--locale must be tr or en')
+  })
   test('an answer that is none is told with its place', async () => {
     await expect(score('id,s1\nA,q\n')).rejects.toThrow('A, s1: "q" is no answer to a single item')
     await expect(score('id,x\nA,1\n')).rejects.toThrow('no column is an item of EVERYTHING')
-    await expect(score('id,s1\nA\n')).rejects.toThrow('row 1 has 1 cells, the head row has 2')
+    await expect(score('id,s1\nA\n')).rejects.toThrow('line 2 has 1 cells, the head row has 2')
+    // As an editor counts: a cell of two lines and an empty one stand before.
+    await expect(score('id,s1\n"A\nB",\n\nC\n')).rejects.toThrow('line 5 has 1 cells')
+    await expect(score('id,s1\nA,a\n\nB,q\n')).rejects.toThrow('line 4: B, s1: "q" is no answer')
+    await expect(score('id,s1\nA,a\nB,"q\n')).rejects.toThrow('line 3: a quotation mark is never closed')
   })
 })
 

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { readCsv } from '#server/sheets/read-csv.ts'
+import { readCsvLines } from '#server/sheets/read-csv.ts'
 import { CliError } from './error.ts'
 
 export interface Respondent {
+  /** Where the row begins in the file, counted from 1. */
+  readonly line: number
   /** The first column's value. */
   readonly respondent: string
   /** The other columns by their head; an empty cell is absent. */
@@ -11,27 +13,29 @@ export interface Respondent {
 
 /** Who answered what: a head row, the first column the respondent. @throws CliError when the file is none of the kind */
 export async function readResponses(path: string): Promise<{ columns: string[]; persons: Respondent[] }> {
-  const [heads, ...rows] = parse(await read(path), path)
-  if (heads === undefined) throw new CliError(`${path}: is empty`)
-  const [, ...columns] = heads
+  const [head, ...rows] = parse(await read(path), path)
+  if (head === undefined) throw new CliError(`${path}: is empty`)
+  const [, ...columns] = head.cells
   const twice = columns.find((column, i) => columns.indexOf(column) < i)
   if (twice !== undefined) throw new CliError(`${path}: the column ${twice} exists twice`)
-  const persons = rows.map((row, i) => {
-    if (row.length !== heads.length)
-      throw new CliError(`${path}: row ${i + 1} has ${row.length} cells, the head row has ${heads.length}`)
+  const persons = rows.map(({ line, cells: row }) => {
+    if (row.length !== head.cells.length)
+      throw new CliError(
+        `${path}: line ${line} has ${row.length} cells, the head row has ${head.cells.length}`,
+      )
     const [respondent = '', ...values] = row
     const cells = columns.flatMap((column, at): [string, string][] => {
       const value = (values[at] ?? '').trim()
       return value === '' ? [] : [[column, value]]
     })
-    return { respondent, cells: new Map(cells) }
+    return { line, respondent, cells: new Map(cells) }
   })
   return { columns, persons }
 }
 
-function parse(text: string, path: string): string[][] {
+function parse(text: string, path: string): { line: number; cells: string[] }[] {
   try {
-    return readCsv(text)
+    return readCsvLines(text)
   } catch (error) {
     throw new CliError(`${path}: ${error instanceof Error ? error.message : error}`)
   }

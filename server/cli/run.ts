@@ -3,7 +3,8 @@ import { CliError } from './error.ts'
 
 const help = `npm run terazi -- COMMAND
 
-  score --inventory DEF.json --responses R.csv    scores of each respondent
+  score --inventory DEF.json --responses R.csv    scores of each respondent; --locale tr|en is the language of the
+                                                  answers, so that 1.250 is read as it writes numbers
   scales --responses R.csv --spec S.json          Likert scales of any questionnaire
   validate DEF.json                               what is wrong with a definition, and where
   export --code CODE [--version N]                the published definition
@@ -54,6 +55,7 @@ export async function run(args: readonly string[]): Promise<unknown> {
       return (await import('./score.ts')).score({
         inventory: need('inventory'),
         responses: need('responses'),
+        locale: localeOf(given.values.locale),
       })
     case 'scales':
       return (await import('./scales.ts')).scales({ responses: need('responses'), spec: need('spec') })
@@ -88,7 +90,7 @@ export async function run(args: readonly string[]): Promise<unknown> {
   }
 }
 
-const texts = ['inventory', 'responses', 'spec', 'code', 'version'] as const
+const texts = ['inventory', 'responses', 'spec', 'code', 'version', 'locale'] as const
 type Text = (typeof texts)[number]
 const isText = (name: string): name is Text => texts.some((text) => text === name)
 
@@ -101,7 +103,14 @@ function parse(command: string, args: readonly string[]) {
     strict: false,
     tokens: true,
     options: {
-      ...{ inventory: string, responses: string, spec: string, code: string, version: string },
+      ...{
+        inventory: string,
+        responses: string,
+        spec: string,
+        code: string,
+        version: string,
+        locale: string,
+      },
       apply: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -127,4 +136,9 @@ function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new CliError(`--version must be a whole number, not ${text}.`)
   return Number(text)
+}
+
+function localeOf(text: string | undefined): 'tr' | 'en' | undefined {
+  if (text === undefined || text === 'tr' || text === 'en') return text
+  throw new CliError(`--locale must be tr or en, not ${text}.`)
 }

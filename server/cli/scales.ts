@@ -74,7 +74,9 @@ function scoreOne(spec: Spec, key: string, items: readonly string[], person: Res
     if (cell === undefined) return null
     const value = Number(cell)
     if (!(value >= spec.min && value <= spec.max))
-      throw new CliError(`${person.respondent}, ${item}: ${cell} is not between ${spec.min} and ${spec.max}`)
+      throw new CliError(
+        `line ${person.line}: ${person.respondent}, ${item}: ${cell} is not between ${spec.min} and ${spec.max}`,
+      )
     return spec.reverse.includes(item) ? reversed(value, spec.min, spec.max) : value
   })
   const raw = likertRaw({ kind: 'likert_sum', maxMissing: spec.maxMissing }, values)

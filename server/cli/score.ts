@@ -1,4 +1,4 @@
-import type { Definition } from '#scoring/definition.ts'
+import type { Locale } from '#scoring/definition.ts'
 import type { Item } from '#scoring/definition-items.ts'
 import { itemsById } from '#scoring/lookup.ts'
 import { checkValue } from '#scoring/responses.ts'
@@ -11,8 +11,16 @@ import { readResponses } from './responses.ts'
 
 type Scored = Pick<Scores, 'inventory'> & { persons: ({ respondent: string } & Scores)[] }
 
-/** The scores of each respondent, as a report gets them. Columns that are no items are left out. */
-export async function score(options: { inventory: string; responses: string }): Promise<Scored> {
+/**
+ * The scores of each respondent, as a report gets them. Columns that are no items are left out.
+ * @param options.locale the language the answers were given in: numbers are read and typed words compared as it has them.
+ * Without it numbers are read in the language of the items, else in Turkish, and words of every language count
+ */
+export async function score(options: {
+  inventory: string
+  responses: string
+  locale: Locale | undefined
+}): Promise<Scored> {
   const definition = await readDefinition(options.inventory)
   const { columns, persons } = await readResponses(options.responses)
   const items = itemsById(definition)
@@ -20,30 +28,27 @@ export async function score(options: { inventory: string; responses: string }): 
     throw new CliError(`${options.responses}: no column is an item of ${definition.code}`)
   return {
     inventory: { code: definition.code, version: definition.version },
-    persons: persons.map(({ respondent, cells }) => {
+    persons: persons.map(({ respondent, cells, line }) => {
       const responses = [...cells].flatMap(([column, cell]): [string, unknown][] => {
         const item = items.get(column)
-        return item ? [[column, valueFor(definition, item, cell, respondent)]] : []
+        if (item === undefined) return []
+        const value = parseValue(item, cell, options.locale ?? definition.itemLocale)
+        if (checkValue(item, value, definition)) return [[column, value]]
+        throw new CliError(
+          `line ${line}: ${respondent}, ${item.id}: ${JSON.stringify(cell)} is no answer to a ${item.type} item`,
+        )
       })
-      return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses)) }
+      const context = options.locale === undefined ? {} : { locale: options.locale }
+      return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses), context) }
     }),
   }
 }
 
 /**
  * A cell as the item's value: an option's id as it is, several ids or parts either as JSON or separated by `|`
- * (`a|c`, `s=x|t=y`), a number with a point or a comma.
+ * (`a|c`, `s=x|t=y`), a number as the language writes it.
  */
-function valueFor(definition: Definition, item: Item, cell: string, respondent: string): unknown {
-  const value = parseValue(item, cell, definition.itemLocale)
-  if (!checkValue(item, value, definition))
-    throw new CliError(
-      `${respondent}, ${item.id}: ${JSON.stringify(cell)} is no answer to a ${item.type} item`,
-    )
-  return value
-}
-
-function parseValue(item: Item, cell: string, locale: 'tr' | 'en' = 'en'): unknown {
+function parseValue(item: Item, cell: string, locale: Locale | undefined): unknown {
   if (item.type === 'numeric') return parseNumber(cell, locale)
   if (item.type === 'multiple' || item.type === 'ordering')
     return parseJson(cell, '[') ?? cell.split('|').map((id) => id.trim())

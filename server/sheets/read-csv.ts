@@ -3,27 +3,41 @@
  * semicolons or tabs separate cells, whichever the first line has.
  * @throws when a quote is never closed
  */
-export function readCsv(text: string): string[][] {
+export const readCsv = (text: string): string[][] => readCsvLines(text).map(({ cells }) => cells)
+
+/** The same, each row with the line of the file that it begins on, counted from 1 as an editor shows it. */
+export function readCsvLines(text: string): { line: number; cells: string[] }[] {
   const source = text.replace(/^\ufeff/, '')
   const delimiter = delimiterOf(source)
-  const rows: string[][] = []
-  let row: string[] = []
+  const rows: { line: number; cells: string[] }[] = []
+  let cells: string[] = []
+  let line = 1
+  let next = 1
   let at = 0
+  const keep = () => {
+    if (cells.some((each) => each !== '')) rows.push({ line, cells })
+    cells = []
+    line = next
+  }
   while (at < source.length) {
-    const { cell, end } = readCell(source, at, delimiter)
-    row.push(cell)
+    const { cell, end } = readCell(source, at, delimiter, next)
+    cells.push(cell)
+    next += breaksIn(source.slice(at, end))
     at = end + 1
     if (source[end] === delimiter) {
-      if (at === source.length) row.push('')
+      if (at === source.length) cells.push('')
       continue
     }
     if (source[end] === '\r' && source[at] === '\n') at += 1
-    if (row.some((each) => each !== '')) rows.push(row)
-    row = []
+    next += 1
+    keep()
   }
-  if (row.some((each) => each !== '')) rows.push(row)
+  keep()
   return rows
 }
+
+/** Line ends within a cell, as editors count them. */
+const breaksIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 function delimiterOf(source: string): string {
   const first = source.slice(0, source.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '')
@@ -31,7 +45,12 @@ function delimiterOf(source: string): string {
 }
 
 /** One cell from `at`, and where it ended: at a delimiter, a line end or the end of the text. */
-function readCell(source: string, at: number, delimiter: string): { cell: string; end: number } {
+function readCell(
+  source: string,
+  at: number,
+  delimiter: string,
+  line: number,
+): { cell: string; end: number } {
   if (source[at] !== '"') {
     let end = at
     while (end < source.length && source[end] !== delimiter && source[end] !== '\n' && source[end] !== '\r')
@@ -41,11 +60,11 @@ function readCell(source: string, at: number, delimiter: string): { cell: string
   let cell = ''
   for (let from = at + 1; ; ) {
     const quote = source.indexOf('"', from)
-    if (quote === -1) throw new Error('a quotation mark is never closed')
+    if (quote === -1) throw new Error(`line ${line}: a quotation mark is never closed`)
     cell += source.slice(from, quote)
     if (source[quote + 1] !== '"') {
       // What follows a closing quote up to the next delimiter belongs to the cell, as spreadsheets read it.
-      const rest = readCell(source, quote + 1, delimiter)
+      const rest = readCell(source, quote + 1, delimiter, line)
       return { cell: cell + rest.cell, end: rest.end }
     }
     cell += '"'

@@ -93,6 +93,8 @@ export const report = z.object({
       levelText: z.string(),
       total: z.number(),
       max: z.number(),
+      /** The group's mean of the total, in points. */
+      groupAverage: maybe,
       sem: z.number(),
       /** The neighbouring level when the total is within one SEM of a cut. */
       borderline: z.string().nullable(),

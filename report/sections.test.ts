@@ -37,10 +37,18 @@ describe('a placement', () => {
     expect(capped).toContain('limits the level to B1')
     expect(capped).not.toContain('Borderline')
   })
+  it("says the group's mean of the total beside it", () => {
+    const fact = view.facts.find(({ key }) => key === 'grup_ortalamasi')
+    expect(fact).toMatchObject({ label: 'Grup ortalaması', value: '44,2 / 75' })
+    const report = englishReport('tr')
+    const scores = allKeys(report).filter((key) => key !== 'grup_ortalamasi')
+    expect(said(sections(report, { ...everything, scores }, words('tr')))).not.toContain('44,2')
+  })
   it('loses the ladder and the total with the total', () => {
     const report = englishReport('tr')
     const scores = allKeys(report).filter((key) => key !== 'total')
     const without = sections(report, { ...everything, scores }, words('tr'))
+    expect(said(without.facts)).not.toContain('44,2')
     expect(without.ladder).toBeNull()
     expect(said(without.summary)).not.toContain('47')
   })

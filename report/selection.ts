@@ -27,7 +27,7 @@ const scalesOf = (report: Report): ReportScale[] => report.categories.flatMap((c
 
 const hasGroup = (report: Report) =>
   report.group !== null &&
-  ((report.correct?.groupAverage ?? null) !== null ||
+  ((report.correct?.groupAverage ?? report.placement?.groupAverage ?? null) !== null ||
     report.categories.some((category) => category.groupAverage !== null) ||
     scalesOf(report).some((scale) => scale.groupAverage !== null))
 
@@ -79,6 +79,12 @@ export function narrowed(report: Report, selection: Selection): Narrowed {
       report.correct && isShown(selection, totalKeys.correct)
         ? { ...report.correct, groupAverage: groupAverage(report.correct.groupAverage) }
         : null,
+    placement: report.placement && {
+      ...report.placement,
+      groupAverage: isShown(selection, totalKeys.placement)
+        ? groupAverage(report.placement.groupAverage)
+        : null,
+    },
     checklist: report.checklist && {
       ...report.checklist,
       indices: report.checklist.indices.filter((index) => isShown(selection, index.key)),

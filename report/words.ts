@@ -67,7 +67,7 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
       note: t('report:fact.testLanguage', { language: t(`report:language.${report.testLocale}`) }),
     },
   ]
-  const { correct, group } = report
+  const { correct, placement, group } = report
   if (correct) {
     facts.push({
       key: totalKeys.correct,
@@ -78,14 +78,15 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
   }
   if (group) {
     const name = groupName(report)
-    const mean = correct?.groupAverage ?? null
+    const total = correct ?? placement
+    const mean = total?.groupAverage ?? null
     facts.push({
       key: totalKeys.group,
       label: mean === null ? t('report:fact.comparison') : t('report:total.grup_ortalamasi'),
       value:
-        mean === null || !correct
+        mean === null || !total
           ? name
-          : `${formatNumber(mean, locale, 1)} / ${formatNumber(correct.max, locale, 0)}`,
+          : `${formatNumber(mean, locale, 1)} / ${formatNumber(total.max, locale, 0)}`,
       note:
         mean === null
           ? t('report:fact.people', { count: group.size })

@@ -161,6 +161,7 @@ export function englishReport(locale: Locale): Report {
       levelText: level('B1').text,
       total: 47,
       max: 75,
+      groupAverage: 44.21,
       sem: 3.6,
       borderline: 'B2',
       cappedBy: null,

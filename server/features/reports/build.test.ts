@@ -71,3 +71,13 @@ test('where no check could be judged, confidence is not called high', async () =
     .execute()
   expect((await read(assignmentId)).validity).toEqual({ confidence: null, notes: [] })
 })
+
+test("the group's mean of a placement's total is that of the totals", async () => {
+  const taken: string[] = []
+  // As many as a comparison needs, each with some sections blank.
+  for (const blank of [['a1'], ['b1'], ['c1', 'reading'], [], ['a1', 'b1', 'c1']])
+    taken.push(await takenBy('ENGLISH', blank))
+  const reports = await Promise.all(taken.map(read))
+  const totals = reports.map(({ placement }) => placement?.total ?? Number.NaN)
+  expect(reports[0]?.placement?.groupAverage).toBeCloseTo(mean(totals), 6)
+})

@@ -4,7 +4,7 @@ import { totalKeys } from '#report/selection.ts'
 import { highestAnswer } from '#scoring/checklist.ts'
 import { scoreCategories } from '#scoring/composites.ts'
 import type { Definition } from '#scoring/definition.ts'
-import type { ScaleScore } from '#scoring/scores.ts'
+import type { ScaleScore, Scores } from '#scoring/scores.ts'
 import type { Comparison } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
 import type { AuthorizedReport } from './access.ts'
@@ -50,7 +50,7 @@ export function buildReport(
     correct: correct(result, comparison),
     group: comparison ? { name: comparison.name, size: comparison.size } : null,
     categories: categories(result, comparison, locale),
-    placement: placement(result, locale),
+    placement: placement(result, comparison, locale),
     checklist: checklist(result, locale),
     validity: {
       confidence: scores.validity.confidence,
@@ -199,7 +199,27 @@ function mean(values: readonly (number | null)[]): number | null {
   return known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-function placement({ scores, version }: AuthorizedReport, locale: Locale): Report['placement'] {
+/** A mean of totals is the total of the means: the group's of the sections that are summed up. */
+function totalOfMeans(
+  keys: readonly string[],
+  scores: Scores,
+  comparison: Comparison | undefined,
+): number | null {
+  let total = 0
+  for (const key of keys) {
+    const share = comparison?.means.get(key)
+    const scale = scores.scales.find((one) => one.key === key)
+    if (share === undefined || scale === undefined) return null
+    total += scale.min + (share / 100) * (scale.max - scale.min)
+  }
+  return total
+}
+
+function placement(
+  { scores, version }: AuthorizedReport,
+  comparison: Comparison | undefined,
+  locale: Locale,
+): Report['placement'] {
   const { definition } = version
   const score = scores.placement
   if (score === null || definition.placement === undefined) return null
@@ -214,6 +234,7 @@ function placement({ scores, version }: AuthorizedReport, locale: Locale): Repor
     levelText: words?.[score.level]?.text ?? '',
     total: score.total,
     max: score.max,
+    groupAverage: totalOfMeans(definition.placement.scales, scores, comparison),
     sem: definition.placement.sem,
     borderline: near === null ? null : name(score.total >= near.cut ? near.below : near.above),
     cappedBy: capped ? (score.caps[0]?.scale ?? null) : null,

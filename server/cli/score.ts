@@ -13,8 +13,8 @@ type Scored = Pick<Scores, 'inventory'> & { persons: ({ respondent: string } & S
 
 /**
  * The scores of each respondent, as a report gets them. Columns that are no items are left out.
- * @param options.locale the language the answers were given in: numbers are read and typed words compared as it has them.
- * Without it numbers are read in the language of the items, else in Turkish, and words of every language count
+ * @param options.locale the language the answers were given in, which numbers are read by; without it that of the items,
+ * else Turkish
  */
 export async function score(options: {
   inventory: string
@@ -38,8 +38,7 @@ export async function score(options: {
           `line ${line}: ${respondent}, ${item.id}: ${JSON.stringify(cell)} is no answer to a ${item.type} item`,
         )
       })
-      const context = options.locale === undefined ? {} : { locale: options.locale }
-      return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses), context) }
+      return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses)) }
     }),
   }
 }

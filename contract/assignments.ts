@@ -12,7 +12,14 @@ export const assignmentId = z.object({ assignmentId: id })
 export const assignment = z.object({
   id,
   client: z.object({ id, name: z.string() }),
-  user: z.object({ id, name: z.string(), email: z.string(), phone: z.string(), group: z.string() }),
+  user: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    staffNumber: z.string(),
+    group: z.string(),
+  }),
   inventory: z.object({ id, code: z.string(), name: z.string() }),
   description: z.string(),
   status: assignmentStatus,

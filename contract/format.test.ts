@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  clockOf,
   formatDate,
   formatDateTime,
   formatDay,
@@ -71,4 +72,12 @@ it('a day with its weekday', () => {
 it('a day of a week and on an axis', () => {
   expect([formatWeekday('2026-11-05', 'tr'), formatShortDay('2026-11-05', 'tr')]).toEqual(['Per', '5 Kas'])
   expect([formatWeekday('2026-11-05', 'en'), formatShortDay('2026-11-05', 'en')]).toEqual(['Thu', '5 Nov'])
+})
+
+it('what clocks of a zone show, over a change of the hour', () => {
+  const shown = (iso: string, zone: string) => new Date(clockOf(iso, zone)).toISOString().slice(0, 16)
+  expect(shown('2026-10-25T23:48:59Z', 'Europe/Istanbul')).toBe('2026-10-26T02:48')
+  expect(shown('2026-10-25T00:30:00Z', 'Europe/Berlin')).toBe('2026-10-25T02:30')
+  expect(shown('2026-10-25T01:30:00Z', 'Europe/Berlin')).toBe('2026-10-25T02:30')
+  expect(shown('2026-12-31T13:00:00Z', 'Asia/Tokyo')).toBe('2026-12-31T22:00')
 })

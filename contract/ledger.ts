@@ -34,7 +34,16 @@ export const ledgerEntry = quotaAddition.extend({
   reason: z.string(),
   /** Empty where the clock did it. */
   addedBy: z.string(),
-  assignment: z.object({ id, userId: id, name: z.string() }).nullable(),
+  assignment: z
+    .object({
+      id,
+      userId: id,
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      staffNumber: z.string(),
+    })
+    .nullable(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 

@@ -1,8 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Locale } from '#contract/fields.ts'
+import type { DateCell } from './dates.ts'
 
-/** What stands in a cell of an export: a number is written as one, everything else is text. Undefined is an empty cell. */
-export type Cell = string | number | undefined
+/** What stands in a cell of an export: numbers and dates are written as such, everything else is text. Undefined is an empty cell. */
+export type Cell = string | number | DateCell | undefined
 
 /**
  * Rows as CSV, written as the spreadsheet program of that language expects it: UTF-8 with a byte order mark, in Turkish
@@ -19,6 +20,7 @@ export async function* csvOf(rows: AsyncIterable<Cell[][]>, locale: Locale): Asy
 
 // No grouping: a spreadsheet reads it as a number and shows it as its user likes.
 function written(cell: Cell, locale: Locale): string {
+  if (typeof cell === 'object') return cell.text
   if (typeof cell !== 'number') return safeCell(cell ?? '')
   return locale === 'tr' ? String(cell).replace('.', ',') : String(cell)
 }

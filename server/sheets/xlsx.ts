@@ -10,11 +10,20 @@ export const typedRow = (row: readonly Cell[]) => row.map(typed)
  * @param title the sheet's name
  */
 export async function xlsxOf(title: string, rows: ReturnType<typeof typedRow>[]): Promise<Uint8Array> {
-  return writeExcelFile(rows, { sheet: sheetName(title), stickyRowsCount: 1 }).toBuffer()
+  const columns = widthsOf(rows)
+  return writeExcelFile(rows, { sheet: sheetName(title), stickyRowsCount: 1, columns }).toBuffer()
+}
+
+/** A date that is wider than its column shows as ####, where a text is cut off or runs over. */
+function widthsOf(rows: ReturnType<typeof typedRow>[]): { width?: number }[] {
+  const dates = new Set<number>()
+  for (const row of rows) for (const [at, cell] of row.entries()) if (cell?.type === Date) dates.add(at)
+  return Array.from({ length: Math.max(0, ...dates) + 1 }, (_, at) => (dates.has(at) ? { width: 18 } : {}))
 }
 
 function typed(cell: Cell) {
   if (cell === undefined || cell === '') return null
+  if (typeof cell === 'object') return { type: Date, value: new Date(cell.clock), format: cell.format }
   return typeof cell === 'number'
     ? { type: Number, value: cell }
     : { type: String, value: withoutControls(cell) }

@@ -69,6 +69,7 @@ function present(row: AssignmentRow, version: Version, readable: boolean, locale
       name: row.user_name,
       email: row.email ?? '',
       phone: row.phone,
+      staffNumber: row.staff_number,
       group: row.group_name,
     },
     inventory: { id: row.inventory_id, code: version.definition.code, name: nameOf(version, locale) },

@@ -15,6 +15,7 @@ export interface AssignmentRow {
   user_name: string
   email: string | null
   phone: string
+  staff_number: string
   group_name: string
   inventory_id: string
   version_id: string
@@ -60,10 +61,11 @@ export async function findAssignments(
   const count = (await knownCount(db, client.id, filter)) ?? (await countRows(db, where))
   const { rows } = await sql<AssignmentRow>`
     WITH page AS (
-      SELECT * FROM (SELECT a.*, m.name AS user_name, m.phone, m.group_name ${from} WHERE ${where}) AS found
+      SELECT * FROM (SELECT a.*, m.name AS user_name, m.phone, m.staff_number, m.group_name ${from} WHERE ${where}) AS found
       ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
-    SELECT p.id, p.client_id, ${client.name} AS client_name, p.user_id, p.user_name, u.email, p.phone, p.group_name,
+    SELECT p.id, p.client_id, ${client.name} AS client_name, p.user_id, p.user_name, u.email, p.phone, p.staff_number,
+           p.group_name,
            p.inventory_id, p.version_id, p.description, p.status, p.created_at, by_user.name AS created_by, p.due_date,
            p.started_at, p.ended_at, r.answered, r.late_answers, result.late_decision,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,

@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleCsv, peopleXlsx, resultsXlsx } from '#contract/exports.ts'
@@ -9,6 +8,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addClient } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { fileIn } from '#test/support/sheet.ts'
 import { peopleRows } from './people-export.ts'
 
 let server: TestServer
@@ -25,14 +25,6 @@ const asked = () => ({
   params: { clientId: cast.anadolu },
   headers: { 'accept-language': 'tr' },
 })
-
-/** One file of a ZIP file, by its entry in the directory at the end. */
-function fileIn(archive: Buffer, name: string): string {
-  const entry = archive.lastIndexOf(name) - 46
-  const [size, local] = [archive.readUInt32LE(entry + 20), archive.readUInt32LE(entry + 42)]
-  const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-  return inflateRawSync(archive.subarray(start, start + size)).toString()
-}
 
 test('people leave as CSV that Turkish Excel reads and as an Excel file of texts, by filter', async () => {
   await request(server.url, inviteEmails, {

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/fields.ts'
-import { formatDate } from '#contract/format.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
+import { dayCell } from '#server/sheets/dates.ts'
 import { findNextPeople, type PersonRow } from './list-queries.ts'
 
 const columns = [
@@ -54,7 +54,7 @@ function cellsOf(row: PersonRow, { timeZone }: AuthorizedClient, locale: Locale)
     row.staff_number,
     translate(locale, `exports:role.${row.role}`),
     row.group_name,
-    formatDate(row.joined_at.toISOString(), locale, timeZone),
+    dayCell(row.joined_at, locale, timeZone),
     ...counts,
   ]
 }

@@ -1,13 +1,13 @@
 import type { Locale } from '#contract/fields.ts'
-import { formatDateTime } from '#contract/format.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
+import { momentCell } from '#server/sheets/dates.ts'
 import { findNextEntries, type LedgerFilter, type LedgerRow } from './ledger-queries.ts'
 
-const columns = ['at', 'inventory', 'kind', 'quantity', 'reason', 'person', 'addedBy'] as const
+const columns = ['at', 'inventory', 'kind', 'quantity', 'reason', 'person', 'staffNumber', 'addedBy'] as const
 const rowsAtOnce = 1000
 
 /** The ledger of a client piece by piece, the oldest entry first, the headings before it. */
@@ -25,12 +25,13 @@ export async function* ledgerRows(
     const page: LedgerRow[] = await findNextEntries(db, client, filter, last, rowsAtOnce)
     if (page.length > 0)
       yield page.map((row) => [
-        formatDateTime(row.created_at.toISOString(), locale, client.timeZone),
+        momentCell(row.created_at, locale, client.timeZone),
         names.get(row.inventory_id),
         translate(locale, `exports:kind.${row.kind}`),
         row.quantity,
         reasonOf(row, locale),
         row.person_name ?? undefined,
+        row.staff_number ?? undefined,
         row.added_by ?? undefined,
       ])
     last = page.length === rowsAtOnce ? page.at(-1) : undefined

@@ -29,6 +29,9 @@ export interface LedgerRow {
   assignment_id: string | null
   user_id: string | null
   person_name: string | null
+  email: string | null
+  phone: string | null
+  staff_number: string | null
 }
 
 const ledgerOrders = {
@@ -46,8 +49,10 @@ const ledgerJoins = sql`
 
 const ledgerRowsWith = (more: ReturnType<typeof sql>) => sql`
   SELECT e.id, e.inventory_id, e.quantity, e.kind, e.reason, e.created_at, e.created_at::text AS at_exact,
-         u.name AS added_by, e.assignment_id, a.user_id, m.name AS person_name${more}
-  FROM e LEFT JOIN users u ON u.id = e.created_by ${ledgerJoins}`
+         u.name AS added_by, e.assignment_id, a.user_id, m.name AS person_name, who.email,
+         m.phone, m.staff_number${more}
+  FROM e LEFT JOIN users u ON u.id = e.created_by ${ledgerJoins}
+  LEFT JOIN users who ON who.id = a.user_id`
 
 function ledgerWhere(client: AuthorizedClient, filter: LedgerFilter) {
   const conditions = [sql`e.client_id = ${client.id}`]

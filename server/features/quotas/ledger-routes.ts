@@ -94,7 +94,14 @@ async function presenter(db: Executor, { id: clientId }: AuthorizedClient, local
       assignment:
         row.assignment_id === null
           ? null
-          : { id: row.assignment_id, userId: row.user_id ?? '', name: row.person_name ?? '' },
+          : {
+              id: row.assignment_id,
+              userId: row.user_id ?? '',
+              name: row.person_name ?? '',
+              email: row.email ?? '',
+              phone: row.phone ?? '',
+              staffNumber: row.staff_number ?? '',
+            },
     }
   }
 }

@@ -74,12 +74,12 @@ test('the ledger tells each unit by kind, reason, person and day, and its additi
 
   const csv = await request(server.url, ledgerCsv, { token, params, headers: { 'accept-language': 'tr' } })
   const lines = csv.bytes.toString('utf8').split('\r\n')
-  expect(lines[0]).toBe('\ufeffTarih;Test;Hareket;Birim;Neden;Kişi;İşlemi yapan')
+  expect(lines[0]).toBe('\ufeffTarih;Test;Hareket;Birim;Neden;Kişi;Sicil no;İşlemi yapan')
   expect(lines.slice(1).map((line) => line.split(';').slice(2).join(';'))).toEqual([
-    'Eklendi;5;Deneme;;admin',
-    'Eklendi;2;Sözleşme;;admin',
-    'Kullanıldı;-1;;Şükrü İğneci;admin',
-    'İade edildi;1;Test iptal edildi;Şükrü İğneci;admin',
+    'Eklendi;5;Deneme;;;admin',
+    'Eklendi;2;Sözleşme;;;admin',
+    'Kullanıldı;-1;;Şükrü İğneci;;admin',
+    'İade edildi;1;Test iptal edildi;Şükrü İğneci;;admin',
     '',
   ])
   const some = await request(server.url, ledgerCsv, { token, params, query: { kind: 'return' } })

@@ -24,6 +24,8 @@ export interface ResultRow {
   scores: unknown
   person_name: string
   email: string | null
+  phone: string
+  staff_number: string
   group_name: string
   role: 'manager' | 'candidate' | 'employee'
   client_id: string
@@ -45,7 +47,8 @@ export interface ResultRow {
 }
 
 const columns = sql`
-  r.assignment_id, r.version_id, r.scores, m.name AS person_name, u.email, r.group_name, m.role, c.id AS client_id,
+  r.assignment_id, r.version_id, r.scores, m.name AS person_name, u.email, m.phone, m.staff_number,
+  r.group_name, m.role, c.id AS client_id,
   c.name AS client_name, c.time_zone, a.due_date, t.locale, t.started_at, t.closed_at,
   a.ended_at::text AS ended_at_exact,
   extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::float8 AS duration_seconds,

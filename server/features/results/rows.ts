@@ -1,5 +1,4 @@
 import type { Locale } from '#contract/fields.ts'
-import { formatDateTime } from '#contract/format.ts'
 import { Scores } from '#scoring/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
@@ -7,11 +6,14 @@ import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
+import { momentCell } from '#server/sheets/dates.ts'
 import { findResults, findResultVersions, type ResultRow } from './queries.ts'
 
 const fixedColumns = [
   'person',
   'email',
+  'phone',
+  'staffNumber',
   'group',
   'inventory',
   'inventoryName',
@@ -99,11 +101,13 @@ function cellsOf(row: ResultRow, version: Version, columns: readonly ScoreColumn
   return [
     row.person_name,
     row.email ?? '',
+    row.phone,
+    row.staff_number,
     row.group_name,
     definition.code,
     nameOf(version, locale),
     definition.version,
-    formatDateTime(row.closed_at.toISOString(), locale, row.time_zone),
+    momentCell(row.closed_at, locale, row.time_zone),
     number(Math.round(row.duration_seconds)),
     number(scores.totals.answered),
     number(scores.totals.presented),

@@ -9,6 +9,7 @@ import panel from '../../ui/personPanel.module.css'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { TableError } from '../../ui/TableStates.tsx'
+import { KnownBy } from '../assignments/PersonCell.tsx'
 import classes from './quota.module.css'
 import { useEntries } from './useLedger.ts'
 import { PersonLink, Units } from './useLedgerColumns.tsx'
@@ -74,7 +75,7 @@ function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
       >
         {list.data?.results.map(({ id, assignment, quantity }) => (
           <li key={id}>
-            {assignment ? <PersonLink client={client} {...assignment} /> : '–'}
+            {assignment ? <Whose client={client} {...assignment} /> : '–'}
             <Units quantity={quantity} />
           </li>
         ))}
@@ -85,6 +86,18 @@ function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
     </>
   )
 }
+
+/** Namesakes are told apart by what stands under the name. */
+function Whose({ client, email, phone, staffNumber, ...person }: WhoseProps) {
+  return (
+    <span className={classes.whose}>
+      <PersonLink client={client} {...person} />
+      <KnownBy email={email} phone={phone} staffNumber={staffNumber} />
+    </span>
+  )
+}
+
+type WhoseProps = NonNullable<LedgerEntry['assignment']> & { client: Client }
 
 function Facts({ client, entry, units }: { client: Client; entry: LedgerEntry; units: number }) {
   const { t, i18n } = useTranslation()

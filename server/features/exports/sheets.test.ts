@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAssignments } from '#contract/assigning.ts'
+import { getAssignment, resultsCsv } from '#contract/assignments.ts'
+import { ledgerCsv, ledgerXlsx, peopleXlsx, resultsXlsx } from '#contract/exports.ts'
+import { listQuotaEntries } from '#contract/ledger.ts'
+import { submitAttempt } from '#contract/participant.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { dateOf, rowsOf } from '#test/support/sheet.ts'
+import { addRunning } from '#test/support/taking.ts'
+
+let server: TestServer
+let cast: Cast
+let assignmentId: string
+
+// Already the next day in Istanbul.
+const ended = new Date('2026-10-25T23:48:30Z')
+const asked = (locale: string) => ({
+  token: cast.manager.token,
+  params: { clientId: cast.anadolu },
+  headers: { 'accept-language': locale },
+})
+
+/** Somebody without an address, with a result and a test that waits. */
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+  const { db } = server.database
+  const { token, userId, ...running } = await addRunning(server, cast.anadolu, 'ENGLISH')
+  assignmentId = running.assignmentId
+  await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
+  await db
+    .updateTable('attempts')
+    .set({ closed_at: ended })
+    .where('assignment_id', '=', assignmentId)
+    .execute()
+  await db.updateTable('users').set({ email: null }).where('id', '=', userId).execute()
+  await db
+    .updateTable('memberships')
+    .set({ name: 'Ali Kaya', phone: '+90 532 111 22 33', staff_number: 'SIC-9', joined_at: ended })
+    .where('user_id', '=', userId)
+    .execute()
+  await request(server.url, createAssignments, {
+    ...asked('tr'),
+    body: { userIds: [userId], inventoryIds: [inventory(cast, 'MYT')], description: 'Bahar' },
+  })
+})
+afterAll(() => server.close())
+
+/** The cells of a file's first row whose first column says this, by heading. */
+function cellsOf(bytes: Buffer, has: string) {
+  const [heads, ...rows] = rowsOf(bytes)
+  const row = rows.find((one) => [...one.values()].some(({ value }) => value === has))
+  return new Map([...(heads ?? [])].map(([column, { value }]) => [value, row?.get(column)]))
+}
+
+test('results name people without an address by telephone and staff number', async () => {
+  const { text } = await request(server.url, resultsCsv, asked('tr'))
+  expect(text.slice(1).split('\r\n')[0]).toMatch(
+    /^Ad soyad;E-posta;Telefon;Sicil no;Grup;Test;Testin adı;Sürüm;Tamamlanma;Süre \(sn\);Cevaplanan;Soru;Toplam;Düzey;/,
+  )
+  expect(text).toContain(`Ali Kaya;;'+90 532 111 22 33;SIC-9;`)
+  expect(text).toContain(';26.10.2026 02:48;')
+  const row = cellsOf((await request(server.url, resultsXlsx, asked('en'))).bytes, 'Ali Kaya')
+  expect([row.get('Phone')?.value, row.get('Staff number')?.value]).toEqual(['+90 532 111 22 33', 'SIC-9'])
+})
+
+test.each([
+  ['tr', 'Tamamlanma', 'Katılma', 'dd\\.mm\\.yyyy hh:mm', 'dd\\.mm\\.yyyy'],
+  ['en', 'Completed', 'Joined', 'd mmm yyyy hh:mm', 'd mmm yyyy'],
+])(
+  "dates in Excel files are dates at the client's place: %s",
+  async (locale, completed, joined, moment, day) => {
+    const results = await request(server.url, resultsXlsx, asked(locale))
+    const end = cellsOf(results.bytes, 'Ali Kaya').get(completed)
+    expect([dateOf(end?.value), end?.format]).toEqual(['2026-10-26 02:48', moment])
+    const people = await request(server.url, peopleXlsx, asked(locale))
+    const since = cellsOf(people.bytes, 'Ali Kaya').get(joined)
+    expect([dateOf(since?.value), since?.format]).toEqual(['2026-10-26 00:00', day])
+  },
+)
+
+test('the ledger names whose unit it was by staff number, and its dates are dates', async () => {
+  const { text } = await request(server.url, ledgerCsv, asked('tr'))
+  expect(text.split('\r\n').find((line) => line.includes('Ali Kaya'))).toMatch(/;Ali Kaya;SIC-9;/)
+  const { answer } = await request(server.url, listQuotaEntries, {
+    ...asked('tr'),
+    query: { kind: 'assignment', page_size: '100' },
+  })
+  const entry = answer.results.find(({ assignment }) => assignment?.name === 'Ali Kaya')
+  expect(entry?.assignment).toMatchObject({
+    email: '',
+    phone: '+90 532 111 22 33',
+    staffNumber: 'SIC-9',
+  })
+  const at = Date.parse(entry?.dateAdded ?? '') + 3 * 3_600_000
+  const row = cellsOf((await request(server.url, ledgerXlsx, asked('tr'))).bytes, 'Ali Kaya')
+  expect(row.get('Sicil no')?.value).toBe('SIC-9')
+  expect(dateOf(row.get('Tarih')?.value)).toBe(new Date(at).toISOString().slice(0, 16).replace('T', ' '))
+})
+
+test('an assignment names its person by staff number', async () => {
+  const { answer } = await request(server.url, getAssignment, { ...asked('tr'), params: { assignmentId } })
+  expect(answer.user).toMatchObject({ email: '', staffNumber: 'SIC-9' })
+})

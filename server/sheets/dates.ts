@@ -1,0 +1,41 @@
+import type { Locale } from '#contract/fields.ts'
+import { clockOf, formatDate, formatDateTime } from '#contract/format.ts'
+
+/** A date for people to read, sort and filter by: in CSV as words, in Excel as a number that shows as a date. */
+export interface DateCell {
+  /** As the reader's language writes it. */
+  readonly text: string
+  /** What clocks at the client's place show, in ms, as if they stood in UTC: Excel knows no time zones. */
+  readonly clock: number
+  /** How Excel shows it. */
+  readonly format: string
+}
+
+const dayMs = 24 * 3_600_000
+
+// Points stand escaped: of a bare one Excel makes whatever separates dates on that computer. As CSV and the screens have them.
+const formats = {
+  tr: { day: 'dd\\.mm\\.yyyy', moment: 'dd\\.mm\\.yyyy hh:mm' },
+  en: { day: 'd mmm yyyy', moment: 'd mmm yyyy hh:mm' },
+} as const
+
+/** A moment to the minute. */
+export function momentCell(at: Date, locale: Locale, timeZone: string): DateCell {
+  const iso = at.toISOString()
+  return {
+    text: formatDateTime(iso, locale, timeZone),
+    clock: clockOf(iso, timeZone),
+    format: formats[locale].moment,
+  }
+}
+
+/** The day of a moment. */
+export function dayCell(at: Date, locale: Locale, timeZone: string): DateCell {
+  const iso = at.toISOString()
+  const clock = clockOf(iso, timeZone)
+  return {
+    text: formatDate(iso, locale, timeZone),
+    clock: clock - (clock % dayMs),
+    format: formats[locale].day,
+  }
+}

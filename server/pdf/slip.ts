@@ -6,6 +6,8 @@ export interface Slip {
   readonly locale: Locale
   readonly client: string
   readonly name: string
+  /** What tells the person from a namesake: staff number and group; empty where there is neither. */
+  readonly known: string
   readonly lead: string
   readonly tests: readonly string[]
   readonly due: string

@@ -12,6 +12,7 @@ const slip = (name: string, more: Partial<Slip> = {}): Slip => ({
   locale: 'tr',
   client: 'Anadolu Gıda A.Ş.',
   name,
+  known: 'Sicil no 10482 · Paketleme',
   lead: 'Sizden şu testleri yapmanız isteniyor:',
   tests: ['İngilizce Seviye Testi, 60 dakika', 'Psikolojik Belirti Listesi, 15 dakika'],
   due: 'Son gün: 15 Kasım 2026 Pazar',
@@ -44,7 +45,9 @@ it('looks as it did, eight to a page', async () => {
   const long = {
     tests: Array.from({ length: 4 }, () => 'Mavi Yaka Temel Yetkinlik Değerlendirmesi, 45 dakika'),
   }
-  const slips = names.map((name, at) => slip(name, at === 1 ? long : at === 2 ? far : {}))
+  const slips = names.map((name, at) =>
+    slip(name, at === 1 ? long : at === 2 ? far : at === 3 ? { known: '' } : {}),
+  )
   const pdf = await engine.renderSlips(slips, 'Davet fişleri', 'tr')
   await looksLike('pdf-golden/slips-tr', await firstPage(pdf), 0.005)
   const info = await pdfInfo(pdf)

@@ -8,6 +8,8 @@ export interface Invited {
   name: string
   /** Null for somebody whose link travels on paper. */
   email: string | null
+  staffNumber: string
+  group: string
   role: 'manager' | 'candidate' | 'employee'
   locale: Locale
   client: { name: string; email: string; phone: string; timeZone: string }
@@ -37,6 +39,8 @@ export async function findInvited(
       'person.id as userId',
       'member.name',
       'person.email',
+      'member.staff_number as staffNumber',
+      'member.group_name as group',
       'member.role',
       'person.locale',
       'client.name as clientName',

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const asked = () => ({ token: cast.manager.token, params: { clientId: cast.anadolu } })
 const add = async (
   name: string,
-  more: { email?: string; staffNumber?: string; tests?: number; locale?: 'en' },
+  more: { email?: string; staffNumber?: string; group?: string; tests?: number; locale?: 'en' },
 ) => {
   const { tests = 1, ...rest } = more
   const { answer } = await request(server.url, invitePerson, {
@@ -39,7 +39,7 @@ const add = async (
 
 test('slips hold a link of their own for everybody who has something to do, each in its own language', async () => {
   const ids = [
-    await add('Hasan Yıldız', { staffNumber: 'S-1' }),
+    await add('Hasan Yıldız', { staffNumber: 'S-1', group: 'Paketleme' }),
     await add('Grace Hopper', { staffNumber: 'S-2', locale: 'en' }),
     await add('Adresli Kişi', { email: 'adresli@example.test' }),
     await add('Testsiz Kişi', { staffNumber: 'S-3', tests: 0 }),
@@ -54,6 +54,8 @@ test('slips hold a link of their own for everybody who has something to do, each
   for (const words of [
     'Hasan Yıldız',
     'Grace Hopper',
+    'Sicil no S-1 · Paketleme',
+    'Staff no. S-2',
     'Son gün: 31 Aralık 2999',
     'Last day: Tuesday, 31 December',
   ])

@@ -57,6 +57,9 @@ function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl
     locale,
     client: invited.client.name,
     name: invited.name,
+    known: [invited.staffNumber && say('slips:staffNumber', { number: invited.staffNumber }), invited.group]
+      .filter(Boolean)
+      .join(' · '),
     lead: say('slips:lead', { count: tests.length }),
     tests: [
       ...tests.slice(0, mostTests).map((test) => say('slips:test', { name: test.name, count: test.minutes })),

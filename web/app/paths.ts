@@ -68,5 +68,8 @@ export const dueListPath = (from: string, to: string) =>
 /** A long list of people that is being invited, or was. */
 export const jobPath = (jobId: string) => `${paths.createAssignment}?job=${encodeURIComponent(jobId)}`
 
+/** Where tests are given to people who are in place. */
+export const defineForPeople = `${paths.createAssignment}?people=here`
+
 export const reportPath = (assignmentId: string) =>
   paths.report.replace(':assignmentId', encodeURIComponent(assignmentId))

@@ -6,18 +6,21 @@ import classes from './chart.module.css'
 
 const ended = ['completed', 'expired', 'cancelled'] as const
 const all = ['assigned', ...ended] as const
+// The line that matters most lies above the others.
+const drawnLast = ended.toReversed()
 type Day = AdminDashboard['series'][number]
 
 const height = 100
 
-/** The last 30 days: how many tests were given on each, as a line over those that ended on it, as bars. */
+/** The last 30 days, drawn as a manager's: what was given on each as bars, what ended on it as lines over them. */
 export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefined }) {
   const { t, i18n } = useTranslation()
   if (dashboard === undefined) return <div className={classes.bone} />
   const { series } = dashboard
   const number = (value: number) => formatNumber(value, i18n.language)
   const day = (one: Day | undefined) => (one ? formatDay(one.day, i18n.language) : '')
-  const most = Math.max(1, ...series.map((one) => Math.max(one.assigned, endedOn(one))))
+  const most = Math.max(1, ...series.map((one) => Math.max(...all.map((key) => one[key]))))
+  const yOf = (value: number) => height - (value / most) * height
   const words = (one: Day) =>
     [day(one), ...all.map((key) => `${t(`admin:tests.${key}`)}: ${number(one[key])}`)].join('\n')
   return (
@@ -38,17 +41,23 @@ export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefine
             <g key={one.day}>
               <title>{words(one)}</title>
               <rect x={at * 10} y={0} width={10} height={height} className={classes.catch} />
-              {barsOf(one, most).map((bar) => (
-                <rect key={bar.key} x={at * 10 + 2} width={6} {...bar.box} data-series={bar.key} />
-              ))}
+              <rect
+                x={at * 10 + 2}
+                width={6}
+                y={yOf(one.assigned)}
+                height={height - yOf(one.assigned)}
+                data-series="assigned"
+              />
             </g>
           ))}
-          <polyline
-            points={series
-              .map((one, at) => `${at * 10 + 5},${height - (one.assigned / most) * height}`)
-              .join(' ')}
-            vectorEffect="non-scaling-stroke"
-          />
+          {drawnLast.map((key) => (
+            <polyline
+              key={key}
+              points={series.map((one, at) => `${at * 10 + 5},${yOf(one[key])}`).join(' ')}
+              vectorEffect="non-scaling-stroke"
+              data-series={key}
+            />
+          ))}
         </svg>
         <div className={classes.days}>
           <span>{day(series[0])}</span>
@@ -63,16 +72,4 @@ export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefine
       />
     </figure>
   )
-}
-
-const endedOn = (one: Day) => ended.reduce((sum, key) => sum + one[key], 0)
-
-/** A day's bars, one on the other. */
-function barsOf(one: Day, most: number) {
-  let top = height
-  return ended.flatMap((key) => {
-    const tall = (one[key] / most) * height
-    top -= tall
-    return tall === 0 ? [] : [{ key, box: { y: top, height: tall } }]
-  })
 }

@@ -68,6 +68,7 @@ export function FilterForm({ kind, clientId, params, onDone }: FilterFormProps) 
         <GroupField
           label={t('assignments:filter.group')}
           groups={groups}
+          optional={false}
           value={values.group}
           onChange={(value) => set('group', value)}
           withinPortal={false}

@@ -3,6 +3,8 @@ import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatDay, formatNumber, formatTime } from '#contract/format.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { daysBetween, todayIn } from '../invite/days.ts'
+import { Reminded } from './acts/Remind.tsx'
+import { recentReminder } from './acts/target.ts'
 import classes from './cells.module.css'
 
 export function ProgressCell({ assignment }: { assignment: Assignment }) {
@@ -49,11 +51,13 @@ export function DueCell({ assignment, timeZone }: { assignment: Assignment; time
   )
 }
 
-/** When the person was last seen at work on it: handed in, or else begun. */
+/** When the person was last seen at work on it: handed in, or else begun; under it that a reminder has just gone out. */
 export function LastEventCell({ assignment, timeZone }: { assignment: Assignment; timeZone: string }) {
   const { t, i18n } = useTranslation()
   const moment = assignment.completedAt ?? assignment.startedAt
-  if (moment === null) return <span className={classes.quiet}>–</span>
+  const reminded = assignment.status === 'pending' ? recentReminder(assignment) : null
+  const reminder = reminded === null ? null : <Reminded at={reminded} timeZone={timeZone} />
+  if (moment === null) return reminder ?? <span className={classes.quiet}>–</span>
   const ago = daysBetween(todayIn(timeZone, new Date(moment)), todayIn(timeZone))
   const time = formatTime(moment, i18n.language, timeZone)
   const when =
@@ -68,6 +72,7 @@ export function LastEventCell({ assignment, timeZone }: { assignment: Assignment
       <span className="meta">
         {assignment.completedAt ? t('assignments:event.completed') : t('assignments:event.started')}
       </span>
+      {reminder}
     </span>
   )
 }

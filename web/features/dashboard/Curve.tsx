@@ -13,7 +13,8 @@ const shapes = {
   wide: { width: 664, height: 236, right: 652, bottom: 208, bar: 10, every: 7 },
   narrow: { width: 326, height: 210, right: 314, bottom: 182, bar: 5, every: 14 },
 }
-const left = 28
+// What a digit takes beside the axis, in the drawing's measure: 10.000 must have room.
+const digit = 7
 const top = 16
 const tip = { width: 190, height: 68, gap: 16 }
 
@@ -25,6 +26,7 @@ export function Curve({ series, label }: { series: readonly Day[]; label: string
   const number = (value: number) => formatNumber(value, i18n.language)
   const scale = scaleTo(Math.max(...series.flatMap(({ assigned, completed }) => [assigned, completed])))
   const highest = scale.at(-1) ?? 1
+  const left = Math.max(28, 14 + digit * Math.max(...scale.map((value) => number(value).length)))
   const last = series.length - 1
   const xOf = (at: number) => left + ((right - left) * at) / Math.max(1, last)
   const yOf = (value: number) => bottom - ((bottom - top) * value) / highest
@@ -40,7 +42,7 @@ export function Curve({ series, label }: { series: readonly Day[]; label: string
         style={{ maxHeight: height }}
         role="img"
         aria-label={label}
-        onPointerMove={(event) => setPointed(dayAt(event.currentTarget, event, { right, last }))}
+        onPointerMove={(event) => setPointed(dayAt(event.currentTarget, event, { left, right, last }))}
         onPointerLeave={() => setPointed(null)}
       >
         {scale.map((value) => (
@@ -114,7 +116,7 @@ export function Curve({ series, label }: { series: readonly Day[]; label: string
 function dayAt(
   svg: SVGSVGElement,
   { clientX, clientY }: { clientX: number; clientY: number },
-  { right, last }: { right: number; last: number },
+  { left, right, last }: { left: number; right: number; last: number },
 ): number | null {
   const matrix = svg.getScreenCTM()
   if (matrix === null) return null

@@ -66,7 +66,9 @@ function OneQuota({ quota }: { quota: Quota }) {
             ? t('dashboard:quota.gone')
             : daysLeft === null
               ? t('dashboard:quota.low')
-              : t('dashboard:quota.lasts', { count: daysLeft, number: number(daysLeft) })}
+              : daysLeft === 0
+                ? t('dashboard:quota.hours')
+                : t('dashboard:quota.lasts', { count: daysLeft, number: number(daysLeft) })}
         </p>
       ) : null}
     </li>

@@ -13,6 +13,7 @@ import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { draw, startWords } from '../../ui/testRender.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { DefineTest } from './DefineTest.tsx'
+import { beginDraft } from './draft.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
 const inventory = { id, code: 'ENGLISH', name: 'English placement' }
@@ -97,6 +98,22 @@ it('keeps who and what was chosen over a reload, and forgets it at sign-out', as
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
   await open()
   expect(description().value).toBe('')
+})
+
+it('begins with the people who were chosen in the list of people, named or as a filter', async () => {
+  const whom = { kind: 'candidates', search: '', group: '', all: false } as const
+  beginDraft(id, 'en', { ...whom, ticked: [{ userId: id, name: 'Ayşe Demir' }] })
+  const first = await open()
+  await waitFor(async () => expect((await checkbox('Select Ayşe Demir')).checked).toBe(true))
+  fireEvent.click(await checkbox(/English placement/))
+  first.unmount()
+  // Whoever comes back with others keeps the tests.
+  beginDraft(id, 'en', { ...whom, group: 'Depo', all: true, ticked: [] })
+  await open()
+  await screen.findByText('1 person × 1 test')
+  fireEvent.change(description(), { target: { value: 'Spring' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
+  await waitFor(() => expect(sent).toMatchObject([{ filter: { role: 'candidate', group: 'Depo' } }]))
 })
 
 it('starts over when that is asked for and confirmed', async () => {

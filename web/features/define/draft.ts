@@ -30,6 +30,13 @@ const emptyDraft = (locale: Draft['locale']): Draft => ({
   description: '',
 })
 
+/** Whom somebody has chosen in a list of people: those ticked, or all that search and group find. */
+export type Whom = Pick<Draft, 'kind' | 'search' | 'group' | 'all' | 'ticked'>
+
+/** Begins with these people; tests and days that were chosen before stay. */
+export const beginDraft = (clientId: string, locale: Draft['locale'], whom: Whom): void =>
+  drafts.write(clientId, { ...(drafts.read(clientId) ?? emptyDraft(locale)), ...whom })
+
 export const forgetDraft = (clientId: string): void => drafts.write(clientId, null)
 
 /** Who is to get which tests, as far as it was chosen; kept for the tab, so that a reload loses nothing. */

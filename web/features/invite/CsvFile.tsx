@@ -52,7 +52,7 @@ export function CsvFile({ draft, dispatch, error }: CsvFileProps) {
       <FileField
         label={t('invite:csv.label')}
         help={t('invite:csv.help')}
-        accept=".csv,.txt,.tsv,text/csv"
+        accept=".csv,text/csv"
         file={shown}
         error={message()}
         onFile={(file) => void choose(file)}

@@ -10,6 +10,8 @@ interface GroupFieldProps {
   value: string
   onChange: (group: string) => void
   size?: ControlSize
+  /** Of people, a group may be left out; of a filter that says nothing. */
+  optional?: boolean
   /** Inside a popover the list must be part of it, or choosing would close the popover. */
   withinPortal?: boolean
 }
@@ -20,10 +22,11 @@ export function GroupField({
   value,
   onChange,
   size = 'sm',
+  optional = true,
   withinPortal = true,
   ...words
 }: GroupFieldProps) {
-  const { field } = splitField({ ...words, optional: true, size })
+  const { field } = splitField({ ...words, optional, size })
   return (
     <Autocomplete
       {...field}

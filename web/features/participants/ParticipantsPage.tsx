@@ -14,6 +14,7 @@ import { PeopleDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useClientZone } from '../clients/useClients.ts'
+import { useDefineFor } from '../define/useDefineFor.ts'
 import { PeopleExport } from '../exports/PeopleExport.tsx'
 import { GroupFilter } from './GroupFilter.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -39,6 +40,7 @@ function Participants({ client }: { client: SelectedClient }) {
   const list = usePeople(client.value, kind, params)
   const { person, open, close } = useOpenPerson()
   const columns = usePeopleColumns(useClientZone(client.value), ({ membershipId }) => open(membershipId))
+  const defineFor = useDefineFor(client.value)
   const [asking, setAsking] = useState<'add' | 'move' | 'slips'>()
   const done = () => setAsking(undefined)
   const picked = useChosen({
@@ -105,6 +107,14 @@ function Participants({ client }: { client: SelectedClient }) {
             rowLabel: (key) => t('person:select', { name: picked.selection.rowLabel(key) }),
             actions: (
               <>
+                <Button
+                  size="sm"
+                  icon={<IconPlus aria-hidden />}
+                  disabled={picked.amount === 0}
+                  onClick={() => defineFor(picked.whom)}
+                >
+                  {t('participants:define')}
+                </Button>
                 <Button size="sm" icon={<IconPrinter aria-hidden />} onClick={() => setAsking('slips')}>
                   {t('person:slips.open')}
                 </Button>

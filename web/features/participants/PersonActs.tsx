@@ -1,8 +1,9 @@
-import { IconFolderSymlink, IconPencil, IconUserMinus } from '@tabler/icons-react'
+import { IconFolderSymlink, IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { RemoveDialog } from '../clients/RemoveDialog.tsx'
+import { useDefineFor } from '../define/useDefineFor.ts'
 import { ActButton } from '../users/ActButton.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import type { PersonDetails } from './PersonPanel.tsx'
@@ -20,10 +21,22 @@ export function PersonActs({ client, person, onEdit, onGone }: PersonActsProps) 
   const id = useId()
   const [asking, setAsking] = useState<'move' | 'remove'>()
   const close = () => setAsking(undefined)
+  const defineFor = useDefineFor(client.value)
+  const define = () =>
+    defineFor({
+      kind: person.type === 'employee' ? 'employees' : 'candidates',
+      search: '',
+      group: '',
+      all: false,
+      ticked: [{ userId: person.userId, name: person.name || person.email }],
+    })
   return (
     <section className={classes.part} aria-labelledby={id}>
       <h3 id={id}>{t('person:acts')}</h3>
       <div>
+        <ActButton icon={IconPlus} onClick={define}>
+          {t('participants:define')}
+        </ActButton>
         <ActButton icon={IconPencil} onClick={onEdit}>
           {t('person:edit.title')}
         </ActButton>

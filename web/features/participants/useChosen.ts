@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BodyIn } from '#contract/kit.ts'
 import type { movePeople } from '#contract/memberships.ts'
 import type { Person } from '#contract/people.ts'
+import type { Whom } from '../define/draft.ts'
 import type { PeopleKind } from './PeopleTabs.tsx'
 
 /** Whom a call is for, as the API takes it: these people, or all that the list's filter finds. */
@@ -17,12 +18,13 @@ interface Listed {
 
 /** The people picked in a list. Another search, group or kind begins anew: nobody stays picked unseen. */
 export function useChosen({ kind, search, group, count, rows }: Listed) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // By membership: whoever was ticked on another page is still known by name.
+  const [picked, setPicked] = useState<ReadonlyMap<string, { userId: string; name: string }>>(new Map())
   const [all, setAll] = useState(false)
   const list = JSON.stringify([kind, search, group])
   const [of, setOf] = useState(list)
   const clear = () => {
-    setSelected(new Set())
+    setPicked(new Map())
     setAll(false)
   }
   if (of !== list) {
@@ -30,18 +32,28 @@ export function useChosen({ kind, search, group, count, rows }: Listed) {
     clear()
   }
   const role = kind === 'employees' ? 'employee' : 'candidate'
+  const known = new Map([
+    ...picked,
+    ...(rows ?? []).map(({ membershipId, userId, name }) => [membershipId, { userId, name }] as const),
+  ])
   const chosen: Chosen = all
     ? { filter: { role, ...(search && { search }), ...(group && { group }) } }
-    : { membershipIds: [...selected] }
+    : { membershipIds: [...picked.keys()] }
+  const whom: Whom = all
+    ? { kind, search, group, all, ticked: [] }
+    : { kind, search: '', group: '', all, ticked: [...picked.values()] }
   return {
     chosen,
+    /** The same people as the form has them that gives tests. */
+    whom,
     /** How many people that is. */
-    amount: all ? count : selected.size,
+    amount: all ? count : picked.size,
     clear,
     selection: {
-      selected,
-      onChange: setSelected,
-      rowLabel: (key: string) => rows?.find(({ membershipId }) => membershipId === key)?.name ?? '',
+      selected: new Set(picked.keys()),
+      onChange: (ids: ReadonlySet<string>) =>
+        setPicked(new Map([...known].filter(([membershipId]) => ids.has(membershipId)))),
+      rowLabel: (key: string) => known.get(key)?.name ?? '',
       matching: { all, onAll: setAll },
     },
   }

@@ -27,7 +27,8 @@ export function Remind({ assignment }: { assignment: Assignment }) {
   )
 }
 
-function Reminded({ at, timeZone }: { at: string; timeZone: string }) {
+/** When the person was reminded, or will be. */
+export function Reminded({ at, timeZone }: { at: string; timeZone: string }) {
   const { t, i18n } = useTranslation()
   const today = todayIn(timeZone, new Date(at)) === todayIn(timeZone)
   const time = formatTime(at, i18n.language, timeZone)

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import menu from '../../../ui/menu.module.css'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
+import { Reminded } from './Remind.tsx'
 import { isExtendable, isRemindable, recentReminder, targetOf } from './target.ts'
 import type { Acts } from './useActs.ts'
 
@@ -20,11 +21,12 @@ interface RowMenuProps {
   timeZone: string
 }
 
-/** What can be done with one assignment; what cannot is not listed. */
+/** What can be done with one assignment; what cannot is not listed, but that a reminder has just gone out is said. */
 export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'cancel' | 'extend' | null>(null)
   const target = targetOf([assignment])
+  const reminded = recentReminder(assignment)
   const { user, status } = assignment
   const dialog = { clientId: assignment.client.id, target, acts, onClose: () => setAsking(null) }
   return (
@@ -41,10 +43,19 @@ export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {isRemindable(assignment) && recentReminder(assignment) === null ? (
-            <Menu.Item leftSection={<IconBell {...icon} />} onClick={() => acts.remind.mutate(target.which)}>
-              {t('assignments:acts.remind.act')}
-            </Menu.Item>
+          {isRemindable(assignment) ? (
+            reminded === null ? (
+              <Menu.Item
+                leftSection={<IconBell {...icon} />}
+                onClick={() => acts.remind.mutate(target.which)}
+              >
+                {t('assignments:acts.remind.act')}
+              </Menu.Item>
+            ) : (
+              <Menu.Item leftSection={<IconBell {...icon} />} disabled>
+                <Reminded at={reminded} timeZone={timeZone} />
+              </Menu.Item>
+            )
           ) : null}
           {isExtendable(assignment) ? (
             <Menu.Item leftSection={<IconCalendarPlus {...icon} />} onClick={() => setAsking('extend')}>

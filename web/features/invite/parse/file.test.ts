@@ -20,7 +20,9 @@ it('refuses a workbook, whatever it is called', async () => {
 })
 
 it('refuses other files, other bytes and nothing', async () => {
-  expect(await code(file('a@x.test', 'liste.pdf'))).toBe('notCsv')
+  for (const name of ['liste.pdf', 'liste.txt', 'liste.tsv', 'liste'])
+    expect(await code(file('Ad;E-posta\nAyşe;a@x.test', name))).toBe('notCsv')
+  expect(await code(file('a@x.test', 'LISTE.CSV'))).toBe('read')
   expect(await code(file(new Uint8Array([1, 0, 2, 0, 3])))).toBe('binary')
   expect(await code(file(''))).toBe('empty')
 })
@@ -34,7 +36,7 @@ it('refuses what is too large without reading it', async () => {
 it('reads the tabs and 16-bit letters of "Unicode text"', async () => {
   const text = '\ufeffE-posta\tAd\r\na@x.test\tŞükrü\r\n'
   const bytes = new Uint8Array(new Uint16Array([...text].map((letter) => letter.charCodeAt(0))).buffer)
-  expect(await readListFile(file(bytes, 'liste.txt'))).toEqual({
+  expect(await readListFile(file(bytes, 'liste.csv'))).toEqual({
     rows: [{ line: 2, name: 'Şükrü', email: 'a@x.test', phone: '', staffNumber: '', group: '' }],
   })
 })

@@ -19,7 +19,7 @@ async function refusal(file: File): Promise<ListProblem | undefined> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
   const kind = kindOf(head)
   if (kind === 'spreadsheet' || /\.(xlsx?|xlsm|ods|numbers)$/i.test(file.name)) return { code: 'spreadsheet' }
-  if (!/\.(csv|txt|tsv)$/i.test(file.name)) return { code: 'notCsv' }
+  if (!/\.csv$/i.test(file.name)) return { code: 'notCsv' }
   if (kind === 'binary') return { code: 'binary' }
   return file.size > maxBytes ? { code: 'tooLarge' } : undefined
 }

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Assignment } from '#contract/assignments.ts'
+import assignments from '../../../locales/en/assignments.json' with { type: 'json' }
+import { draw, startWords } from '../../ui/testRender.tsx'
+import { RowMenu } from './acts/RowMenu.tsx'
+import { useActs } from './acts/useActs.ts'
+import { LastEventCell } from './cells.tsx'
+
+beforeEach(async () => {
+  await startWords()
+  i18next.addResourceBundle('en', 'assignments', assignments)
+})
+afterEach(cleanup)
+
+const assignment = {
+  id: 'a1',
+  client: { id: 'c1', name: 'Örnek' },
+  user: { id: 'u1', name: 'Ayşe Demir', email: 'ayse@x.test', phone: '', staffNumber: '', group: '' },
+  status: 'pending',
+  dueDate: null,
+  startedAt: null,
+  completedAt: null,
+  remindedAt: new Date().toISOString(),
+} as unknown as Assignment
+const zone = 'Europe/Istanbul'
+
+it('the last event of a test that nobody has begun is the reminder', async () => {
+  await draw(<LastEventCell assignment={assignment} timeZone={zone} />)
+  screen.getByText(/^Reminded today /)
+  cleanup()
+  await draw(<LastEventCell assignment={{ ...assignment, remindedAt: null }} timeZone={zone} />)
+  screen.getByText('–')
+})
+
+it('the menu says that a reminder has gone out where it offered one', async () => {
+  const Menu = ({ one }: { one: Assignment }) => (
+    <RowMenu assignment={one} acts={useActs('c1')} timeZone={zone} />
+  )
+  const open = async (one: Assignment) => {
+    await draw(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <Menu one={one} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Ayşe Demir: actions' }))
+  }
+  await open({ ...assignment, remindedAt: null })
+  await screen.findByRole('menuitem', { name: 'Send reminder' })
+  cleanup()
+  await open(assignment)
+  const said = await screen.findByRole('menuitem', { name: /^Reminded today / })
+  expect(said.hasAttribute('disabled') || said.hasAttribute('data-disabled')).toBe(true)
+})

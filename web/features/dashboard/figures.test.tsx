@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import dashboard from '../../../locales/en/dashboard.json' with { type: 'json' }
+import { draw, startWords } from '../../ui/testRender.tsx'
+import { Curve } from './Curve.tsx'
+import { QuotaLeft } from './QuotaLeft.tsx'
+
+beforeEach(async () => {
+  await startWords()
+  i18next.addResourceBundle('en', 'dashboard', dashboard)
+})
+afterEach(cleanup)
+
+it('the axis has room for its longest figure', async () => {
+  await draw(<Curve series={[{ day: '2026-11-01', assigned: 10_000, completed: 3 }]} label="x" />)
+  const figure = screen.getAllByText('10,000').find(({ tagName }) => tagName === 'text')
+  // Its letters end there, and take 7 each.
+  expect(Number(figure?.getAttribute('x'))).toBeGreaterThanOrEqual('10,000'.length * 7)
+})
+
+it('quota that lasts no whole day is said in words', async () => {
+  const inventory = { id: 'i1', code: 'MYT', name: 'MYT' }
+  const quota = { inventory, availableQuantity: 3, used: 97, purchased: 100, enabled: true, low: true }
+  const show = async (daysLeft: number | null, availableQuantity = 3) => {
+    cleanup()
+    await draw(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <QuotaLeft clientId="c1" quotas={[{ ...quota, availableQuantity, daysLeft }]} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+  }
+  await show(0)
+  screen.getByText('Lasts less than a day at this pace')
+  await show(0, 0)
+  screen.getByText('Quota is used up')
+  await show(1)
+  screen.getByText('Lasts 1 day at this pace')
+})

@@ -6,13 +6,18 @@ export interface Crowd {
   people: number
   /** So many of the people's assignments, spread over two inventories and two years. */
   assignments: number
+  /** So many of the newest completed ones have results; a thousand unless it says otherwise. */
+  results?: number
 }
 
 const first = sql`string_to_array('Ayşe Mehmet Fatma Ahmet Zeynep Şükrü Gülizar İbrahim Çağla Oğuz Emine Mustafa Hatice Ali Elif Hüseyin Meryem Hasan Zehra İsmail Şerife Osman Sultan Yusuf Hanife Murat Merve Ömer Havva Ramazan Zeliha Halil Esra Süleyman Fadime Abdullah Özlem Recep Hacer Salih Yasemin Fatih Hülya Kadir Cemile Emre Sevim Hakan Gülsüm Adem Leyla Kemal Dilek Yaşar Büşra Bekir Aysel Musa', ' ')`
 const last = sql`string_to_array('Yılmaz Kaya Demir Şahin Çelik Yıldız Yıldırım Öztürk Aydın Özdemir Arslan Doğan Kılıç Aslan Çetin Kara Koç Kurt Özkan Şimşek Polat Özcan Korkmaz Çakır Erdoğan Yavuz Can Acar Şen Aktaş Güler Yalçın Güneş Bozkurt Bulut Keskin Ünal Turan Gül Özer Işık Kaplan Avcı Sarı Tekin Taş Köse Yüksel Ateş Aksoy Uçar Duman Çiftçi Bayram Ceylan Uysal Coşkun Gündüz Sönmez Tunç Uzun Karaca Özkaya Büyükçavuşoğlu İnce Deniz Akgül Eren Toprak Kahraman Aydoğan Bilgin Candan Durmaz Ekinci Fırat Genç Hızlı Ilgaz Karataş Mutlu Nalbant Oral Pekcan Sezer Soylu Topal Uğur Varol Zorlu', ' ')`
 
 /** A client with many people and assignments of every status, written by SQL. @returns its id */
-export async function addCrowd(db: Database, { people, assignments }: Crowd): Promise<string> {
+export async function addCrowd(
+  db: Database,
+  { people, assignments, results = 1000 }: Crowd,
+): Promise<string> {
   const clientId = newId()
   await sql`
     INSERT INTO clients (id, name, email, phone, status)
@@ -35,7 +40,7 @@ export async function addCrowd(db: Database, { people, assignments }: Crowd): Pr
   // In parts: one statement for all would take longer than a statement may.
   for (let from = 1; from <= assignments; from += 100_000)
     await addAssignments(db, { clientId, people, assignments, from })
-  await addResults(db, clientId)
+  await addResults(db, clientId, results)
   await sql`DROP TABLE crowd`.execute(db)
   // As autovacuum leaves tables some minutes after so much was written.
   for (const table of ['memberships', 'assignments', 'attempts', 'results', 'users', 'tally_changes'])
@@ -80,13 +85,13 @@ async function addAssignments(
   await sql`DROP TABLE given`.execute(db)
 }
 
-/** The newest thousand completed ones have results, as somebody of the demo has. */
-async function addResults(db: Database, clientId: string): Promise<void> {
+/** The newest completed ones have results, as somebody of the demo has. */
+async function addResults(db: Database, clientId: string, results: number): Promise<void> {
   await sql`
     INSERT INTO results (client_id, attempt_id, assignment_id, version_id, scores)
     SELECT a.client_id, t.id, a.id, a.version_id, sample.scores
     FROM (SELECT * FROM assignments WHERE client_id = ${clientId} AND status = 'completed'
-          ORDER BY ended_at DESC LIMIT 1000) AS a
+          ORDER BY ended_at DESC LIMIT ${results}::int) AS a
     JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     JOIN LATERAL (SELECT scores FROM results r WHERE r.version_id = a.version_id AND r.client_id <> ${clientId}
                   LIMIT 1) AS sample ON true`.execute(db)

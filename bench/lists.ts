@@ -1,6 +1,8 @@
 import { connect } from '#server/db/database.ts'
 import { addCrowd } from './crowd.ts'
 import { Connection } from './http.ts'
+import { measureLeaving } from './leaving.ts'
+import { addLedger } from './ledger.ts'
 import { type Figure, spread } from './measure.ts'
 import type { RunningServer } from './server.ts'
 import { signIn } from './session.ts'
@@ -13,6 +15,15 @@ export async function measureLists(server: RunningServer, url: string): Promise<
   const { db, close } = connect(url, 1, (error) => console.error(error.message))
   const few = await addCrowd(db, { people: 1_000, assignments: 10_000 })
   const many = await addCrowd(db, { people: 100_000, assignments: 1_000_000 })
+  await addLedger(db, few, { entries: 10_000, each: 100 })
+  await addLedger(db, many, { entries: 1_000_000, each: 10_000 })
+  const taken = await addCrowd(db, { people: 20_000, assignments: 150_000, results: 100_000 })
+  const opened = new Map<string, string>()
+  for (const client of [few, many]) {
+    const newest = db.selectFrom('quota_entries').select('id').where('client_id', '=', client)
+    const [movement] = await newest.where('opens', '=', true).orderBy('created_at', 'desc').limit(1).execute()
+    opened.set(client, movement?.id ?? '')
+  }
   await close()
   const token = await signIn(server, 'admin')
   const connection = new Connection(server.port)
@@ -61,9 +72,38 @@ export async function measureLists(server: RunningServer, url: string): Promise<
     ),
     await compared('dashboard_1m', (clientId) => [`/api/clients/${clientId}/dashboard/`]),
   ]
+  const ledger = [
+    await compared('ledger_1m', (clientId) =>
+      ['', '?page=2', '?ordering=dateAdded', '?kind=assignment', '?search=ayse'].map(
+        (query) => `/api/clients/${clientId}/quota_movements/${query}`,
+      ),
+    ),
+    await compared('movement_10k', (clientId) =>
+      ['', '&page=3', '&search=ayse', '&page_size=100'].map(
+        (query) => `/api/clients/${clientId}/quota_entries/?movement=${opened.get(clientId)}${query}`,
+      ),
+    ),
+  ]
   connection.close()
-  return figures.map((figure) => ({
-    ...figure,
-    note: 'value is the p95; limit is the same at 10,000 assignments',
-  }))
+  const sheets = [
+    ...(await measureLeaving(server, {
+      name: 'people_csv_100k',
+      path: `/api/clients/${many}/people.csv`,
+      token,
+      rows: 100_000,
+    })),
+    ...(await measureLeaving(server, {
+      name: 'results_csv_100k',
+      path: `/api/clients/${taken}/results.csv`,
+      token,
+      rows: 100_000,
+    })),
+  ]
+  return [
+    ...[...figures, ...ledger].map((figure) => ({
+      ...figure,
+      note: 'value is the p95; limit is the same at 10,000 assignments or entries',
+    })),
+    ...sheets,
+  ]
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
 import type { Executor } from '#server/db/database.ts'
 import { likeText } from '#server/db/like.ts'
@@ -54,6 +54,31 @@ const ledgerRowsWith = (more: ReturnType<typeof sql>) => sql`
   FROM e LEFT JOIN users u ON u.id = e.created_by ${ledgerJoins}
   LEFT JOIN users who ON who.id = a.user_id`
 
+const wordsOf = (search = '') =>
+  foldText(search)
+    .split(' ')
+    .filter((word) => word !== '')
+
+/**
+ * The movements in which a person or a reason has these words. From the people to their entries: joining the people to a
+ * million entries and looking at each took two and a half seconds.
+ */
+function naming(client: AuthorizedClient, words: readonly string[]) {
+  const have = (text: RawBuilder<unknown>) =>
+    sql.join(
+      words.map((word) => sql`${text} LIKE ${`%${likeText(word)}%`}`),
+      sql` AND `,
+    )
+  return sql`
+    SELECT x.command_id, x.inventory_id FROM memberships m
+      JOIN assignments a ON a.client_id = m.client_id AND a.membership_id = m.id
+      JOIN quota_entries x ON x.client_id = a.client_id AND x.assignment_id = a.id
+    WHERE m.client_id = ${client.id} AND ${have(sql`m.search_text`)}
+    UNION ALL
+    SELECT x.command_id, x.inventory_id FROM quota_entries x
+    WHERE x.client_id = ${client.id} AND x.kind = 'addition' AND ${have(sql`fold_text(x.reason)`)}`
+}
+
 function ledgerWhere(client: AuthorizedClient, filter: LedgerFilter) {
   const conditions = [sql`e.client_id = ${client.id}`]
   if (filter.kind) conditions.push(sql`e.kind = ${filter.kind}`)
@@ -66,9 +91,7 @@ function ledgerWhere(client: AuthorizedClient, filter: LedgerFilter) {
     conditions.push(sql`(e.command_id, e.inventory_id) = (
       SELECT command_id, inventory_id FROM quota_entries
       WHERE client_id = ${client.id} AND id = ${filter.movement} AND opens)`)
-  const words = foldText(filter.search ?? '')
-    .split(' ')
-    .filter((word) => word !== '')
+  const words = wordsOf(filter.search)
   for (const word of words)
     conditions.push(sql`coalesce(m.search_text, fold_text(e.reason)) LIKE ${`%${likeText(word)}%`}`)
   // The people are joined for the search alone; without one, counting and paging walk the entries' index.
@@ -126,12 +149,9 @@ export async function findMovements(
   slice: Slice,
 ): Promise<{ count: number; rows: MovementRow[] }> {
   const { where: opening } = ledgerWhere(client, filter)
-  const { joins, where: found } = ledgerWhere(client, { search })
-  const searched = foldText(search ?? '') !== ''
-  const among = searched
-    ? sql` AND (e.command_id, e.inventory_id) IN (
-        SELECT e.command_id, e.inventory_id FROM quota_entries e ${joins} WHERE ${found})`
-    : sql``
+  const words = wordsOf(search)
+  const among =
+    words.length > 0 ? sql` AND (e.command_id, e.inventory_id) IN (${naming(client, words)})` : sql``
   const from = sql`FROM quota_entries e WHERE e.opens AND ${opening}${among}`
   const total = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
   const { rows } = await sql<MovementRow>`

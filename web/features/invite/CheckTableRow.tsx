@@ -1,6 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconCopy, IconTrash } from '@tabler/icons-react'
-import { useId } from 'react'
+import {
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCopy,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldClasses } from '../../ui/fieldProps.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -22,23 +29,28 @@ interface CheckTableRowProps {
   locked: boolean
 }
 
+/** Where an issue is said. */
 const partOf: Record<Issue['code'], Part> = {
   emptyEmail: 'email',
   invalidEmail: 'email',
   duplicate: 'email',
+  staffNumberRepeated: 'staffNumber',
   invalidName: 'name',
   invalidPhone: 'phone',
   invalidStaffNumber: 'staffNumber',
   invalidGroup: 'group',
 }
+/** Any one of these makes somebody reachable. */
+const reaching: readonly Part[] = ['email', 'phone', 'staffNumber']
 
 export function CheckTableRow({ row, index, issue, group, dispatch, locked }: CheckTableRowProps) {
   const { t } = useTranslation()
+  const [editing, setEditing] = useState(false)
   const wrong = issue && partOf[issue.code]
+  const mends = (part: Part) =>
+    issue?.code === 'emptyEmail' ? reaching.includes(part) : wrong === part && issue?.code !== 'duplicate'
   // A part is open for typing while it is wrong, and stays open once it was touched.
-  const isOpen = (part: Part) =>
-    !row.removed &&
-    ((wrong === part && issue?.code !== 'duplicate') || (row.was !== null && row.was[part] !== row[part]))
+  const isOpen = (part: Part) => !row.removed && (editing || mends(part) || isMended(row, part))
 
   const part = (part: Part) => {
     const own = wrong === part ? issue : undefined
@@ -56,12 +68,25 @@ export function CheckTableRow({ row, index, issue, group, dispatch, locked }: Ch
       <td data-part="reach">{[part('email'), part('phone')]}</td>
       <td data-part="place">{[part('staffNumber'), part('group')]}</td>
       <td className={classes.act}>
+        {row.removed || editing ? null : (
+          <IconButton
+            size="sm"
+            label={t('invite:check.edit', { line: row.line })}
+            disabled={locked}
+            onClick={() => setEditing(true)}
+          >
+            <IconPencil aria-hidden />
+          </IconButton>
+        )}
         {row.removed || row.was ? (
           <IconButton
             size="sm"
             label={t('invite:check.undo', { line: row.line })}
             disabled={locked}
-            onClick={() => dispatch({ type: 'undoRow', index })}
+            onClick={() => {
+              setEditing(false)
+              dispatch({ type: 'undoRow', index })
+            }}
           >
             <IconArrowBackUp aria-hidden />
           </IconButton>
@@ -79,6 +104,8 @@ export function CheckTableRow({ row, index, issue, group, dispatch, locked }: Ch
     </tr>
   )
 }
+
+const isMended = ({ was, ...row }: CheckRow, part: Part) => was !== null && was[part] !== row[part]
 
 interface ClosedPartProps {
   row: CheckRow
@@ -134,6 +161,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
         readOnly={locked}
         autoComplete="off"
         aria-label={t(`invite:check.field.${part}`, { line: row.line })}
+        placeholder={t(`invite:column.${part}`)}
         aria-invalid={wrong}
         aria-describedby={id}
         onChange={(event) => set(event.currentTarget.value)}
@@ -148,7 +176,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
           <p className={`${wizard.error} ${classes.below}`}>
             <IconAlertCircle aria-hidden />
             <span>
-              {t(`invite:issue.${issue.code}`)}
+              {t(`invite:issue.${issue.code}`, { line: 'of' in issue ? issue.of : undefined })}
               {issue.code === 'invalidEmail' && issue.suggestion ? (
                 <>
                   {' '}
@@ -158,7 +186,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
             </span>
           </p>
         ) : null}
-        {!issue ? (
+        {!issue && isMended(row, part) ? (
           <p className={classes.mended}>
             <IconCircleCheck aria-hidden />
             {t('invite:check.mended')}

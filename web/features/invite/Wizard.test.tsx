@@ -362,3 +362,21 @@ it('does not say that invitations went out where everybody was here already', as
   await screen.findByText('Invitation completed')
   expect(screen.queryByText('Invitations sent')).toBeNull()
 })
+
+it('lets any part of any row be corrected before it is sent', async () => {
+  await open()
+  await goToCheck('Ayse, a@x.test\nFatma, b@')
+  fireEvent.click(screen.getByText('All', { exact: false, selector: 'label, label *' }))
+  press('Edit row 1')
+  type('Row 1, name', 'Ayşe Nur')
+  type('Row 1, staff number', 'S-10')
+  press('Edit row 2')
+  type('Row 2, email', 'b@x.test')
+  answers.push(invited('a@x.test', 'b@x.test'))
+  press('Invite 2 people')
+  await screen.findByText('Invitations sent')
+  expect(sent[0]?.emails).toEqual([
+    { email: 'a@x.test', name: 'Ayşe Nur', staffNumber: 'S-10' },
+    { email: 'b@x.test', name: 'Fatma' },
+  ])
+})

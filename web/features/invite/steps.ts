@@ -122,6 +122,7 @@ const reasons: Record<Issue['code'], LeftOut['reason']> = {
   emptyEmail: 'empty_email',
   invalidEmail: 'invalid_email',
   duplicate: 'duplicate',
+  staffNumberRepeated: 'staff_number_taken',
   invalidName: 'invalid_name',
   invalidPhone: 'invalid_phone',
   invalidStaffNumber: 'invalid_staff_number',

@@ -93,3 +93,20 @@ it('writes no cell that a spreadsheet would run', () => {
     `\ufeff'=1+1;'+90;'-x;'@a;"a;b";"say ""x""";" a"\r\n`,
   )
 })
+
+it('asks for one of two staff numbers that are the same, where the people are not', () => {
+  const rows = [
+    row(1, 'cagri@x.test', { name: 'Çağrı İnce', staffNumber: 'S-1002' }),
+    row(2, 'umit@x.test', { name: 'Ümit Kılıç', staffNumber: 's-1002' }),
+    row(3, '', { name: 'Ümit Kılıç', staffNumber: 'S-1002' }),
+    row(4, '', { name: 'ÇAĞRI İNCE', staffNumber: 'S-1002' }),
+    row(5, 'cagri@x.test', { name: 'Çağrı', staffNumber: 'S-1002' }),
+  ]
+  expect(issuesOf(rows)).toEqual([
+    undefined,
+    { code: 'staffNumberRepeated', of: 1 },
+    { code: 'staffNumberRepeated', of: 1 },
+    { code: 'duplicate', of: 1 },
+    { code: 'duplicate', of: 1 },
+  ])
+})

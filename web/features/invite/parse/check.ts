@@ -21,6 +21,8 @@ export type Issue =
   | { code: 'emptyEmail' }
   | { code: 'invalidEmail'; suggestion?: string }
   | { code: 'duplicate'; of: number }
+  /** Somebody else of the list has this staff number: one of the two is a slip. */
+  | { code: 'staffNumberRepeated'; of: number }
   | { code: 'invalidName' }
   | { code: 'invalidPhone' }
   | { code: 'invalidStaffNumber' }
@@ -71,6 +73,14 @@ function examine(person: Person) {
   return result
 }
 
+/** Two rows of one staff number, with an address or a name of their own each. */
+function isSomebodyElse(one: Person, other: Person): boolean {
+  const [mine, theirs] = [examine(one).email, examine(other).email]
+  if (mine !== '' && theirs !== '') return mine !== theirs
+  const [name, known] = [foldText(one.name.trim()), foldText(other.name.trim())]
+  return name !== '' && known !== '' && name !== known
+}
+
 function domainsOf(rows: readonly Person[]): string[] {
   const counts = new Map<string, number>()
   for (const row of rows) {
@@ -88,7 +98,7 @@ export function issuesOf<Row extends Person>(
   rows: readonly Row[],
   isOut: (row: Row) => boolean = () => false,
 ): (Issue | undefined)[] {
-  const firstLine = new Map<string, number>()
+  const first = new Map<string, Row>()
   let domains: string[] | undefined
   return rows.map((row) => {
     if (isOut(row)) return undefined
@@ -99,9 +109,10 @@ export function issuesOf<Row extends Person>(
       return suggestion ? { code: issue, suggestion } : { code: issue }
     }
     if (issue) return { code: issue }
-    const of = keys.map((key) => firstLine.get(key)).find((line) => line !== undefined)
-    if (of !== undefined) return { code: 'duplicate', of }
-    for (const key of keys) firstLine.set(key, row.line)
+    const of = keys.map((key) => first.get(key)).find((known) => known !== undefined)
+    if (of !== undefined)
+      return { code: isSomebodyElse(row, of) ? 'staffNumberRepeated' : 'duplicate', of: of.line }
+    for (const key of keys) first.set(key, row)
     return undefined
   })
 }

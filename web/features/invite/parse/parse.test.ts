@@ -239,3 +239,21 @@ describe('a pasted list', () => {
     )
   })
 })
+
+it.each(['"Öz, Can" <can.oz@x.test>', 'Can Öz <can.oz@x.test>'])(
+  'reads %s as a mail program means it',
+  (line) => {
+    expect(people(readPasted(line))).toMatchObject([{ name: 'Can Öz', email: 'can.oz@x.test' }])
+  },
+)
+
+it('reads a line of recipients whose names are quoted', () => {
+  expect(people(readPasted('"Öz, Can" <can.oz@x.test>; "Kaya, Ali" <ali@x.test>'))).toMatchObject([
+    { name: 'Can Öz', email: 'can.oz@x.test' },
+    { name: 'Ali Kaya', email: 'ali@x.test' },
+  ])
+  expect(people(readPasted('"Öz, Can" <can.oz@x.test>, "Kaya, Ali" <ali@x.test>'))).toMatchObject([
+    { name: 'Can Öz', email: 'can.oz@x.test' },
+    { name: 'Ali Kaya', email: 'ali@x.test' },
+  ])
+})

@@ -53,6 +53,16 @@ const unquote = (cell: string) =>
     .replaceAll('""', '"')
 
 function cellsOf(line: string): string[] {
-  const delimiter = ['\t', ';', ','].find((one) => line.includes(one))
-  return delimiter ? line.split(delimiter).map(unquote) : [line]
+  // What a mail program quotes is one name, also with a comma in it: "Öz, Can" <can.oz@…>.
+  const bare = line.replace(/"[^"]*"/g, (quoted) => quoted.replace(/[,;]/g, ' '))
+  const delimiter = ['\t', ';', ','].find((one) => bare.includes(one))
+  if (delimiter === undefined) return [line]
+  const cells: string[] = []
+  let from = 0
+  for (let at = 0; at <= bare.length; at += 1) {
+    if (at < bare.length && bare[at] !== delimiter) continue
+    cells.push(unquote(line.slice(from, at)))
+    from = at + 1
+  }
+  return cells
 }

@@ -49,6 +49,9 @@ export function personOfCells(given: readonly string[]): Person {
   }
 }
 
+// A mail program writes the family name first, with a comma.
+const named = (text: string) => text.replace(/^([^,]+), *([^,]+)$/, '$2 $1')
+
 /** A person from one line of words parted by spaces; digits in a row of words make up one telephone number. */
 export function personOfWords(line: string): Person {
   const words = tidy(line).split(' ')
@@ -62,7 +65,7 @@ export function personOfWords(line: string): Person {
   const isPhone = looksLikePhone(phone)
   const name = (isPhone ? [...rest.slice(0, first), ...rest.slice(last)] : rest).join(' ')
   return {
-    name: at >= 0 ? name.replace(/^"(.*)"$/, '$1') : name,
+    name: at >= 0 ? named(name.replace(/^"(.*)"$/, '$1')) : name,
     email: at >= 0 ? bare(words[at] ?? '') : '',
     phone: isPhone ? phone : '',
     staffNumber: '',

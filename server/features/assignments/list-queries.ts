@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer } from '#server/db/is-answer.ts'
+import { isAnswer, isCounted } from '#server/db/is-answer.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { knownCount } from './counts.ts'
@@ -67,16 +67,16 @@ export async function findAssignments(
     SELECT p.id, p.client_id, ${client.name} AS client_name, p.user_id, p.user_name, u.email, p.phone, p.staff_number,
            p.group_name,
            p.inventory_id, p.version_id, p.description, p.status, p.created_at, by_user.name AS created_by, p.due_date,
-           p.started_at, p.ended_at, r.answered, r.late_answers, result.late_decision,
+           p.started_at, p.ended_at, r.answered, r.late_answers, decided.late_decision,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::int AS duration_seconds
     FROM page p
     JOIN users u ON u.id = p.user_id
     JOIN users by_user ON by_user.id = p.created_by
     LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
-    LEFT JOIN results result ON result.client_id = p.client_id AND result.assignment_id = p.id
+    LEFT JOIN results decided ON decided.client_id = p.client_id AND decided.assignment_id = p.id
     CROSS JOIN LATERAL (
-      SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer}) AS answered, count(*) FILTER (WHERE late) AS late_answers
+      SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE late) AS late_answers
       FROM responses WHERE client_id = t.client_id AND attempt_id = t.id
     ) r
     ORDER BY ${orders[order]}`.execute(db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment } from '#contract/assignments.ts'
 import { acceptLateAnswers, leaveLateAnswers } from '#contract/late-answers.ts'
+import { getOwnAssignment } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { request } from '#test/support/api.ts'
@@ -38,6 +39,10 @@ test('late answers count once a manager accepts them, and no more when they are 
     request(server.url, entry, { token: cast.manager.token, params })
   const answered = async () => {
     const { answer } = await request(server.url, getReport, { token: cast.manager.token, params })
+    // What managers and the person see as progress is what is scored.
+    const row = await request(server.url, getAssignment, { token: cast.manager.token, params })
+    const own = await request(server.url, getOwnAssignment, { token: running.token, params })
+    expect([row.answer.progress.answered, own.answer.answered]).toEqual([answer.answered, answer.answered])
     return { answered: answer.answered, late: answer.lateAnswers }
   }
   await save([0])

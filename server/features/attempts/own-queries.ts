@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer } from '#server/db/is-answer.ts'
+import { isAnswer, isCounted } from '#server/db/is-answer.ts'
 
 export interface OwnRow {
   client_id: string
@@ -49,11 +49,12 @@ export async function findOwn(db: Executor, { userId, clientId, assignmentId }: 
            a.started_at, a.ended_at, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
            coalesce(t.deadline <= now(), false) AS deadline_passed, t.closed_by, t.receipt,
            (SELECT count(DISTINCT r.item_id) FROM responses r
-            WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer}) AS answered
+            WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}) AS answered
     FROM assignments a
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
+    LEFT JOIN results decided ON decided.client_id = t.client_id AND decided.attempt_id = t.id
     WHERE a.user_id = ${userId}
       AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid)
       AND (${assignmentId ?? null}::uuid IS NULL OR a.id = ${assignmentId ?? null}::uuid)

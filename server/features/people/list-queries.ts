@@ -35,7 +35,7 @@ const orders = {
 /** Up to so many are quicker sorted than met in order. */
 const fewFound = 5_000
 
-/** The people of a page, each with how far their assignments have come. */
+/** The people of a page, each with how far their assignments have come, those from before they were removed included. */
 const withCounts = sql`
     SELECT m.id AS membership_id, m.user_id, m.name, u.email, m.phone, m.staff_number, m.role, m.group_name, m.joined_at,
            counts.*
@@ -47,7 +47,7 @@ const withCounts = sql`
              count(*) FILTER (WHERE a.status = 'completed') AS completed,
              count(*) FILTER (WHERE a.status = 'expired') AS expired,
              count(*) FILTER (WHERE a.status = 'cancelled') AS cancelled
-      FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id
+      FROM assignments a WHERE a.client_id = m.client_id AND a.user_id = m.user_id
     ) counts`
 
 export async function findPeople(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAssignment } from '#contract/assignments.ts'
+import { getAssignment, listAssignments } from '#contract/assignments.ts'
 import { openMagicLink } from '#contract/auth.ts'
 import { getClient } from '#contract/clients.ts'
 import { submitAttempt } from '#contract/participant.ts'
-import { listCandidates } from '#contract/people.ts'
+import { inviteEmails, listCandidates } from '#contract/people.ts'
 import { previewRemoval, removeCandidate, removeManager } from '#contract/removals.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { createLink } from '#server/features/links/links.ts'
@@ -146,4 +146,26 @@ test('a manager who is removed reaches the client no more, and reads no sensitiv
     .where('action', '=', 'member_removed')
     .execute()
   expect(entry).toMatchObject({ reason: 'manager', subject_id: userId, actor_id: cast.admin.userId })
+})
+
+test('whoever comes back is counted with the tests that their list shows', async () => {
+  const clientId = cast.anadolu
+  const asked = { token: cast.manager.token, params: { clientId } }
+  const email = 'back@count.test'
+  const member = await addMember(db(), clientId, { email })
+  await addAssignment(db(), clientId, member, { code: 'ENGLISH' })
+  await request(server.url, removeCandidate, { ...asked, body: { user_id: member.userId } })
+  const again = await request(server.url, inviteEmails, {
+    ...asked,
+    body: { emails: [email], inventoryIds: [] },
+  })
+  const [back] = again.answer.created
+  expect(back?.userId).toBe(member.userId)
+  expect(back?.membershipId).not.toBe(member.membershipId)
+  const people = await request(server.url, listCandidates, { ...asked, query: { search: email } })
+  const list = await request(server.url, listAssignments, { ...asked, query: { user: member.userId } })
+  expect(list.answer.count).toBe(1)
+  expect(people.answer.results.map(({ assignments }) => assignments)).toEqual([
+    { assigned: 1, pending: 0, completed: 0, expired: 0, cancelled: 1 },
+  ])
 })

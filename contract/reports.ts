@@ -53,6 +53,16 @@ export const reportCategory = z.object({
 })
 export type ReportCategory = z.infer<typeof reportCategory>
 
+/** A score made of the T scores of several scales. */
+const reportComposite = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  standardScore: maybe,
+  band: reportBand.nullable(),
+})
+export type ReportComposite = z.infer<typeof reportComposite>
+
 /** The scored result of one attempt in the caller's language, ready to be drawn. */
 export const report = z.object({
   assignmentId: z.string(),
@@ -86,6 +96,7 @@ export const report = z.object({
   correct: z.object({ count: z.number(), max: z.number(), groupAverage: maybe }).nullable(),
   group: z.object({ name: z.string(), size: z.number().int() }).nullable(),
   categories: z.array(reportCategory),
+  composites: z.array(reportComposite),
   placement: z
     .object({
       level: z.string(),

@@ -1,9 +1,9 @@
 import { formatNumber, formatPercent } from '#contract/format.ts'
-import type { Report, ReportScale } from '#contract/reports.ts'
+import type { Report, ReportComposite, ReportScale } from '#contract/reports.ts'
 import { bar } from './bars.ts'
 import { lane } from './lane.ts'
 import type { Narrowed } from './selection.ts'
-import type { GroupView, Picture, RowView, Words } from './view.ts'
+import type { BarView, GroupView, Picture, RowView, Words } from './view.ts'
 import { bandView, noScore, percent } from './words.ts'
 
 type Layout = Report['inventory']['layout']
@@ -39,7 +39,10 @@ export function scaleBar(scale: ReportScale, layout: Layout, numbers: boolean, w
   return { drawing, alt: t('report:alt.barGroup', { name: scale.name, value, group }) }
 }
 
-function scaleLane(scale: ReportScale, numbers: boolean, words: Words): Picture {
+/** What a T score's lane needs to be drawn and told. */
+type Standardised = Pick<ReportScale, 'name' | 'band' | 'standardScore' | 'sem'>
+
+function scaleLane(scale: Standardised, numbers: boolean, words: Words): Picture {
   const { t, locale } = words
   const drawing = lane(scale.standardScore, scale.sem)
   const band = bandView(scale.band, scale.standardScore !== null, words)?.name ?? ''
@@ -49,6 +52,26 @@ function scaleLane(scale: ReportScale, numbers: boolean, words: Words): Picture 
   if (scale.sem === null) return { drawing, alt: t('report:alt.lane', { name: scale.name, score }) }
   const sem = formatNumber(scale.sem, locale, 0)
   return { drawing, alt: t('report:alt.laneError', { name: scale.name, score, sem }) }
+}
+
+/** The scores that are made of several scales, each on its lane. */
+export function compositeBars(
+  composites: readonly ReportComposite[],
+  numbers: boolean,
+  words: Words,
+): BarView[] {
+  return composites.map(({ key, name, standardScore, band }) => ({
+    key,
+    name,
+    value: numbers
+      ? standardScore === null
+        ? noScore
+        : words.t('report:tScore', { score: formatNumber(standardScore, words.locale, 0) })
+      : null,
+    group: null,
+    band: bandView(band, standardScore !== null, words),
+    picture: scaleLane({ name, band, standardScore, sem: null }, numbers, words),
+  }))
 }
 
 function secondValue(scale: ReportScale, layout: Layout, { t, locale }: Words): string | null {

@@ -242,6 +242,35 @@ describe('a selection', () => {
   })
 })
 
+describe('composites', () => {
+  const band = { id: 'above', name: 'Beklenenin üstünde', text: '', tone: 'above' as const }
+  const report = {
+    ...profileReport('tr'),
+    composites: [
+      { key: 'genel', name: 'Genel uygunluk', description: '', standardScore: 57.4, band },
+      { key: 'ekip', name: 'Ekip uyumu', description: '', standardScore: null, band: null },
+    ],
+  }
+  it('are shown after the categories as T scores', () => {
+    const { composites } = sections(report, everything, words('tr'))
+    expect(composites?.title).toBe('Birleşik puanlar')
+    expect(composites?.bars).toMatchObject([
+      { name: 'Genel uygunluk', value: 'T 57', band: { tone: 'above' } },
+      { name: 'Ekip uyumu', value: '–', band: { tone: 'none' } },
+    ])
+    expect(sections(profileReport('tr'), everything, words('tr')).composites).toBeNull()
+  })
+  it('are chosen like the others, and gone without a trace', () => {
+    expect(allKeys(report)).toContain('genel')
+    const scores = allKeys(report).filter((key) => key !== 'genel')
+    const view = sections(report, { ...everything, scores }, words('tr'))
+    expect(said(view)).not.toMatch(/Genel uygunluk|T 57/)
+    expect(view.composites?.bars).toHaveLength(1)
+    const hidden = sections(report, { ...everything, percentages: false }, words('tr'))
+    expect(said(hidden.composites)).not.toContain('57')
+  })
+})
+
 describe('confidence', () => {
   it('is not called high where no check could be judged', () => {
     for (const [locale, word] of [

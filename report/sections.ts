@@ -1,6 +1,6 @@
 import type { Report } from '#contract/reports.ts'
 import { checklistSummary, checklistTiles } from './checklist.ts'
-import { detailGroups, scaleBar, scaleValue, usesLanes } from './details.ts'
+import { compositeBars, detailGroups, scaleBar, scaleValue, usesLanes } from './details.ts'
 import { placementLadder, placementRemarks, placementSummary } from './placement.ts'
 import { categoryBars, partialNote, profileRadar, profileSummary, ranks } from './profile.ts'
 import { allKeys, isShown, narrowed, type Selection } from './selection.ts'
@@ -41,6 +41,16 @@ function summaryOf(report: Report, selection: Selection, words: Words): Sentence
   return profileSummary(report, words)
 }
 
+/** The marks of a T lane. What is invented is named so wherever it is seen. */
+function laneLegend(report: Report, t: Words['t']): LegendItem[] {
+  const invented = report.texts.simulated.trim() !== ''
+  return [
+    { key: 'person', text: t('report:legend.person') },
+    { key: 'group', text: t(invented ? 'report:legend.normInvented' : 'report:legend.norm') },
+    { key: 'range', text: t(invented ? 'report:legend.rangeInvented' : 'report:legend.range') },
+  ]
+}
+
 function legends(
   report: Report,
   lanes: boolean,
@@ -62,17 +72,13 @@ function legends(
   // On the radar the group has no mark but a line of its own.
   if (radar && group.length > 0) group.push({ key: 'dashed', text: t('report:legend.groupRadar') })
   if (!lanes) return { legend: [person, ...group], detailsLegend: [] }
-  // What is invented is named so wherever it is seen.
-  const invented = report.texts.simulated.trim() !== ''
   const whiskers = report.categories.some(({ scales }) =>
     scales.some((scale) => scale.standardScore !== null && scale.sem !== null),
   )
   return {
     legend: [person, ...group],
     detailsLegend: [
-      { key: 'person', text: t('report:legend.person') },
-      { key: 'group', text: t(invented ? 'report:legend.normInvented' : 'report:legend.norm') },
-      { key: 'range', text: t(invented ? 'report:legend.rangeInvented' : 'report:legend.range') },
+      ...laneLegend(report, t),
       ...(whiskers ? [{ key: 'error' as const, text: t('report:legend.error') }] : []),
     ],
   }
@@ -127,6 +133,14 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
     barsTitle: t(`report:bars.${layout}`),
     bars: profile ? categoryBars(report, numbers, words) : scaleBars(report, numbers, words),
     barsNote: profile ? partialNote(report, words) : null,
+    composites:
+      report.composites.length === 0
+        ? null
+        : {
+            title: t('report:composites'),
+            bars: compositeBars(report.composites, numbers, words),
+            legend: laneLegend(report, t),
+          },
     radar,
     ranks: profile ? ranks(report, numbers, words) : [],
     ...legends(report, lanes, radar !== null, words),

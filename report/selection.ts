@@ -41,6 +41,7 @@ export function choicesOf(report: Report): Choices {
   for (const index of report.checklist?.indices ?? []) totals.push({ key: index.key, name: index.name })
   if (report.correct) totals.push({ key: totalKeys.correct, name: null })
   if (hasGroup(report)) totals.push({ key: totalKeys.group, name: null })
+  for (const { key, name } of report.composites) totals.push({ key, name })
   const categories = report.categories
     .filter((category) => category.scales.length > 0)
     .map(({ key, name, scales }) => ({
@@ -79,6 +80,7 @@ export function narrowed(report: Report, selection: Selection): Narrowed {
       report.correct && isShown(selection, totalKeys.correct)
         ? { ...report.correct, groupAverage: groupAverage(report.correct.groupAverage) }
         : null,
+    composites: report.composites.filter(({ key }) => isShown(selection, key)),
     placement: report.placement && {
       ...report.placement,
       groupAverage: isShown(selection, totalKeys.placement)

@@ -109,6 +109,8 @@ export interface ReportView {
   bars: BarView[]
   /** Why something has no bar. */
   barsNote: string | null
+  /** Scores made of several scales, as T lanes; null where there are none. */
+  composites: { title: string; bars: BarView[]; legend: LegendItem[] } | null
   radar: (Picture & { title: string }) | null
   ranks: RankView[]
   legend: LegendItem[]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { compositeT } from './composites.ts'
+import { loadFixture } from '#test/fixtures/definitions/load.ts'
+import { compositeT, openComposites } from './composites.ts'
 
 const scales = [
   { key: 'a', T: 60 },
@@ -49,4 +50,12 @@ test('null when a part is, when it is unknown, or when nothing weighs', () => {
   ).toBeNull()
   expect(compositeT([{ scale: 'd', weight: 1 }], scales)).toBeNull()
   expect(compositeT([{ scale: 'a', weight: 0 }], scales)).toBeNull()
+})
+
+test('a composite with a sensitive scale in it is not for everybody', () => {
+  const definition = loadFixture('everything')
+  expect(openComposites(definition)).toEqual([])
+  const scales = definition.scales.map((scale) => ({ ...scale, sensitive: false }))
+  expect(openComposites({ ...definition, scales }).map(({ key }) => key)).toEqual(['sum'])
+  expect(openComposites({ ...definition, scales, sensitive: true })).toEqual([])
 })

@@ -21,6 +21,15 @@ export function compositeT(
   return weights === 0 ? null : weighted / weights
 }
 
+/** The composites that hold nothing of a sensitive scale; of a sensitive inventory none. */
+export function openComposites(
+  definition: Pick<Definition, 'sensitive' | 'scales' | 'composites'>,
+): NonNullable<Definition['composites']> {
+  if (definition.sensitive) return []
+  const kept = new Set(definition.scales.flatMap((scale) => (scale.sensitive ? [scale.key] : [])))
+  return (definition.composites ?? []).filter(({ parts }) => !parts.some(({ scale }) => kept.has(scale)))
+}
+
 /** Composites of the definition with their bands (always on T). */
 export function scoreComposites(definition: Definition, scales: readonly ScaleScore[]): Scores['composites'] {
   return (definition.composites ?? []).map(({ key, parts, bandSet }) => {

@@ -107,6 +107,7 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
     lateAnswers: { count: 0, accepted: false },
     correct: null,
     group: null,
+    composites: [],
     placement: null,
     checklist: null,
     validity: { confidence: 'high', notes: checks[locale] },

@@ -96,6 +96,18 @@ describe('pages', () => {
   })
 })
 
+it('holds the combined scores', async () => {
+  const report = {
+    ...profileReport('tr'),
+    composites: [{ key: 'genel', name: 'Genel uygunluk', description: '', standardScore: 57.4, band: null }],
+  }
+  const text = await pdfText(await engine.renderReport(report, everything, 'tr'))
+  expect(text).toContain('Birleşik puanlar')
+  expect(text).toMatch(/Genel uygunluk\s+T 57/)
+  const without = { ...everything, scores: ['ofke_ilimlilik'] }
+  expect(await pdfText(await engine.renderReport(report, without, 'tr'))).not.toContain('Genel uygunluk')
+})
+
 it('says that nothing could be judged', async () => {
   const report = { ...scl90Report('en'), validity: { confidence: null, notes: [] } }
   const text = await pdfText(await engine.renderReport(report, everything, 'en'))

@@ -93,6 +93,10 @@ export function printed(view: ReportView) {
     ladder: view.ladder && { title: view.ladder.title, picture: printedPicture(view.ladder, widths.content) },
     radar: view.radar && { title: view.radar.title, picture: printedPicture(view.radar, widths.radar) },
     bars: view.bars.map((bar) => ({ ...bar, picture: printedPicture(bar.picture, widths.bar) })),
+    composites: view.composites && {
+      ...view.composites,
+      bars: view.composites.bars.map((bar) => ({ ...bar, picture: printedPicture(bar.picture, widths.bar) })),
+    },
     groups: view.groups.map((group) => ({
       ...group,
       rows: group.rows.map((row) => ({ ...row, picture: printedPicture(row.picture, widths.lane) })),

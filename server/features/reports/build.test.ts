@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resultsCsv } from '#contract/assignments.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { readContent } from '#server/features/inventories/content.ts'
+import { publishVersion } from '#server/features/inventories/publish.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
@@ -80,4 +82,35 @@ test("the group's mean of a placement's total is that of the totals", async () =
   const reports = await Promise.all(taken.map(read))
   const totals = reports.map(({ placement }) => placement?.total ?? Number.NaN)
   expect(reports[0]?.placement?.groupAverage).toBeCloseTo(mean(totals), 6)
+})
+
+test('a composite is in the report and in the file, one with a sensitive scale only for who may see that', async () => {
+  const shipped = (await readContent()).find(({ code }) => code === 'MYT')
+  if (shipped === undefined) throw new Error('MYT is not shipped')
+  const parts = (...keys: string[]) => keys.map((scale) => ({ scale, weight: 1 }))
+  const words = (name: string) => ({ name, description: 'Made of two.' })
+  const composites = { order: words('Composite of order'), calm: words('Composite of calm') }
+  await publishVersion(server.database.db, {
+    ...shipped,
+    version: shipped.version + 1,
+    composites: [
+      { key: 'order', parts: parts('planlama_zaman_yonetimi', 'kurallara_uyum_istegi') },
+      { key: 'calm', parts: parts('ofke_ilimlilik', 'psikolojik_durum') },
+    ],
+    texts: { tr: { ...shipped.texts.tr, composites }, en: { ...shipped.texts.en, composites } },
+  })
+  const report = await reportOf('MYT', [])
+  expect(report.composites.map(({ key }) => key)).toEqual(['order'])
+  const of = (key: string) =>
+    report.categories.flatMap(({ scales }) => scales).find((scale) => scale.key === key)?.standardScore ?? 0
+  expect(report.composites[0]?.standardScore).toBeCloseTo(
+    mean([of('planlama_zaman_yonetimi'), of('kurallara_uyum_istegi')]),
+    9,
+  )
+  const csv = await request(server.url, resultsCsv, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  expect(csv.text).toContain('Composite of order, T')
+  expect(csv.text).not.toContain('Composite of calm')
 })

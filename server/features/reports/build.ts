@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/fields.ts'
-import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
+import type { Report, ReportCategory, ReportComposite, ReportScale } from '#contract/reports.ts'
 import { totalKeys } from '#report/selection.ts'
 import { highestAnswer } from '#scoring/checklist.ts'
-import { scoreCategories } from '#scoring/composites.ts'
+import { openComposites, scoreCategories } from '#scoring/composites.ts'
 import type { Definition } from '#scoring/definition.ts'
 import type { ScaleScore, Scores } from '#scoring/scores.ts'
 import type { Comparison } from '#server/features/results/results.ts'
@@ -50,6 +50,7 @@ export function buildReport(
     correct: correct(result, comparison),
     group: comparison ? { name: comparison.name, size: comparison.size } : null,
     categories: categories(result, comparison, locale),
+    composites: composites(result, locale),
     placement: placement(result, comparison, locale),
     checklist: checklist(result, locale),
     validity: {
@@ -188,6 +189,23 @@ function categories(
       groupWithout: groupAverage === null ? [] : left.map((one) => one.short),
       band: bandOf(definition, category.bandSet, score?.band ?? null, locale),
       scales: own,
+    }
+  })
+}
+
+/** One with a sensitive scale in it is only for who may see the scale: with the others beside it it could be reckoned back. */
+function composites({ scores, version, seesSensitive }: AuthorizedReport, locale: Locale): ReportComposite[] {
+  const { definition } = version
+  const shown = seesSensitive ? (definition.composites ?? []) : openComposites(definition)
+  return shown.map(({ key, bandSet }) => {
+    const score = scores.composites.find((one) => one.key === key)
+    const words = definition.texts[locale].composites?.[key]
+    return {
+      key,
+      name: words?.name ?? key,
+      description: words?.description ?? '',
+      standardScore: score?.T ?? null,
+      band: bandOf(definition, bandSet, score?.band ?? null, locale),
     }
   })
 }

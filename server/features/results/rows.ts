@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
+import { openComposites } from '#scoring/composites.ts'
 import { Scores } from '#scoring/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
@@ -63,15 +64,21 @@ interface ScoreColumn {
 
 /**
  * A column for each scale that may be exported, and one for its T score where it has a norm, headed by the scale's name as
- * the report has it. A scale that several inventories or versions have under one key stands in one column.
+ * the report has it; a composite has the T score alone. A scale that several inventories or versions have under one key stands in one column.
  */
 function scoreColumns(versions: readonly Version[], locale: Locale): ScoreColumn[] {
   const names = new Map<string, string>()
+  const scaled = new Set<string>()
   const normed = new Set<string>()
   for (const { definition } of versions.filter((version) => !version.definition.sensitive)) {
     for (const { key, norm } of definition.scales.filter((scale) => !scale.sensitive)) {
       names.set(key, definition.texts[locale].scales?.[key]?.name ?? key)
+      scaled.add(key)
       if (norm !== undefined) normed.add(key)
+    }
+    for (const { key } of openComposites(definition)) {
+      names.set(key, definition.texts[locale].composites?.[key]?.name ?? key)
+      normed.add(key)
     }
   }
   const all = [...names.values()]
@@ -79,7 +86,10 @@ function scoreColumns(versions: readonly Version[], locale: Locale): ScoreColumn
     // Two scales of one name would be two columns of one heading.
     const alone = all.filter((one) => one === name).length === 1
     const title = alone ? name : `${name} (${key})`
-    return [{ key, title }, ...(normed.has(key) ? [{ key: columnOfT(key), title: `${title}, T` }] : [])]
+    return [
+      ...(scaled.has(key) ? [{ key, title }] : []),
+      ...(normed.has(key) ? [{ key: columnOfT(key), title: `${title}, T` }] : []),
+    ]
   })
 }
 
@@ -94,6 +104,9 @@ function cellsOf(row: ResultRow, version: Version, columns: readonly ScoreColumn
       if (scale.sensitive) continue
       numbers.set(scale.key, rounded(scale.raw, scale.kind === 'likert_mean' ? 2 : 1))
       numbers.set(columnOfT(scale.key), rounded(scale.T, 0))
+    }
+    for (const { key } of openComposites(definition)) {
+      numbers.set(columnOfT(key), rounded(scores.composites.find((one) => one.key === key)?.T, 0))
     }
   }
   const number = (value: number | null | undefined) => rounded(definition.sensitive ? null : value, 1)

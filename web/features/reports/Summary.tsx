@@ -78,6 +78,17 @@ export function Summary({ view }: { view: ReportView }) {
           </div>
         ) : null}
         <Legend items={view.bars.length > 0 || radar !== null ? view.legend : []} />
+        {view.composites ? (
+          <div>
+            <h2 className={classes.small}>{view.composites.title}</h2>
+            <ul className={classes.bars}>
+              {view.composites.bars.map((bar) => (
+                <Bar key={bar.key} bar={bar} layout={layout} />
+              ))}
+            </ul>
+          </div>
+        ) : null}
+        <Legend items={view.composites?.legend ?? []} dots />
       </div>
       {radar ? (
         <div className={classes.radar}>

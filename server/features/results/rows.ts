@@ -13,8 +13,6 @@ import { findResults, findResultVersions, type ResultRow } from './queries.ts'
 const fixedColumns = [
   'person',
   'email',
-  'phone',
-  'staffNumber',
   'group',
   'inventory',
   'inventoryName',
@@ -25,6 +23,9 @@ const fixedColumns = [
   'items',
   'total',
   'level',
+  // Behind the others, which programs may count.
+  'phone',
+  'staffNumber',
 ] as const
 
 // Reading the scores of so many holds up everything else for some hundredths of a second.
@@ -114,8 +115,6 @@ function cellsOf(row: ResultRow, version: Version, columns: readonly ScoreColumn
   return [
     row.person_name,
     row.email ?? '',
-    row.phone,
-    row.staff_number,
     row.group_name,
     definition.code,
     nameOf(version, locale),
@@ -126,6 +125,8 @@ function cellsOf(row: ResultRow, version: Version, columns: readonly ScoreColumn
     number(scores.totals.presented),
     number(placement?.total),
     placement?.level ?? '',
+    row.phone,
+    row.staff_number,
     ...columns.map((column) => numbers.get(column.key)),
   ]
 }

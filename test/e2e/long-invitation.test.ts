@@ -81,7 +81,7 @@ async function goToPeople(page: Page): Promise<void> {
 
 const progress = '4,120 of 9,950 invited'
 const result =
-  '9,950 people were invited. 45 rows could not be sent. 5 rows were repetitions; each person counts by their first row.'
+  '9,950 people were invited. 9,950 tests were assigned. 45 rows could not be sent. 5 rows were repetitions; each person counts by their first row.'
 
 test('ten thousand people are followed while they are invited, from every page and after a reload', async () => {
   const { server, cast } = served

@@ -27,7 +27,7 @@ export interface DateFieldProps
  * What is typed is never dropped in silence: words that are no day stay where they are with what is wrong beside them,
  * and a day before the first one comes out as it is, for the form to refuse.
  */
-export function DateField({ value, onChange, onUnreadable, ...props }: DateFieldProps) {
+export function DateField({ value, onChange, onUnreadable, popoverProps, ...props }: DateFieldProps) {
   const { t, i18n } = useTranslation()
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
@@ -54,9 +54,9 @@ export function DateField({ value, onChange, onUnreadable, ...props }: DateField
       nextLabel={t('ui:date.next')}
       previousLabel={t('ui:date.previous')}
       clearButtonProps={{ 'aria-label': t('ui:date.clear') }}
-      popoverProps={{ shadow: 'md' }}
       {...rest}
       {...field}
+      popoverProps={{ ...popoverProps, classNames: { dropdown: dropdownClasses.dropdown } }}
       value={value}
       fixOnBlur={!unreadable}
       onInput={(event: FormEvent<HTMLInputElement>) => take(event.currentTarget.value)}
@@ -73,7 +73,7 @@ export function DateField({ value, onChange, onUnreadable, ...props }: DateField
       locale={i18n.language}
       valueFormat={(day) => formatDay(day, i18n.language)}
       dateParser={parseDay}
-      classNames={{ ...field.classNames, day: classes.day ?? '', ...{ dropdown: dropdownClasses.dropdown } }}
+      classNames={{ ...field.classNames, day: classes.day ?? '' }}
     />
   )
 }

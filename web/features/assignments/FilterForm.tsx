@@ -83,7 +83,7 @@ export function FilterForm({ kind, clientId, params, onDone }: FilterFormProps) 
               size="sm"
               value={values[name] || null}
               onChange={(value) => set(name, value ?? '')}
-              popoverProps={{ withinPortal: false, shadow: 'md' }}
+              popoverProps={{ withinPortal: false }}
             />
           ))}
         </>

@@ -86,7 +86,13 @@ export async function expectExport(page: Page, placed: ListedPerson, taken: read
     [who(placed, 'ENGLISH'), ...taken.map(({ person }) => who(person, 'SCL90'))].toSorted(),
   )
   const sections = ['Basic English (A1)', 'Intermediate English (B1)', 'Advanced English (C1)', 'Reading']
-  expect(Object.keys(rows[0] ?? {}).slice(10)).toEqual(['Total', 'Level', ...sections])
+  expect(Object.keys(rows[0] ?? {}).slice(10)).toEqual([
+    'Total',
+    'Level',
+    'Phone',
+    'Staff number',
+    ...sections,
+  ])
   for (const row of rows) {
     const scores = ['Total', 'Level', ...sections].map((heading) => row[heading])
     expect(scores).toEqual(row.Test === 'ENGLISH' ? ['53', 'B2', '18', '16', '11', '8'] : Array(6).fill(''))

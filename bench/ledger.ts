@@ -9,7 +9,7 @@ export interface Ledger {
 
 /**
  * The ledger of a client of addCrowd(): each of its newest assignments took a unit, so many to a command.
- * The balances are what is left of what was added before.
+ * The balances are what is left of what was added before; a unit of a test that expired meanwhile may have come back already.
  */
 export async function addLedger(db: Database, clientId: string, { entries, each }: Ledger): Promise<void> {
   const manager = sql`(SELECT id FROM users WHERE email = 'manager@demo.test')`
@@ -22,7 +22,9 @@ export async function addLedger(db: Database, clientId: string, { entries, each 
     ) AS placed`.execute(db)
   await sql`
     INSERT INTO quotas (client_id, inventory_id, available, purchased)
-    SELECT ${clientId}, inventory_id, 1000, count(*) + 1000 FROM taken GROUP BY inventory_id`.execute(db)
+    SELECT ${clientId}, inventory_id, 1000, count(*) + 1000 FROM taken GROUP BY inventory_id
+    ON CONFLICT (client_id, inventory_id) DO UPDATE
+    SET available = quotas.available + excluded.available, purchased = excluded.purchased`.execute(db)
   await sql`
     INSERT INTO quota_entries (client_id, id, inventory_id, quantity, kind, reason, created_at, created_by)
     SELECT client_id, gen_random_uuid(), inventory_id, purchased, 'addition', 'Bench', now() - interval '3 years', ${manager}

@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatDay,
   formatDuration,
+  formatHash,
   formatLongDay,
   formatMoney,
   formatNumber,
@@ -80,4 +81,9 @@ it('what clocks of a zone show, over a change of the hour', () => {
   expect(shown('2026-10-25T00:30:00Z', 'Europe/Berlin')).toBe('2026-10-25T02:30')
   expect(shown('2026-10-25T01:30:00Z', 'Europe/Berlin')).toBe('2026-10-25T02:30')
   expect(shown('2026-12-31T13:00:00Z', 'Asia/Tokyo')).toBe('2026-12-31T22:00')
+})
+
+it('a hash in groups that are read aloud, all of it or its beginning', () => {
+  expect(formatHash('9c41e07b12', 8)).toBe('9c41\u00a0e07b')
+  expect(formatHash('9c41e07b12')).toBe('9c41\u00a0e07b\u00a012')
 })

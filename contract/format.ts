@@ -197,6 +197,14 @@ export function formatDuration(seconds: number, locale: string): string {
 }
 
 /**
+ * A hash for people to read aloud and to compare: groups of four, held together in a line.
+ * @param digits as many of it as are shown, from the front; all when left out
+ */
+export function formatHash(hash: string, digits = hash.length): string {
+  return (hash.slice(0, digits).match(/.{1,4}/g) ?? []).join('\u00a0')
+}
+
+/**
  * A time zone's distance from Greenwich, now: `GMT+3`.
  * @param timeZone IANA name
  * @throws RangeError when `timeZone` is no zone

@@ -136,7 +136,13 @@ export const report = z.object({
     notes: z.array(z.object({ id: z.string(), ok: z.boolean(), name: z.string(), text: z.string() })),
   }),
   texts: z.object({ howToRead: z.string(), limits: z.string(), notice: z.string(), simulated: z.string() }),
-  versions: z.object({ inventory: z.number().int(), format: z.number().int(), scoring: z.string() }),
+  versions: z.object({
+    inventory: z.number().int(),
+    /** What froze the version's content: SHA-256, in hexadecimal. */
+    hash: z.string(),
+    format: z.number().int(),
+    scoring: z.string(),
+  }),
 })
 export type Report = z.infer<typeof report>
 

@@ -295,6 +295,10 @@ describe('words', () => {
       }
     }
   })
+  it('names the version that scored it, and the beginning of its hash', () => {
+    const { versions } = sections(profileReport('tr'), everything, words('tr'))
+    expect(versions).toBe('Envanter sürümü MYT 1 · 9c41\u00a0e07b · rapor biçimi 1 · puanlama 1')
+  })
   it('says what happened on the way', () => {
     const report = {
       ...englishReport('en'),

@@ -1,3 +1,4 @@
+import { formatHash } from '#contract/format.ts'
 import type { Report } from '#contract/reports.ts'
 import { checklistSummary, checklistTiles } from './checklist.ts'
 import { compositeBars, detailGroups, scaleBar, scaleValue, usesLanes } from './details.ts'
@@ -167,6 +168,8 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
     versions: t('report:versions', {
       code: inventory.code,
       inventory: report.versions.inventory,
+      // As many digits as two contents of one number are told apart by on paper; the version's page has them all.
+      hash: formatHash(report.versions.hash, 8),
       format: report.versions.format,
       scoring: report.versions.scoring,
     }),

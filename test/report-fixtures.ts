@@ -111,7 +111,7 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
     placement: null,
     checklist: null,
     validity: { confidence: 'high', notes: checks[locale] },
-    versions: { inventory: 1, format: 1, scoring: '1' },
+    versions: { inventory: 1, hash: '9c41e07b'.repeat(8), format: 1, scoring: '1' },
   }
 }
 

@@ -82,10 +82,10 @@ export async function findCurrentVersions(
 export async function findDefinition(
   db: Executor,
   versionId: string,
-): Promise<{ definition: object; inventory_id: string } | undefined> {
+): Promise<{ definition: object; inventory_id: string; hash: string } | undefined> {
   return db
     .selectFrom('inventory_versions')
-    .select(['definition', 'inventory_id'])
+    .select(['definition', 'inventory_id', 'content_hash as hash'])
     .where('id', '=', versionId)
     .executeTakeFirst()
 }

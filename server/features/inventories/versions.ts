@@ -11,6 +11,8 @@ import { findCurrentVersions, findDefinition } from './queries.ts'
 export interface Version {
   readonly id: string
   readonly inventoryId: string
+  /** What froze its content. */
+  readonly hash: string
   readonly definition: Definition
   readonly items: ReadonlyMap<string, Item>
   readonly itemCount: number
@@ -38,6 +40,7 @@ export async function findVersion(db: Executor, versionId: string): Promise<Vers
   const version: Version = {
     id: versionId,
     inventoryId: row.inventory_id,
+    hash: row.hash,
     definition,
     items: itemsById(definition),
     itemCount: itemCount(definition),

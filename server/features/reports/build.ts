@@ -75,7 +75,12 @@ export function buildReport(
       notice: texts.report.notice ?? '',
       simulated: definition.report.simulated ? translate(locale, 'validity:simulated') : '',
     },
-    versions: { inventory: definition.version, format: definition.format, scoring: scores.scoring },
+    versions: {
+      inventory: definition.version,
+      hash: version.hash,
+      format: definition.format,
+      scoring: scores.scoring,
+    },
   }
 }
 

@@ -56,11 +56,16 @@ async function close(tx: Executor, key: Key, by: 'person' | 'time'): Promise<str
   if (attempt === undefined || attempt.closed_by === 'cancelled') return undefined
   if (attempt.closed_by !== null) return attempt.receipt ?? undefined
   const receipt = newReceipt()
-  await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt })
-  await score(tx, attempt, { by, withLate: false })
+  const closedAt = await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt })
+  await score(tx, { ...attempt, closed_at: closedAt }, { by, withLate: false })
   await completeAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
   return receipt
 }
+
+/** An attempt that is over. The database says when, by the clock that set its limits: another one may go otherwise. */
+type ClosedAttempt = AttemptRow & { closed_at: Date }
+
+export const isClosed = (attempt: AttemptRow): attempt is ClosedAttempt => attempt.closed_at !== null
 
 export interface HowScored {
   by: 'person' | 'time'
@@ -71,7 +76,7 @@ export interface HowScored {
 /**
  * Scores an attempt, also once more: what its clocks had ended when it was closed stays ended.
  */
-export async function score(tx: Executor, attempt: AttemptRow, how: HowScored): Promise<void> {
+export async function score(tx: Executor, attempt: ClosedAttempt, how: HowScored): Promise<void> {
   const scores = await computeScores(tx, attempt, how)
   await saveResult(tx, {
     ...{ clientId: attempt.client_id, attemptId: attempt.id, assignmentId: attempt.assignment_id },
@@ -80,7 +85,7 @@ export async function score(tx: Executor, attempt: AttemptRow, how: HowScored): 
 }
 
 /** What an attempt's answers are worth by the version it was taken with, and the rules of scoring as they are now. */
-export async function computeScores(tx: Executor, attempt: AttemptRow, how: HowScored): Promise<Scores> {
+export async function computeScores(tx: Executor, attempt: ClosedAttempt, how: HowScored): Promise<Scores> {
   const key = { clientId: attempt.client_id, attemptId: attempt.id }
   const { definition } = await getVersion(tx, attempt.version_id)
   const answers = await answersToScore(tx, key, how)
@@ -92,7 +97,7 @@ export async function computeScores(tx: Executor, attempt: AttemptRow, how: HowS
 interface Stored {
   answers: Answers
   /** The sections that had a limit of their own. */
-  sections: readonly { section_id: string; deadline: Date; passed: boolean }[]
+  sections: readonly { section_id: string; deadline: Date }[]
   /** The items that the person got. */
   presented: readonly string[]
   by: HowScored['by']
@@ -101,11 +106,10 @@ interface Stored {
 /** What stored answers are worth by a definition, with the clocks as they were. */
 export function scoreStored(
   definition: Definition,
-  attempt: Pick<AttemptRow, 'locale' | 'deadline' | 'closed_at'>,
+  attempt: Pick<ClosedAttempt, 'deadline' | 'closed_at'>,
   { answers: { responses, timings }, sections, presented, by }: Stored,
 ): Scores {
-  const end = attempt.closed_at ?? new Date()
-  const ended = (deadline: Date) => deadline.getTime() <= end.getTime()
+  const ended = (deadline: Date) => deadline.getTime() <= attempt.closed_at.getTime()
   return scoreAttempt(definition, responses, {
     presented,
     timings,
@@ -113,9 +117,7 @@ export function scoreStored(
     endedByTime:
       attempt.deadline !== null && ended(attempt.deadline)
         ? definition.sections.map((section) => section.id)
-        : sections
-            .filter(({ deadline, passed }) => (attempt.closed_at === null ? passed : ended(deadline)))
-            .map((section) => section.section_id),
+        : sections.filter(({ deadline }) => ended(deadline)).map((section) => section.section_id),
   })
 }
 

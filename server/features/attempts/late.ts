@@ -4,7 +4,7 @@ import { getVersion } from '#server/features/inventories/versions.ts'
 import { hasLateAnswers, hasUndecidedAnswers } from '#server/features/responses/stored.ts'
 import { decideLate, lateDecisionOf } from '#server/features/results/results.ts'
 import { Failure } from '#server/http/failure.ts'
-import { score } from './close.ts'
+import { isClosed, score } from './close.ts'
 import { lockAssignment, lockAttempt } from './queries.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function decideLateAnswers(
   await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
   const attempt = await lockAttempt(tx, key)
   const closedBy = attempt?.closed_by
-  if (attempt === undefined || (closedBy !== 'person' && closedBy !== 'time'))
+  if (attempt === undefined || !isClosed(attempt) || (closedBy !== 'person' && closedBy !== 'time'))
     throw new Failure('no_late_answers')
   const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
   if (!(await hasLateAnswers(tx, ofAttempt))) throw new Failure('no_late_answers')

@@ -99,14 +99,16 @@ export async function findScored(
 export async function closeAttempt(
   db: Executor,
   key: { clientId: string; id: string },
-  close: { by: 'person' | 'time' | 'cancelled'; receipt: string | null },
-): Promise<void> {
-  await db
+  close: { by: 'person' | 'time'; receipt: string },
+): Promise<Date> {
+  const { closed_at } = await db
     .updateTable('attempts')
     .set({ closed_at: sql`now()`, closed_by: close.by, receipt: close.receipt })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
-    .execute()
+    .returning(sql<Date>`closed_at`.as('closed_at'))
+    .executeTakeFirstOrThrow()
+  return closed_at
 }
 
 /** Closes open attempts as cancelled, in the order of their ids; waits for answers that are being stored. */

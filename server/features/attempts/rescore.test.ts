@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { submitAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
+import { handIn } from './close.ts'
 import { differencesOf, rescore } from './rescore.ts'
 
 let server: TestServer
@@ -14,6 +15,9 @@ beforeAll(async () => {
   cast = await castOf(server)
 })
 afterAll(() => server.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Somebody who has handed in, every item answered by its first option. */
 async function addDone(code: string): Promise<string> {
@@ -80,6 +84,19 @@ test('what would change is said first, then changed and written down, then there
     results: 0,
     changed: [],
   })
+})
+
+test('a server whose clock goes wrong scores by the clock of the database, as scoring again does', async () => {
+  const { db } = server.database
+  const { token, assignmentId, started, choices } = await addRunning(server, cast.anadolu, 'AYT')
+  const responses = Object.fromEntries(choices.slice(0, 3).map(({ id, options }) => [id, options[0] ?? '']))
+  await request(server.url, saveResponses, { token, body: { testId: started.testId, responses } })
+  // A day ahead, the limit of forty minutes seems to be over.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+  await handIn(db, { clientId: cast.anadolu, assignmentId })
+  vi.useRealTimers()
+  expect(Object(await scoresOf(assignmentId)).totals).toMatchObject({ answered: 3, omitted: 57, timedOut: 0 })
+  expect(await rescore(db, { code: 'AYT', number: 1 }, { apply: false })).toEqual({ results: 1, changed: [] })
 })
 
 test('of a sensitive result only the place is said', async () => {

@@ -2,7 +2,7 @@ import type { Definition } from '#scoring/definition.ts'
 import type { Database } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { lateDecisionOf, resultOf, saveResult } from '#server/features/results/results.ts'
-import { computeScores } from './close.ts'
+import { computeScores, isClosed } from './close.ts'
 import { findScored, lockAssignment, lockAttempt } from './queries.ts'
 
 /** One number or word that would be another: where in the result, and what it is and would be. */
@@ -48,7 +48,8 @@ async function rescoreOne(
     const attempt = await lockAttempt(tx, key)
     const result = await resultOf(tx, key)
     const by = attempt?.closed_by
-    if (attempt === undefined || result === undefined || (by !== 'person' && by !== 'time')) return []
+    if (attempt === undefined || result === undefined || !isClosed(attempt)) return []
+    if (by !== 'person' && by !== 'time') return []
     const decision = await lateDecisionOf(tx, { clientId: key.clientId, attemptId: attempt.id })
     const scores = await computeScores(tx, attempt, { by, withLate: decision === 'accepted' })
     const differences = differencesOf(result.scores, scores)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { AttemptRow } from './queries.ts'
 
-export interface ScoredAttempt
-  extends Pick<AttemptRow, 'client_id' | 'id' | 'locale' | 'deadline' | 'closed_at'> {
+export interface ScoredAttempt extends Pick<AttemptRow, 'client_id' | 'id' | 'deadline'> {
+  closed_at: Date
   closed_by: 'person' | 'time'
   with_late: boolean
   scores: unknown
@@ -16,7 +16,7 @@ export async function findNewestScored(
   limit: number,
 ): Promise<ScoredAttempt[]> {
   const { rows } = await sql<ScoredAttempt>`
-    SELECT t.client_id, t.id, t.locale, t.deadline, t.closed_at, t.closed_by,
+    SELECT t.client_id, t.id, t.deadline, t.closed_at, t.closed_by,
       r.late_decision IS NOT DISTINCT FROM 'accepted' AS with_late, r.scores
     FROM results r JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
     WHERE r.version_id = ${versionId} AND t.closed_by IN ('person', 'time')
@@ -28,15 +28,14 @@ export async function findNewestScored(
 export async function findSectionsOfAll(
   db: Executor,
   keys: readonly { client_id: string; id: string }[],
-): Promise<{ client_id: string; attempt_id: string; section_id: string; deadline: Date; passed: boolean }[]> {
+): Promise<{ client_id: string; attempt_id: string; section_id: string; deadline: Date }[]> {
   const { rows } = await sql<{
     client_id: string
     attempt_id: string
     section_id: string
     deadline: Date
-    passed: boolean
   }>`
-    SELECT client_id, attempt_id, section_id, deadline, deadline <= now() AS passed
+    SELECT client_id, attempt_id, section_id, deadline
     FROM unnest(${keys.map(({ client_id }) => client_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       AS wanted (client_id, attempt_id)
     JOIN attempt_sections USING (client_id, attempt_id)`.execute(db)

@@ -1,4 +1,4 @@
-import type { Definition } from './definition.ts'
+import type { Definition, Section } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import type { Scale } from './definition-scales.ts'
 import { likertValue } from './items.ts'
@@ -15,8 +15,14 @@ export interface CheckIndex {
   readonly owners: ReadonlyMap<string, readonly string[]>
   /** The points of every Likert item. */
   readonly points: ReadonlyMap<string, readonly number[]>
-  /** Items that not everybody gets. */
-  readonly drawn: ReadonlySet<string>
+  /** The draw of each item that not everybody gets; the items of a section share one. */
+  readonly draws: ReadonlyMap<string, Draw>
+}
+
+/** Each person gets `select` of a section's `of` items. */
+export interface Draw {
+  readonly select: number
+  readonly of: number
 }
 
 export function checkIndex(definition: Definition): CheckIndex {
@@ -30,7 +36,6 @@ export function checkIndex(definition: Definition): CheckIndex {
       else owners.set(id, [scale.key])
     }
   }
-  const partial = sections.filter((section) => section.select && section.select < section.items.length)
   return {
     items,
     members: new Map(scales.map((scale) => [scale, scaleItems(definition, scale)])),
@@ -43,6 +48,12 @@ export function checkIndex(definition: Definition): CheckIndex {
           : [],
       ),
     ),
-    drawn: new Set(partial.flatMap((section) => section.items.map(({ id }) => id))),
+    draws: new Map(sections.flatMap(drawsOf)),
   }
+}
+
+function drawsOf({ select, items }: Section): [string, Draw][] {
+  if (select === undefined || select >= items.length) return []
+  const draw = { select, of: items.length }
+  return items.map(({ id }) => [id, draw])
 }

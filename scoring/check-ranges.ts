@@ -1,4 +1,4 @@
-import type { CheckIndex } from './check-index.ts'
+import type { CheckIndex, Draw } from './check-index.ts'
 import type { Definition } from './definition.ts'
 import type { BandSet, Scale } from './definition-scales.ts'
 import { itemRange } from './items.ts'
@@ -8,21 +8,41 @@ import { type ReportProblem, say } from './problems.ts'
 /** What a raw score can be. */
 export type Range = { min: number; max: number }
 
-/** The lowest and highest raw score of a scale; null when it depends on which items are drawn for a person. */
-export function scaleRange({ members, drawn, items }: CheckIndex, scale: Scale): Range | null {
-  const ids = members.get(scale) ?? []
+/** The lowest and highest raw score that anybody can have on a scale, whichever items are drawn for them. */
+export function scaleRange(index: CheckIndex, scale: Scale): Range {
   if (scale.kind === 'likert_mean') return { min: scale.min, max: scale.max }
-  if (ids.some((id) => drawn.has(id))) return null
-  if (scale.kind === 'likert_sum') return { min: scale.min * ids.length, max: scale.max * ids.length }
-  if (scale.kind === 'forced_choice') return { min: -ids.length, max: ids.length }
-  const ranges = ids.flatMap((id) => {
-    const item = items.get(id)
-    return item ? (itemRange(item) ?? []) : []
+  const { members, draws } = index
+  const byDraw = Map.groupBy(members.get(scale) ?? [], (id) => draws.get(id))
+  const sums = [...byDraw].map(([draw, ids]) => {
+    const ranges = ids.flatMap((id) => rangeOfItem(index, scale, id) ?? [])
+    return draw === undefined ? drawnSum(ranges, ranges.length, ranges.length) : sumOfDraw(ranges, draw)
   })
-  return {
-    min: ranges.reduce((sum, { min }) => sum + min, 0),
-    max: ranges.reduce((sum, { max }) => sum + max, 0),
-  }
+  return drawnSum(sums, sums.length, sums.length)
+}
+
+function rangeOfItem({ items }: CheckIndex, scale: Scale, id: string): Range | null {
+  if (scale.kind === 'likert_sum') return { min: scale.min, max: scale.max }
+  if (scale.kind === 'forced_choice') return { min: -1, max: 1 }
+  const item = items.get(id)
+  return item === undefined ? null : itemRange(item)
+}
+
+/** What the items of a scale give together, of which a section draws some and perhaps others beside them. */
+function sumOfDraw(ranges: readonly Range[], { select, of }: Draw): Range {
+  const others = of - ranges.length
+  return drawnSum(ranges, Math.max(0, select - others), Math.min(select, ranges.length))
+}
+
+/** The lowest and highest sum of at least `fewest` and at most `most` of the ranges. */
+function drawnSum(ranges: readonly Range[], fewest: number, most: number): Range {
+  const sum = (values: readonly number[], isWorth: (value: number) => boolean) =>
+    values
+      .slice(0, most)
+      .filter((value, i) => i < fewest || isWorth(value))
+      .reduce((total, value) => total + value, 0)
+  const lowest = ranges.map(({ min }) => min).toSorted((a, b) => a - b)
+  const highest = ranges.map(({ max }) => max).toSorted((a, b) => b - a)
+  return { min: sum(lowest, (value) => value < 0), max: sum(highest, (value) => value > 0) }
 }
 
 /** Bands cover every value exactly once. */
@@ -53,7 +73,7 @@ export function checkBands({ bands }: BandSet, at: string, report: ReportProblem
 export function checkBandUse(
   definition: Definition,
   use: { bandSet?: string | undefined },
-  can: { raw?: Range | null; T?: boolean; percentage?: boolean },
+  can: { raw?: Range; T?: boolean; percentage?: boolean },
   at: string,
   report: ReportProblem,
 ): void {

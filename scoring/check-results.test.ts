@@ -85,6 +85,30 @@ const faults: Fault[] = [
     true,
     'placement.scales[0]: low is sensitive, and everybody sees the level',
   ],
+  [
+    'a cap that holds nobody down',
+    'placement',
+    ['placement', 'caps', 0, 'atMost'],
+    'C1 plus',
+    'placement.caps[0].atMost: C1 plus is the highest level, so the cap holds nobody down',
+  ],
+  [
+    'a scale twice in a composite',
+    'everything',
+    ['composites', 0, 'parts'],
+    [
+      { scale: 'order', weight: 1 },
+      { scale: 'order', weight: -1 },
+    ],
+    'composites[0].parts[1].scale: order is in it twice',
+  ],
+  [
+    'a share in percent',
+    'checklist',
+    ['validity'],
+    [{ id: 'v', kind: 'unanswered', medium: 10 }],
+    'validity[0]: rule v is about a share of 0 to 1 and never comes to 10',
+  ],
   ['a rule without limit', 'everything', ['validity', 2, 'medium'], undefined, 'rule rare has no limit'],
   ['limits the wrong way round', 'everything', ['validity', 0, 'low'], 6, 'medium must be below low'],
   [
@@ -114,6 +138,30 @@ test('what is just possible is accepted', () => {
   expect(
     problems(spoiled('checklist', ['bandSets', 'symptom', 'bands', 2], { id: 'high', from: 2 })),
   ).toEqual([])
+})
+
+test('refuses a check of how the test is taken in a checklist that lists its items', () => {
+  const json = spoiled('checklist', item(0, 'role'), 'desirability')
+  Object.assign(Object(json).checklist, { items: ['c1', 'c2', 'c3'], maxMissing: 1 })
+  expect(problems(json)).toContain('checklist.items: item c1 is desirability, it is not scored here')
+})
+
+test('what can be reached is known of items that are drawn, too', () => {
+  // Three of six are drawn.
+  const drawn = (max: number) => {
+    const json = spoiled('everything', ['scales', 1, 'max'], max)
+    return problems(json)
+  }
+  expect(drawn(3)).toEqual([])
+  expect(drawn(6)).toEqual(['scales[1].max: scale drawn: its items give at most 3, not 6'])
+  // Two of five, and five more: nobody gets to eight.
+  const cut = (from: number) => {
+    const json = spoiled('placement', ['placement', 'levels', 2, 'from'], from)
+    Object.assign(Object(json).sections[0], { select: 2 })
+    return problems(json)
+  }
+  expect(cut(7)).toEqual([])
+  expect(cut(8)).toEqual(['placement.levels[2].from: nobody can reach C1 plus: 8 of 7'])
 })
 
 test('refuses an open checklist over a sensitive scale, and takes both where the whole test is sensitive', () => {

@@ -32,7 +32,11 @@ function checkComposites(definition: Definition, index: CheckIndex, report: Repo
   for (const [i, { key, parts, bandSet }] of (definition.composites ?? []).entries()) {
     const at = `composites[${i}]`
     checkNewKey(definition, key, 'composites', i, report)
-    for (const { scale } of parts) checkNormed(index, scale, at, report)
+    for (const [p, { scale }] of parts.entries()) {
+      checkNormed(index, scale, at, report)
+      if (parts.findIndex((part) => part.scale === scale) < p)
+        report(`${at}.parts[${p}].scale`, say`${scale} is in it twice`)
+    }
     if (parts.every(({ weight }) => weight === 0)) report(at, say`composite ${key}: all weights are 0`)
     checkBandUse(definition, { bandSet }, { T: true }, at, report)
   }
@@ -85,6 +89,8 @@ function checkChecklist(
   let max = 0
   for (const id of ids) {
     const points = pointsOf.get(id) ?? []
+    const role = items.get(id)?.role
+    if (role) report('checklist.items', say`item ${id} is ${role}, it is not scored here`)
     if (points[0] !== 0) report('checklist.items', say`${id} is no likert item that counts from 0`)
     max = Math.max(max, ...points)
   }
@@ -115,6 +121,8 @@ function checkPlacement({ scales, levels, caps }: Placement, index: CheckIndex, 
     rangeOf(scale, `placement.caps[${i}].scale`)
     if (!levels.some(({ id }) => id === atMost))
       report(`placement.caps[${i}].atMost`, say`there is no level ${atMost}`)
+    if (levels.at(-1)?.id === atMost)
+      report(`placement.caps[${i}].atMost`, say`${atMost} is the highest level, so the cap holds nobody down`)
   }
 }
 
@@ -123,6 +131,9 @@ function checkRule(rule: ValidityRule, { items }: CheckIndex, at: string, report
   if (medium === undefined && low === undefined) report(at, say`rule ${id} has no limit`)
   if (medium !== undefined && low !== undefined && medium >= low)
     report(at, say`rule ${id}: medium must be below low`)
+  const share = kind === 'speed' || kind === 'unanswered'
+  for (const limit of [medium ?? 0, low ?? 0])
+    if (share && limit > 1) report(at, say`rule ${id} is about a share of 0 to 1 and never comes to ${limit}`)
   if (kind === 'infrequency' || kind === 'instructed' || kind === 'desirability') {
     if (![...items.values()].some(({ role }) => role === kind))
       report(at, say`rule ${id}: no item has the role ${kind}`)

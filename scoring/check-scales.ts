@@ -16,7 +16,7 @@ export function checkScales(definition: Definition, index: CheckIndex, report: R
     }
     checkMembers(definition, scale, index, at, report)
     const range = scaleRange(index, scale)
-    if (scale.kind === 'correct' && scale.max !== undefined && range && scale.max !== range.max) {
+    if (scale.kind === 'correct' && scale.max !== undefined && Math.abs(scale.max - range.max) > 1e-9) {
       report(`${at}.max`, say`scale ${scale.key}: its items give at most ${range.max}, not ${scale.max}`)
     }
     checkNormOfScale(definition, scale, range, at, report)
@@ -105,7 +105,7 @@ function checkNorm({ n, freq, freqFrom }: Norm, at: string, report: ReportProble
 function checkNormOfScale(
   definition: Definition,
   scale: Scale,
-  range: Range | null,
+  range: Range,
   at: string,
   report: ReportProblem,
 ): void {
@@ -115,7 +115,6 @@ function checkNormOfScale(
     report(`${at}.norm`, say`scale ${scale.key}: no norm ${scale.norm}`)
     return
   }
-  if (range === null) return
   const { mean, freq, freqFrom = 0 } = norm
   if (mean < range.min || mean > range.max) {
     report(

@@ -106,6 +106,11 @@ const norm = z.object({
 /** What a version holds, in words and counts. */
 const versionContent = versionEntry.extend({
   code: z.string(),
+  /**
+   * Whether what is stored is still what was published: held against the hash when this is answered. null for a draft, and
+   * for a hash from before the rule of today, which is computed anew at the next start.
+   */
+  intact: z.boolean().nullable(),
   name: z.string(),
   description: z.string(),
   layout: z.enum(['placement', 'checklist', 'profile']),
@@ -178,7 +183,7 @@ export const exportDefinition = call({
   access: 'admin',
   params: versionParams,
   answer: { status: 200, file: 'application/json' },
-  errors: ['not_found'],
+  errors: ['not_found', 'version_not_intact'],
 })
 
 /** A whole document; what is wrong in it is said with its place, not by a field. */

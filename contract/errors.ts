@@ -43,6 +43,7 @@ export const errorStatus = {
   inventory_not_enabled: 409,
   inventory_not_sensitive: 409,
   version_published: 409,
+  version_not_intact: 409,
   draft_exists: 409,
   draft_changed: 409,
   draft_outdated: 409,

@@ -27,7 +27,7 @@ export async function exportPublished(
   which: { code: string; number: number | undefined },
 ): Promise<Definition> {
   const { id, definition } = await need(db, which)
-  if (!(await isIntact(db, id)))
+  if ((await isIntact(db, id)) === false)
     throw new CliError(
       `${definition.code} version ${definition.version} is no longer what was published: its hash does not hold. The content in the database was changed from outside.`,
     )

@@ -4,15 +4,22 @@ import type { Definition } from '#scoring/definition.ts'
 import { entry, scaleItems } from '#scoring/lookup.ts'
 import { readingEase } from '#scoring/quality.ts'
 import { textsByPart } from '#scoring/quality-texts.ts'
+import type { Executor } from '#server/db/database.ts'
+import { isIntact } from '#server/features/inventories/integrity.ts'
 import type { Held } from './versions.ts'
 
-/** What a version holds, in the reader's language. */
-export function contentOf({ entry: version, definition }: Held, locale: Locale): VersionContent {
+/** What a version holds, in the reader's language, and whether it still is what was published. */
+export async function contentOf(
+  db: Executor,
+  { entry: version, definition, versionId }: Held,
+  locale: Locale,
+): Promise<VersionContent> {
   const { code, sensitive, participantReport, itemLocale, timeLimitSeconds, report } = definition
   const texts = definition.texts[locale]
   return {
     ...version,
     ...{ code, sensitive, participantReport },
+    intact: versionId === null ? null : await isIntact(db, versionId),
     name: texts.name,
     description: texts.description,
     layout: report.layout,

@@ -212,4 +212,6 @@ test('who imported, published and discarded is written down', async () => {
     ['version_published', 'admin', 1],
     ['draft_imported', 'admin', 1],
   ])
+  // By which rule the hash is, for whoever holds it against a file later.
+  expect(answer.results[3]?.details).toMatchObject({ hash, hashRule: 2 })
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '#contract/fields.ts'
 import { checkDefinition } from '#scoring/check-definition.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { toldProblems } from './problems.ts'
 
-const tell = (json: unknown) => {
+const tell = (json: unknown, locale: Locale = 'en') => {
   const checked = checkDefinition(json)
-  return toldProblems(json, checked.ok ? [] : checked.problems, 'en')
+  return toldProblems(json, checked.ok ? [] : checked.problems, locale)
 }
 
 test('what is said of a document stays shorter than the document, however long its names, titles and ids are', () => {
@@ -39,4 +40,28 @@ test('a place and a sentence are cut at 300 characters, between two characters',
   const path = `${'a'.repeat(190)}.`.repeat(4)
   const told = toldProblems({}, [{ path, code: 'missing', message: 'missing', values: {} }], 'en')
   expect(told.problems[0]?.path).toHaveLength(300)
+})
+
+test('what a Turkish reader is told holds no word of the validator', () => {
+  const definition = loadFixture('everything')
+  const [figure = ''] = Object.keys(definition.figures ?? {})
+  const said = (json: object) => tell(json, 'tr').problems.map(({ message }) => message)
+  const drawn = (svg: string) => said({ ...definition, figures: { ...definition.figures, [figure]: svg } })
+  expect([
+    ...said({ ...definition, minutes: 'on' }),
+    ...said({ ...definition, sensitive: 1 }),
+    ...said({ ...definition, sections: {} }),
+    ...said({ ...definition, code: 5 }),
+    ...said({ ...definition, texts: 'yok' }),
+    ...drawn('<svg onload="x" viewBox="0 0 1 1" xmlns="http://www.w3.org/2000/svg"><path/></svg>'),
+    ...drawn('<svg viewBox="0 0 1 1" xmlns="http://www.w3.org/2000/svg"><path></svg>'),
+  ]).toEqual([
+    'Burada başka türde bir değer olmalı: sayı.',
+    'Burada başka türde bir değer olmalı: true ya da false.',
+    'Burada başka türde bir değer olmalı: liste ([…]).',
+    'Burada başka türde bir değer olmalı: metin.',
+    'Burada başka türde bir değer olmalı: nesne ({…}).',
+    'Çizimde onload olayı var; çizim bir şey çalıştıramaz. Çıkarın.',
+    expect.stringMatching(/^Çizim/),
+  ])
 })

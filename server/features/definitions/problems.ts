@@ -11,20 +11,31 @@ const longest = 160
 /** Of a place and of a sentence: the document may name anything at any length. */
 const longestTold = 300
 
+/** The kinds of values that a document may hold, as the validator names them. */
+const kinds = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record'] as const
+
+/** A sentence in the reader's language, in which the kind of value that is wanted is no word of the validator's either. */
+function sentenceOf({ code, values }: Problem, locale: Locale): string {
+  const kind = code === 'shape_invalid_type' && kinds.find((each) => each === values.p0)
+  const said = kind ? { ...values, p0: translate(locale, `definition:kind.${kind}`) } : values
+  return translate(locale, `definition:problem.${code}`, said)
+}
+
 /** What is wrong with a document, in the reader's language and with the question it is about. */
 export function toldProblems(
   json: unknown,
   problems: readonly Problem[],
   locale: Locale,
 ): { problems: DefinitionProblem[]; problemCount: number } {
-  const told = problems.slice(0, most).map(({ path, code, values }): DefinitionProblem => {
+  const told = problems.slice(0, most).map((problem): DefinitionProblem => {
+    const { path, code } = problem
     const { part, section, item } = placeOf(json, path)
     const title = section === null ? null : wordsIn(json, { kind: 'sections', id: section, locale })
     const words = item === null ? null : wordsIn(json, { kind: 'items', id: item, locale })
     return {
       ...{ code, part },
       path: shortened(path, longestTold),
-      message: shortened(translate(locale, `definition:problem.${code}`, values), longestTold),
+      message: shortened(sentenceOf(problem, locale), longestTold),
       section: shortened(title ?? section),
       item: item === null ? null : { id: shortened(item), words: shortened(words) },
     }

@@ -15,6 +15,7 @@ import { foretellRescoring } from '#contract/rescoring.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { discardDraft } from '#server/features/inventories/drafts.ts'
+import { isIntact } from '#server/features/inventories/integrity.ts'
 import { publishDraft } from '#server/features/inventories/publish.ts'
 import { Failure } from '#server/http/failure.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
@@ -41,7 +42,7 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
   })
   route(app, http, getDefinitionVersion, {
     load: loadVersion,
-    handle: async ({ subject, locale }) => contentOf(subject, locale),
+    handle: async ({ subject, locale }) => contentOf(db, subject, locale),
   })
   route(app, http, previewVersion, {
     load: loadVersion,
@@ -50,6 +51,9 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
   route(app, http, exportDefinition, {
     load: loadVersion,
     handle: async ({ subject, params, reply, caller, request }) => {
+      const { definition, versionId } = subject
+      if (versionId !== null && (await isIntact(db, versionId)) === false)
+        throw new Failure('version_not_intact')
       await recordAudit(db, {
         action: 'export',
         reason: 'definition',
@@ -59,7 +63,7 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
       })
       const file = `${params.code}-${params.version}.json`
       reply.header('content-disposition', `attachment; filename="${file}"`)
-      return Buffer.from(`${JSON.stringify(subject.definition, null, 1)}\n`)
+      return Buffer.from(`${JSON.stringify(definition, null, 1)}\n`)
     },
   })
   route(app, http, definitionDifferences, {
@@ -80,7 +84,7 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
         replaces: body.replaces,
         locale,
       })
-      return contentOf(await versionOf(db, key), locale)
+      return contentOf(db, await versionOf(db, key), locale)
     },
   })
   route(app, http, publishDefinition, {
@@ -92,7 +96,7 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
         const details = toldProblems(invalid.json, invalid.problems, locale)
         throw new Failure('definition_invalid', { details })
       }
-      return contentOf(await versionOf(db, { code, version }), locale)
+      return contentOf(db, await versionOf(db, { code, version }), locale)
     },
   })
   route(app, http, discardDefinition, {

@@ -11,6 +11,8 @@ import { countResults, findPublishedRows } from './queries.ts'
 export interface Held {
   readonly entry: VersionEntry
   readonly definition: Definition
+  /** None for a draft. */
+  readonly versionId: string | null
   /** None while nothing of the inventory is published. */
   readonly inventoryId: string | null
 }
@@ -40,7 +42,7 @@ export async function versionsOf(db: Executor, code: string): Promise<Versions> 
       unreadable: false,
       results: results.get(row.id) ?? 0,
     })
-    return { entry, definition, inventoryId }
+    return { entry, definition, versionId: row.id, inventoryId }
   })
   const drafts = keys.map(async ({ number }): Promise<{ entry: VersionEntry; held?: Held }[]> => {
     const draft = await draftOf(db, { code, number })
@@ -51,7 +53,7 @@ export async function versionsOf(db: Executor, code: string): Promise<Versions> 
     const unreadable = definition === null
     const known = { version: number, state: 'draft', hash, at, by, outdated, unreadable, results: 0 } as const
     const entry = entryOf(definition, known)
-    return [{ entry, ...(definition && { held: { entry, definition, inventoryId } }) }]
+    return [{ entry, ...(definition && { held: { entry, definition, versionId: null, inventoryId } }) }]
   })
   const all = [
     ...(await Promise.all(published)).map((held) => ({ entry: held.entry, held })),

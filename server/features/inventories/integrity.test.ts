@@ -1,18 +1,30 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportDefinition, getDefinitionVersion } from '#contract/definitions.ts'
 import { exportPublished } from '#server/cli/inventories.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { loadContent, readContent } from './content.ts'
+import { contentHash } from './content-hash.ts'
 import { importDraft } from './drafts.ts'
 import { publishDraft, publishVersion } from './publish.ts'
 
 let server: TestServer
+let cast: Cast
 beforeAll(async () => {
   server = await startTestServer()
+  cast = await castOf(server)
 })
 afterAll(() => server.close())
 
+/** What the page of a version is told. */
+async function page(which: { code: string; number: number }) {
+  const params = { code: which.code, version: String(which.number) }
+  const { answer } = await request(server.url, getDefinitionVersion, { token: cast.admin.token, params })
+  return { intact: answer.intact, hash: answer.hash }
+}
 /** What the start says of the versions there are. */
 async function said(): Promise<string[]> {
   const lines: string[] = []
@@ -61,13 +73,16 @@ test('a hash from before is computed anew, once, and said; the content may not c
       db,
     ),
   ).rejects.toThrow('a published version is frozen')
+  const which = { code: first.code, number: first.version }
+  expect(await page(which)).toEqual({ intact: null, hash: 'old' })
   const lines = await said()
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(`${first.code} version ${first.version}: its hash is computed anew`)
   expect(await said()).toEqual([])
+  expect(await page(which)).toEqual({ intact: true, hash: contentHash(first) })
 })
 
-test('content that was changed from outside is said at the start, and is not exported', async () => {
+test('content that was changed from outside is said at the start and on its page, and is not exported', async () => {
   const { db } = server.database
   const [first] = await readContent()
   if (first === undefined) throw new Error('Nothing is shipped')
@@ -81,4 +96,8 @@ test('content that was changed from outside is said at the start, and is not exp
     `${first.code} version ${first.version} is no longer what was published`,
   )
   await expect(exportPublished(db, which)).rejects.toThrow('its hash does not hold')
+  expect((await page(which)).intact).toBe(false)
+  const params = { code: which.code, version: String(which.number) }
+  const sent = await request(server.url, exportDefinition, { token: cast.admin.token, params })
+  expect([sent.status, sent.code]).toEqual([409, 'version_not_intact'])
 })

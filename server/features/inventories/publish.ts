@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { Failure } from '#server/http/failure.ts'
-import { contentHash } from './content-hash.ts'
+import { contentHash, hashRule } from './content-hash.ts'
 import { type DraftKey, deleteDraft, holdCode } from './draft-queries.ts'
 import { type By, draftOf, publishedVersion } from './drafts.ts'
 import { findFrozen, insertInventory, insertVersion } from './queries.ts'
@@ -78,7 +78,7 @@ export async function publishDraft(
       action: 'version_published',
       actorId: by.userId,
       ...(by.address !== undefined && { address: by.address }),
-      details: { code, version: number, hash: draft.hash },
+      details: { code, version: number, hash: draft.hash, hashRule },
     })
     return undefined
   })

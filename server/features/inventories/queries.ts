@@ -1,5 +1,6 @@
 import type { Definition } from '#scoring/definition.ts'
 import type { Executor } from '#server/db/database.ts'
+import { hashRule } from './content-hash.ts'
 
 /** The inventory of this code, made when it is new. */
 export async function insertInventory(db: Executor, id: string, code: string): Promise<string> {
@@ -29,7 +30,7 @@ export async function insertVersion(
       content_hash: version.hash,
       definition: JSON.stringify(version.definition),
       published_by: version.by,
-      hash_rule: 2,
+      hash_rule: hashRule,
     })
     .onConflict((conflict) => conflict.columns(['inventory_id', 'number']).doNothing())
     .execute()
@@ -117,7 +118,7 @@ export async function findStored(
 export async function renewHash(db: Executor, versionId: string, hash: string): Promise<void> {
   await db
     .updateTable('inventory_versions')
-    .set({ content_hash: hash, hash_rule: 2 })
+    .set({ content_hash: hash, hash_rule: hashRule })
     .where('id', '=', versionId)
     .where('hash_rule', '=', 1)
     .execute()

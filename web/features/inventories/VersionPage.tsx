@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContentCards } from './ContentCards.tsx'
+import { ContentHash } from './ContentHash.tsx'
 import { DifferencesCard } from './DifferencesCard.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { Failed } from './Failed.tsx'
@@ -52,7 +53,7 @@ interface VersionHeadProps {
 
 function VersionHead({ content, forecast }: VersionHeadProps) {
   const { t } = useTranslation()
-  const { code, name, version, state, hash } = content
+  const { code, name, version, state } = content
   const { data: inventory } = useInventory(code)
   const [open, setOpen] = useState<'publish' | 'discard'>()
   const [saving, setSaving] = useState(false)
@@ -92,11 +93,7 @@ function VersionHead({ content, forecast }: VersionHeadProps) {
           </>
         }
         lead={<VersionStory version={content} />}
-        facts={
-          <p className="meta">
-            {t('inventories:hash')} <code className={classes.hash}>{hash}</code>
-          </p>
-        }
+        facts={<ContentHash content={content} />}
         actions={
           <>
             <Button

@@ -3,6 +3,9 @@ import { slipCodePage } from './slipCode.ts'
 /** Where somebody who signed up sets up their organisation. */
 export const companyForm = '/app/account/kyc-form'
 
+/** A result as those read it who may. */
+export const reportPage = '/manager/assignments/:assignmentId/report'
+
 /** The addresses of the web application's pages, as patterns with `:name` for a part that varies. */
 export const pages = [
   '/sign-in',
@@ -34,7 +37,7 @@ export const pages = [
   '/manager/dashboard',
   '/manager/assignments',
   '/manager/assignments/create',
-  '/manager/assignments/:assignmentId/report',
+  reportPage,
   '/manager/participants',
   companyForm,
 ] as const

@@ -5,7 +5,7 @@ import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
 import { printed } from './pictures.ts'
-import type { Slip, SlipSheet } from './slip.ts'
+import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
 import type { PdfAnswer, PdfRequest } from './worker.ts'
 
 /** No PDF came out: the template failed on this report, the worker died or took too long, or the engine is closed. */
@@ -17,9 +17,10 @@ export interface PdfEngine {
   /**
    * The report as a PDF (A4, tagged) holding just what is selected.
    * @param report the scored result, its texts in the language of `locale`
+   * @param page where the stored result is read; printed as a code to scan
    * @throws PdfError
    */
-  renderReport(report: Report, selection: Selection, locale: Locale): Promise<Uint8Array>
+  renderReport(report: Report, selection: Selection, locale: Locale, page?: string): Promise<Uint8Array>
   /**
    * Slips to print and cut, eight an A4 page, each in its own language.
    * @throws PdfError
@@ -41,6 +42,15 @@ interface Job {
   resolve: (pdf: Uint8Array) => void
   reject: (error: PdfError) => void
 }
+
+/** The way from the paper back to the stored result, for whoever doubts it. */
+const originalOf = (page: string, t: (key: string, variables?: Record<string, string>) => string) => ({
+  link: page,
+  qr: qrSvg(page),
+  alt: t('report:original.alt'),
+  title: t('report:original.title'),
+  text: t('report:original.text', { host: new URL(page).host }),
+})
 
 /**
  * Typst in a worker thread: a report costs the main thread only the making of its view. Jobs wait here and go to the worker
@@ -109,10 +119,12 @@ export function createPdfEngine({
     })
 
   return {
-    async renderReport(report, selection, locale) {
+    async renderReport(report, selection, locale, page) {
       const t = (key: string, variables?: Record<string, string | number>) =>
         translate(locale, key, variables)
-      return ask('report', JSON.stringify(printed(sections(report, selection, { locale, t }))))
+      const view = printed(sections(report, selection, { locale, t }))
+      const original = page === undefined ? null : originalOf(page, t)
+      return ask('report', JSON.stringify({ ...view, original }))
     },
     async renderSlips(slips, title, locale) {
       const sheet: SlipSheet = { title, locale, slips }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { allKeys } from '#report/selection.ts'
 import { looksLike } from '#test/golden.ts'
-import { firstPage, pdfInfo, pdfText } from '#test/pdf.ts'
+import { firstPage, pdfInfo, pdfLinks, pdfText } from '#test/pdf.ts'
 import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { createPdfEngine } from './engine.ts'
 
@@ -119,4 +119,24 @@ it('writes percent as the language does', async () => {
   const english = await pdfText(await engine.renderReport(englishReport('en'), everything, 'en'))
   expect(turkish).toContain('%90')
   expect(english).toContain('90%')
+})
+
+it('leads back to the stored result where the reader has a page of it', async () => {
+  const page = 'https://terazi.example/manager/assignments/01980000-0000-7000-8000-000000000001/report'
+  const pdf = await engine.renderReport(profileReport('en'), everything, 'en', page)
+  expect(await pdfLinks(pdf)).toEqual([page])
+  const text = await pdfText(pdf)
+  expect(text.replace(/\s+/g, ' ')).toContain('Scan the square and sign in (terazi.example)')
+  expect(await pdfText(await engine.renderReport(profileReport('en'), everything, 'en'))).not.toContain(
+    'Scan',
+  )
+})
+
+it('puts how to read it at the foot of the next page where the first is full', async () => {
+  const report = profileReport('tr')
+  const notice = 'Uzun bir uyarı cümlesi. '.repeat(75)
+  const full = { ...report, texts: { ...report.texts, notice } }
+  const pages = await pagesOf(await engine.renderReport(full, everything, 'tr'))
+  expect(pages.map((page) => page.split('Nasıl okunur?').length - 1)).toEqual([0, 1])
+  expect(pages[1]).toContain('Ölçeklere göre ayrıntı')
 })

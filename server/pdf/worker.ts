@@ -36,24 +36,18 @@ function withCodes(view: string): string {
 function render({ template, view: given }: PdfRequest): Uint8Array {
   const mainFilePath = mainFiles[template]
   const view = template === 'slips' ? withCodes(given) : given
+  // As a file and not among the inputs: those belong to Typst's library, and with another library nothing that was
+  // laid out before is laid out again any faster.
+  compiler.mapShadow(viewPath, Buffer.from(view))
+  const compiled = compiler.compile({ mainFilePath })
+  const document = compiled.result
+  if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'no document'))
   try {
-    // As a file and not among the inputs: those belong to Typst's library, and with another library nothing that was
-    // laid out before is laid out again any faster.
-    compiler.mapShadow(viewPath, Buffer.from(view))
-    const compiled = compiler.compile({ mainFilePath })
-    const document = compiled.result
-    if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'no document'))
-    try {
-      return compiler.pdf(document, { pdfStandard: 'ua-1' })
-    } catch {
-      // PDF/UA-1 refuses a document with a letter that no font at hand can show (a name in another script), and the
-      // platforms whose Typst is older than 0.14 do not know it. The plain file, tagged where Typst can, serves both.
-      return compiler.pdf(document)
-    }
-  } finally {
-    // What the report before this one had as well (words, headings, the template itself) stays laid out. Without this
-    // the memoised layouts of 1,500 reports held 1.4 GB.
-    compiler.evictCache(1)
+    return compiler.pdf(document, { pdfStandard: 'ua-1' })
+  } catch {
+    // PDF/UA-1 refuses a document with a letter that no font at hand can show (a name in another script), and the
+    // platforms whose Typst is older than 0.14 do not know it. The plain file, tagged where Typst can, serves both.
+    return compiler.pdf(document)
   }
 }
 
@@ -66,4 +60,7 @@ parentPort?.on('message', (request: PdfRequest) => {
     answer = { id, error: error instanceof Error ? error.message : String(error) }
   }
   parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : [])
+  // After the answer, which it would keep waiting. What the report before this one had as well (words, headings, the
+  // template itself) stays laid out; without this the memoised layouts of 1,500 reports held 1.4 GB.
+  compiler.evictCache(1)
 })

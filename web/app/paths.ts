@@ -1,3 +1,4 @@
+import { reportPage } from '#contract/pages.ts'
 import { slipCodePage } from '#contract/slipCode.ts'
 
 /** Every address of the application, in one place. Functions where an id belongs into it. */
@@ -31,7 +32,7 @@ export const paths = {
   managerDashboard: '/manager/dashboard',
   assignments: '/manager/assignments',
   createAssignment: '/manager/assignments/create',
-  report: '/manager/assignments/:assignmentId/report',
+  report: reportPage,
   participants: '/manager/participants',
   /** Opens a client, or edits the chosen one's billing identity. */
   company: '/app/account/kyc-form',

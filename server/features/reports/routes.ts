@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
+import { reportPage } from '#contract/pages.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { allKeys } from '#report/selection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -49,7 +50,9 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
           address: request.ip,
           details: { code: report.inventory.code },
         })
-      const pdf = await deps.pdf.renderReport(report, selection, language)
+      // A participant has no page of their own result that the square could lead to.
+      const page = deps.config.publicUrl + reportPage.replace(':assignmentId', subject.assignmentId)
+      const pdf = await deps.pdf.renderReport(report, selection, language, own ? undefined : page)
       const file = `${report.inventory.code}-${report.serial}.pdf`
       reply.header('content-disposition', `attachment; filename="${file}"`)
       return Buffer.from(pdf)

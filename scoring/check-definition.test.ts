@@ -96,3 +96,10 @@ test('a document of characters that no database keeps, or of more than can be ch
   ])
   expect(said({ ...definition, version: 2 ** 31 })).toHaveLength(1)
 })
+
+test('letters that a file lost on its way are refused, not published', () => {
+  // What a browser makes of the bytes of another encoding.
+  expect(problems(spoiled('everything', ['texts', 'tr', 'name'], 'Sa\ufffdl\ufffdk'))).toEqual([
+    'texts.tr.name: holds a letter that was lost: save the file as UTF-8',
+  ])
+})

@@ -21,6 +21,9 @@ export function checkSize(json: unknown): Problem[] {
     if (typeof value === 'string') {
       if (/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(value))
         problems.push({ path, ...say`holds a character that cannot be shown` })
+      // What a program writes for what it could not read, as when a file is not UTF-8.
+      if (value.includes('\ufffd'))
+        problems.push({ path, ...say`holds a letter that was lost: save the file as UTF-8` })
       return
     }
     if (typeof value !== 'object' || value === null) return

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFixture } from '#test/fixtures/definitions/load.ts'
 import { spoiled } from '#test/fixtures/definitions/spoil.ts'
+import { jsonOf } from './json.ts'
 import { run } from './run.ts'
 
 let folder: string
@@ -15,7 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 function file(name: string, content: unknown): string {
   const path = join(folder, name)
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  const isText = typeof content === 'string' || content instanceof Uint8Array
+  writeFileSync(path, isText ? content : JSON.stringify(content))
   return path
 }
 const main = (...args: string[]) =>
@@ -68,6 +70,34 @@ describe('the command', () => {
   )
 })
 
+describe('a file', () => {
+  test('may begin with the mark of its encoding', async () => {
+    const path = file('mark.json', `\ufeff${JSON.stringify(readFixture('placement'))}`)
+    expect(await run(['validate', path])).toMatchObject({ ok: true, code: 'PLACEMENT' })
+  })
+  test('that is not saved as UTF-8 is refused, before its Turkish letters are lost', async () => {
+    const turkish = JSON.stringify(readFixture('placement')).replace('"name":"', '"name":"İşçi ')
+    // As Windows saves it in Turkish: one byte for each letter, which no UTF-8 is.
+    const bytes = Uint8Array.from(
+      turkish,
+      (letter) => ({ İ: 0xdd, ş: 0xfe, ç: 0xe7 })[letter] ?? letter.charCodeAt(0),
+    )
+    await expect(run(['validate', file('latin.json', bytes)])).rejects.toThrow(
+      'latin.json: is not UTF-8, so letters would be lost: save it as UTF-8',
+    )
+  })
+})
+
+test.each([
+  [{}],
+  [[]],
+  [[1, { a: [] }]],
+  [null],
+  [{ a: [], b: [{ c: 'x\ny', d: [1, [2]] }, null], e: { f: [{ g: 1 }] }, h: undefined, i: 'ş' }],
+])('%j is printed piece by piece as it is in one', (value) => {
+  expect([...jsonOf(value)].join('')).toBe(JSON.stringify(value, null, 2))
+})
+
 describe('score', () => {
   const definition = () => file('everything.json', readFixture('everything'))
   const score = (csv: string) =>
@@ -102,6 +132,11 @@ describe('score', () => {
     expect(right).toBeGreaterThan(wrong ?? 0)
     expect(await of('--locale', 'tr')).toBe(right)
     await expect(of('--locale', 'de')).rejects.toThrow('--locale must be tr or en')
+  })
+  test('blanks around the name of a column are none of it', async () => {
+    const { persons } = Object(await score('id, s1 , mu1\nA,b,a|c\n'))
+    expect(persons).toMatchObject([{ totals: { answered: 2 } }])
+    await expect(score('id,s1, s1\nA,a,b\n')).rejects.toThrow('the column s1 exists twice')
   })
   test('an answer that is none is told with its place', async () => {
     await expect(score('id,s1\nA,q\n')).rejects.toThrow('A, s1: "q" is no answer to a single item')

@@ -15,7 +15,7 @@ export interface Respondent {
 export async function readResponses(path: string): Promise<{ columns: string[]; persons: Respondent[] }> {
   const [head, ...rows] = parse(await read(path), path)
   if (head === undefined) throw new CliError(`${path}: is empty`)
-  const [, ...columns] = head.cells
+  const columns = head.cells.slice(1).map((name) => name.trim())
   const twice = columns.find((column, i) => columns.indexOf(column) < i)
   if (twice !== undefined) throw new CliError(`${path}: the column ${twice} exists twice`)
   const persons = rows.map(({ line, cells: row }) => {
@@ -41,12 +41,18 @@ function parse(text: string, path: string): { line: number; cells: string[] }[] 
   }
 }
 
-/** A file's text. @throws CliError when it cannot be read */
-export async function read(path: string): Promise<string> {
+/** A file's text, without the mark of its encoding. @throws CliError when it cannot be read or is not UTF-8 */
+async function read(path: string): Promise<string> {
+  let bytes: Uint8Array
   try {
-    return await readFile(path, 'utf8')
+    bytes = await readFile(path)
   } catch (error) {
     throw new CliError(`${path}: cannot be read (${error instanceof Error ? error.message : error})`)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CliError(`${path}: is not UTF-8, so letters would be lost: save it as UTF-8.`)
   }
 }
 

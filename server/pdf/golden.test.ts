@@ -134,7 +134,7 @@ it('leads back to the stored result where the reader has a page of it', async ()
 
 it('puts how to read it at the foot of the next page where the first is full', async () => {
   const report = profileReport('tr')
-  const notice = 'Uzun bir uyarı cümlesi. '.repeat(75)
+  const notice = 'Uzun bir uyarı cümlesi. '.repeat(62)
   const full = { ...report, texts: { ...report.texts, notice } }
   const pages = await pagesOf(await engine.renderReport(full, everything, 'tr'))
   expect(pages.map((page) => page.split('Nasıl okunur?').length - 1)).toEqual([0, 1])

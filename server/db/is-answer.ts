@@ -1,10 +1,27 @@
 import { sql } from 'kysely'
 
+/** What JavaScript's trim takes away: a gap with nothing else in it was not filled in (scoring/responses.ts, isBlank). */
+const spaces =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
 /**
  * Whether a stored response answers anything: one that was taken back stays as an empty value, so that no older one can come
  * after it. For a query in which `value` is the column of responses.
  */
-export const isAnswer = sql<boolean>`value NOT IN ('""', '[]', '{}')`
+export const isAnswer = sql<boolean>`CASE jsonb_typeof(value)
+  WHEN 'object' THEN EXISTS (SELECT FROM jsonb_each_text(value) AS part (id, said) WHERE btrim(said, ${spaces}) <> '')
+  ELSE value NOT IN ('""', '[]') END`
+
+/**
+ * Whether a stored response is a late one that could change a result: a blank is one only where it takes back what was
+ * answered in time. For a query in which `responses` is named so.
+ */
+export const isLateAnswer = (
+  named: 'responses' | 'p',
+) => sql<boolean>`(${sql.ref(`${named}.late`)} AND (${isAnswer} OR EXISTS (
+  SELECT FROM responses timely
+  WHERE timely.client_id = ${sql.ref(`${named}.client_id`)} AND timely.attempt_id = ${sql.ref(`${named}.attempt_id`)}
+    AND timely.item_id = ${sql.ref(`${named}.item_id`)} AND NOT timely.late AND ${isAnswer})))`
 
 /**
  * Whether a stored response counts: it came in time, or it is among the late ones that were accepted. For a query of

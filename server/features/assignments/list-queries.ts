@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer, isCounted } from '#server/db/is-answer.ts'
+import { isAnswer, isCounted, isLateAnswer } from '#server/db/is-answer.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { knownCount } from './counts.ts'
@@ -76,7 +76,7 @@ export async function findAssignments(
     LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
     LEFT JOIN results decided ON decided.client_id = p.client_id AND decided.assignment_id = p.id
     CROSS JOIN LATERAL (
-      SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE late) AS late_answers
+      SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE ${isLateAnswer('responses')}) AS late_answers
       FROM responses WHERE client_id = t.client_id AND attempt_id = t.id
     ) r
     ORDER BY ${orders[order]}`.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { isLateAnswer } from '#server/db/is-answer.ts'
 
 export async function findAnswers(
   db: Executor,
@@ -135,13 +136,25 @@ SELECT item_id, late, epoch, seq, value FROM responses
 WHERE client_id = $1 AND attempt_id = $2 AND item_id = ANY ($3)
 ORDER BY epoch DESC, seq DESC`
 
-export async function lateSinceDecision(
+/** Whether answers came after the limit. */
+export async function hasLateAnswers(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM responses p WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId}
+      AND ${isLateAnswer('p')} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether late answers came since a manager decided about those before them. */
+export async function hasUndecidedAnswers(
   db: Executor,
   key: { clientId: string; attemptId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM responses p JOIN results r ON r.client_id = p.client_id AND r.attempt_id = p.attempt_id
-    WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId} AND p.late
+    WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId} AND ${isLateAnswer('p')}
       AND p.stored_at > r.late_decided_at LIMIT 1`.execute(db)
   return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import { type ResponseValue, responseValue } from '#contract/responses.ts'
 import type { Executor } from '#server/db/database.ts'
-import { type AnswerRow, findAnswers, findAnswersOfAll, lateSinceDecision } from './queries.ts'
+import { type AnswerRow, findAnswers, findAnswersOfAll } from './queries.ts'
 
 interface Key {
   clientId: string
@@ -62,14 +62,4 @@ function newestOf(
     responses: Object.fromEntries(rows.map((row) => [row.item_id, row.value])),
     timings: Object.fromEntries(timed),
   }
-}
-
-/** Whether answers came after the limit. */
-export async function hasLateAnswers(db: Executor, key: Key): Promise<boolean> {
-  return (await findAnswers(db, key, { late: true })).length > 0
-}
-
-/** Whether late answers came since a manager decided about those before them. */
-export async function hasUndecidedAnswers(db: Executor, key: Key): Promise<boolean> {
-  return lateSinceDecision(db, key)
 }

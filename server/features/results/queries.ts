@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Scores } from '#scoring/scores.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer } from '#server/db/is-answer.ts'
+import { isAnswer, isLateAnswer } from '#server/db/is-answer.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 
@@ -54,7 +54,7 @@ const columns = sql`
   extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::float8 AS duration_seconds,
   extract(epoch FROM t.deadline - t.started_at)::float8 AS limit_seconds, t.closed_by, coalesce(t.receipt, '') AS receipt,
   (SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
-  (SELECT count(*) FILTER (WHERE late) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
+  (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
   r.late_decision`
 
 const joins = sql`

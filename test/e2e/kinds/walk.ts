@@ -65,6 +65,12 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
 
   await opened(4)
   await enlarge()
+  // A wide picture reaches under its letter, which stays legible on it.
+  const grounds = () =>
+    page
+      .locator('label:has(img) > span')
+      .evaluateAll((letters) => letters.map((letter) => getComputedStyle(letter).backgroundColor))
+  await expect.poll(async () => (await grounds()).filter((ground) => ground !== 'rgba(0, 0, 0, 0)').length).toBe(4)
   await hands.choose(radio('B'))
   await see('kind-image-choice')
   await next()
@@ -201,7 +207,11 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     await page.getByRole('dialog', { name: t('player:section.overTitle') }).waitFor()
     await see('section-over')
     await hands.press(button('player:section.toReview').or(button('player:section.goOn')))
-    await page.getByRole('heading', { level: 1, name: t('player:review.blankCount', { count: 1 }) }).waitFor()
+    // What is closed is no more asked for: why stands beside its section.
+    await page.getByRole('heading', { level: 1, name: t('player:review.nothingOpen') }).waitFor()
+    const closed = page.getByRole('listitem').filter({ hasText: words.sections?.short?.title ?? '' })
+    await closed.getByText(t('player:review.over'), { exact: true }).waitFor()
+    await closed.getByText(t('player:review.closedBlank', { count: 1 }), { exact: true }).waitFor()
     await see('kinds-review')
   }
 }

@@ -65,6 +65,18 @@ async function intoRace() {
 /** What the browser's Back does once it has gone back to a place. */
 const wentBackTo = (place: string) => fireEvent(window, new PopStateEvent('popstate', { state: { place } }))
 
+/** The numbers that the overview offers. */
+const listed = () =>
+  [...document.querySelectorAll<HTMLElement>('main button')].map(
+    ({ textContent }) => /^\d+/.exec(textContent)?.[0],
+  )
+/** What the overview says of the sections that are closed. */
+const closed = () =>
+  screen
+    .getAllByRole('listitem')
+    .filter((row) => row.querySelector('b[dir]'))
+    .map((row) => [...row.children].flatMap(({ textContent }) => textContent.trim() || []).join(' '))
+
 beforeEach(() => {
   now = Date.parse('2026-11-20T10:00:00Z')
   // What is asked of a browser and jsdom has not.
@@ -166,11 +178,41 @@ describe('a section without a clock that leads forwards only', () => {
     await at('item:b2')
     press('player:button.review')
     await at('review')
-    const numbers = await screen.findAllByRole<HTMLButtonElement>('button', {
-      name: /player:review.number/,
-    })
-    expect(numbers.map(({ disabled }) => disabled)).toEqual([false, false, true, true, true, false, false])
-    screen.getByText('player:review.leftBehind')
+    await waitFor(() => expect(listed()).toEqual(['1', '2', '6', '7']))
+    expect(closed()).toEqual(['race player:review.behind 0 / 3 player:review.closedBlank'])
+  })
+})
+
+describe('the overview', () => {
+  it('counts what can still be answered for itself, and says beside a section why it is closed', async () => {
+    take([section('long', ['l1', 'l2', 'l3', 'l4', 'l5', 'l6', 'l7']), raced({ practice: [] }), after])
+    await live.goTo('opening:race')
+    await next('item:r1')
+    await live.answer('r1', 'a')
+    live.endSection('race')
+    await waitFor(() => button('player:section.goOn'))
+    await live.goTo('review')
+    await waitFor(() => screen.getByRole('heading', { level: 1, name: 'player:review.openCount' }))
+    expect(closed()).toEqual(['race player:review.over 1 / 3 player:review.closedBlank'])
+    // Numbers stand under their section's name, and none of a closed one among them.
+    const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(names).toEqual(['long', 'after'])
+    expect(listed()).toEqual(['1', '2', '3', '4', '5', '6', '7', '11', '12'])
+  })
+
+  it('says that nothing is left to answer where all that is blank is closed', async () => {
+    take([before, raced({ practice: [] })])
+    for (const id of ['b1', 'b2']) await live.answer(id, 'a')
+    await live.goTo('opening:race')
+    await next('item:r1')
+    live.endSection('race')
+    await waitFor(() => button('player:section.toReview'))
+    press('player:section.toReview')
+    await waitFor(() => screen.getByRole('heading', { level: 1, name: 'player:review.nothingOpen' }))
+    expect(closed()).toEqual(['race player:review.over 0 / 3 player:review.closedBlank'])
+    expect(listed()).toEqual([])
+    press('player:button.submit')
+    await waitFor(() => screen.getByText('player:submit.withClosed'))
   })
 })
 
@@ -182,7 +224,7 @@ describe('practice and opening', () => {
     await skip('item:a1')
     press('player:button.review')
     await at('review')
-    fireEvent.click(screen.getAllByRole('button', { name: 'player:review.numberBlank' })[0] ?? document.body)
+    fireEvent.click(document.querySelector('main li button') ?? document.body)
     await at('item:b1')
     await through('item:b2', 'item:a1')
     wentBackTo('practice:after:ap')

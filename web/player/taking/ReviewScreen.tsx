@@ -1,8 +1,6 @@
 import { IconCheck, IconChevronRight, IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LiveAttempt, LiveState } from '../attempt/live.ts'
-import { isDraft } from '../attempt/model.ts'
-import { isAnswered, type Step } from '../attempt/steps.ts'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -12,11 +10,10 @@ import frame from '../parts/frame.module.css'
 import { SaveLine } from '../parts/SaveLine.tsx'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
 import { t } from '../words.ts'
-import { type Limit, sectionDeadline, sectionIsOver } from './limits.ts'
+import { type Limit, sectionDeadline } from './limits.ts'
+import { type ItemStep, overviewOf, type Part } from './overview.ts'
 import { TakingHeader } from './TakingHeader.tsx'
 import styles from './taking.module.css'
-
-type ItemStep = Extract<Step, { kind: 'item' }>
 
 interface ReviewScreenProps {
   live: LiveAttempt
@@ -47,12 +44,9 @@ function BlankRow({ step, onOpen }: { step: ItemStep; onOpen: () => void }) {
   )
 }
 
-function Numbers({
-  items,
-  blank,
-  mayOpen,
-  onOpen,
-}: Pick<ReviewScreenProps, 'items' | 'mayOpen' | 'onOpen'> & { blank: ReadonlySet<string> }) {
+/** What can still be gone to, by its sections. */
+function Numbers({ parts, onOpen }: { parts: readonly Part[]; onOpen: ReviewScreenProps['onOpen'] }) {
+  const shown = parts.filter(({ open }) => open.length > 0)
   return (
     <>
       <p className={cx(controls.small, controls.muted, styles.legend)}>
@@ -65,78 +59,79 @@ function Numbers({
           {t('player:review.answered')}
         </span>
       </p>
-      <div className={styles.numbers}>
-        {items.map((step) => {
-          const empty = blank.has(step.item.id)
-          return (
-            <button
-              key={step.key}
-              type="button"
-              className={cx(styles.number, empty && styles.empty)}
-              disabled={!mayOpen(step)}
-              aria-label={
-                empty
-                  ? t('player:review.numberBlank', { n: step.number })
-                  : t('player:review.numberAnswered', { n: step.number })
-              }
-              onClick={() => onOpen(step)}
-            >
-              {step.number}
-              {!empty && <IconCheck size={14} stroke={3} aria-hidden />}
-            </button>
-          )
-        })}
-      </div>
+      {shown.map(({ section, open, blank }) => (
+        <section key={section.id} aria-label={section.title}>
+          {shown.length > 1 && <h2 className={styles.part}>{section.title}</h2>}
+          <div className={styles.numbers}>
+            {open.map((step) => {
+              const empty = blank.has(step.item.id)
+              return (
+                <button
+                  key={step.key}
+                  type="button"
+                  className={cx(styles.number, empty && styles.empty)}
+                  aria-label={
+                    empty
+                      ? t('player:review.numberBlank', { n: step.number })
+                      : t('player:review.numberAnswered', { n: step.number })
+                  }
+                  onClick={() => onOpen(step)}
+                >
+                  {step.number}
+                  {!empty && <IconCheck size={14} stroke={3} aria-hidden />}
+                </button>
+              )
+            })}
+          </div>
+        </section>
+      ))}
     </>
   )
 }
 
-function Sections({
-  live,
-  state,
-  items,
-  blank,
-}: Pick<ReviewScreenProps, 'live' | 'state' | 'items'> & { blank: ReadonlySet<string> }) {
+/** Sections with what is answered of each; of a closed one also why it is, and what stayed blank in it. */
+function Sections({ parts }: { parts: readonly Part[] }) {
   return (
     <ul className={cx(controls.card, styles.sections)}>
-      {state.head.form.sections.map((section) => {
-        const own = items.filter((step) => step.section.id === section.id)
-        const over = sectionIsOver(state.head, section.id, live.clock.now())
-        return (
-          <li key={section.id}>
-            {over ? <IconLock aria-hidden /> : <IconCheck className={styles.done} aria-hidden />}
-            <span>
-              {section.title}{' '}
-              {over && <span className={cx(controls.small, controls.muted)}>{t('player:review.over')}</span>}
-            </span>
-            <b dir="ltr">{`${own.filter(({ item }) => !blank.has(item.id)).length} / ${own.length}`}</b>
-          </li>
-        )
-      })}
+      {parts.map(({ section, answered, total, closed, closedBlanks }) => (
+        <li key={section.id}>
+          {closed ? <IconLock aria-hidden /> : <IconCheck className={styles.done} aria-hidden />}
+          <span>
+            {section.title}{' '}
+            {closed && (
+              <span className={cx(controls.small, controls.muted)}>{t(`player:review.${closed}`)}</span>
+            )}
+          </span>
+          <b dir="ltr">{`${answered} / ${total}`}</b>
+          {closedBlanks > 0 && (
+            <p className={cx(controls.small, controls.muted)}>
+              {t('player:review.closedBlank', { count: closedBlanks })}
+            </p>
+          )}
+        </li>
+      ))}
     </ul>
   )
+}
+
+/** What is open is counted for itself: whatever is blank besides cannot be helped any more. */
+function titleOf(blanks: number, reachable: number): string {
+  if (blanks === 0) return t('player:review.complete')
+  if (reachable === 0) return t('player:review.nothingOpen')
+  return reachable === blanks
+    ? t('player:review.blankCount', { count: blanks })
+    : t('player:review.openCount', { count: reachable })
 }
 
 /** Before handing in: what is blank, one tap to go there. While something is blank, going back is the first button. */
 export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSubmit }: ReviewScreenProps) {
   const [asking, setAsking] = useState(false)
-  const answers = state.progress.answers
-  const blanks = items.filter(({ item }) => {
-    const kept = answers[item.id]
-    return !kept || isDraft(kept) || kept.state === 'refused' || !isAnswered(item, kept.value)
-  })
-  const blank = new Set(blanks.map(({ item }) => item.id))
+  const { parts, blanks } = overviewOf({ live, items, mayOpen })
   const reachable = blanks.filter(mayOpen)
-  const closed = state.head.form.sections.filter((section) =>
-    sectionIsOver(state.head, section.id, live.clock.now()),
-  )
+  const closed = parts.filter((part) => part.closed !== undefined)
   // Where a section's time runs, its blanks come first.
   const firstBlank =
     reachable.find(({ section }) => sectionDeadline(state.head, section.id) !== undefined) ?? reachable[0]
-  const left = state.head.form.sections.filter(
-    (section) =>
-      !closed.includes(section) && blanks.some((step) => step.section === section && !mayOpen(step)),
-  )
   const first = items.find(mayOpen)
   const submit = () => {
     setAsking(false)
@@ -168,9 +163,7 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
     >
       {blanks.length === 0 && <PhoneDone />}
       <h1 id="prompt" tabIndex={-1} className={cx(controls.title, blanks.length === 0 && controls.center)}>
-        {blanks.length === 0
-          ? t('player:review.complete')
-          : t('player:review.blankCount', { count: blanks.length })}
+        {titleOf(blanks.length, reachable.length)}
       </h1>
       {blanks.length === 0 && (
         <p className={cx(controls.muted, controls.center)}>{t('player:review.ready')}</p>
@@ -183,31 +176,20 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
           <b dir="ltr">{`${items.length - blanks.length} / ${items.length}`}</b>
         </div>
       )}
-      {reachable.length > 0 && <p className={controls.muted}>{t('player:review.tap')}</p>}
-      {blanks.length > 0 && blanks.length <= listedBlanks && (
+      {(blanks.length === 0 || closed.length > 0) && (
+        <Sections parts={blanks.length === 0 ? parts : closed} />
+      )}
+      {reachable.length > 0 && (
+        <p className={cx(controls.muted, closed.length > 0 && styles.gap)}>{t('player:review.tap')}</p>
+      )}
+      {reachable.length > 0 && reachable.length <= listedBlanks && (
         <ul className={styles.blanks}>
           {reachable.map((step) => (
             <BlankRow key={step.key} step={step} onOpen={() => onOpen(step)} />
           ))}
         </ul>
       )}
-      {blanks.length > listedBlanks && (
-        <Numbers items={items} blank={blank} mayOpen={mayOpen} onOpen={onOpen} />
-      )}
-      {blanks.length === 0 && <Sections live={live} state={state} items={items} blank={blank} />}
-      {blanks.length > 0 &&
-        closed.map((section) => (
-          <p key={section.id} className={cx(controls.sentence, styles.gap)}>
-            <IconLock aria-hidden />
-            {t('player:review.sectionClosed', { section: section.title })}
-          </p>
-        ))}
-      {left.map((section) => (
-        <p key={section.id} className={cx(controls.sentence, styles.gap)}>
-          <IconLock aria-hidden />
-          {t('player:review.leftBehind', { section: section.title })}
-        </p>
-      ))}
+      {reachable.length > listedBlanks && <Numbers parts={parts} onOpen={onOpen} />}
       {state.progress.lost.length > 0 && (
         <p className={cx(controls.sentence, styles.gap)}>
           <IconInfoCircle aria-hidden />
@@ -218,7 +200,9 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
         <Sheet title={t('player:submit.title')} onClose={() => setAsking(false)}>
           <p className={controls.lead}>
             {blanks.length > 0
-              ? t('player:submit.withBlanks', { count: blanks.length })
+              ? t(reachable.length > 0 ? 'player:submit.withBlanks' : 'player:submit.withClosed', {
+                  count: reachable.length || blanks.length,
+                })
               : t('player:submit.complete', { count: items.length })}
           </p>
           <SheetActions>

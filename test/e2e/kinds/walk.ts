@@ -70,7 +70,9 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     page
       .locator('label:has(img) > span')
       .evaluateAll((letters) => letters.map((letter) => getComputedStyle(letter).backgroundColor))
-  await expect.poll(async () => (await grounds()).filter((ground) => ground !== 'rgba(0, 0, 0, 0)').length).toBe(4)
+  await expect
+    .poll(async () => (await grounds()).filter((ground) => ground !== 'rgba(0, 0, 0, 0)').length)
+    .toBe(4)
   await hands.choose(radio('B'))
   await see('kind-image-choice')
   await next()

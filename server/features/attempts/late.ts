@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { hasLateAnswers, hasUndecidedAnswers } from '#server/features/responses/queries.ts'
+import { hasLateAnswers, hasUndecidedAnswers } from '#server/features/responses/stored.ts'
 import { decideLate, lateDecisionOf } from '#server/features/results/results.ts'
 import { Failure } from '#server/http/failure.ts'
 import { isClosed, score } from './close.ts'

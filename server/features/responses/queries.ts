@@ -137,10 +137,7 @@ WHERE client_id = $1 AND attempt_id = $2 AND item_id = ANY ($3)
 ORDER BY epoch DESC, seq DESC`
 
 /** Whether answers came after the limit. */
-export async function hasLateAnswers(
-  db: Executor,
-  key: { clientId: string; attemptId: string },
-): Promise<boolean> {
+export async function findLate(db: Executor, key: { clientId: string; attemptId: string }): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM responses p WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId}
       AND ${isLateAnswer('p')} LIMIT 1`.execute(db)
@@ -148,7 +145,7 @@ export async function hasLateAnswers(
 }
 
 /** Whether late answers came since a manager decided about those before them. */
-export async function hasUndecidedAnswers(
+export async function findLateSinceDecision(
   db: Executor,
   key: { clientId: string; attemptId: string },
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { type ResponseValue, responseValue } from '#contract/responses.ts'
 import type { Executor } from '#server/db/database.ts'
-import { type AnswerRow, findAnswers, findAnswersOfAll } from './queries.ts'
+import { type AnswerRow, findAnswers, findAnswersOfAll, findLate, findLateSinceDecision } from './queries.ts'
 
 interface Key {
   clientId: string
@@ -63,3 +63,10 @@ function newestOf(
     timings: Object.fromEntries(timed),
   }
 }
+
+/** Whether answers came after the limit. */
+export const hasLateAnswers = (db: Executor, key: Key): Promise<boolean> => findLate(db, key)
+
+/** Whether late answers came since a manager decided about those before them. */
+export const hasUndecidedAnswers = (db: Executor, key: Key): Promise<boolean> =>
+  findLateSinceDecision(db, key)

@@ -49,6 +49,22 @@ describe('the command', () => {
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toBe('sections[0].items[0].key: item s1: key q is no option\n')
   })
+  test('names the item that a fault is in, where the sentence does not', () => {
+    const wrong = spoiled('everything', ['sections', 0, 'items', 5, 'tolerance'], -1)
+    const { stderr } = main('validate', file('negative.json', wrong))
+    expect(stderr).toBe('sections[0].items[5].tolerance: Too small: expected number to be >=0 (item nu1)\n')
+  })
+  test('ends quietly when nobody reads on', () => {
+    const rows = Array.from({ length: 500 }, (_, i) => `p${i},a`)
+    // More than a pipe holds: the end is written after the reader has gone.
+    const files = [
+      ...['--inventory', file('placement.json', readFixture('placement'))],
+      ...['--responses', file('many.csv', ['id,l1', ...rows].join('\n'))],
+    ]
+    const line = `${process.execPath} server/cli/main.ts score ${files.join(' ')} | head -c 1`
+    const { stdout, stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
+    expect([stdout, stderr]).toEqual(['{', ''])
+  })
   test.each([
     [['dance'], 'There is no command dance.'],
     [['score', '--responses', 'x.csv'], 'score needs --inventory.'],
@@ -188,6 +204,7 @@ describe('scales', () => {
     await expect(scales('id,a1,a2\nx,1,2\n')).rejects.toThrow('there is no column a3')
     await expect(scales('id,a1,a2,a3\nx,1,2,9\n')).rejects.toThrow('x, a3: 9 is not between 1 and 5')
     await expect(scales('id,a1\n', { ...spec, kind: 'scored' })).rejects.toThrow('kind:')
+    await expect(scales('id,a1\n', [])).rejects.toThrow('(top): Invalid input: expected object')
   })
 })
 

@@ -4,20 +4,28 @@ import { pathToFileURL } from 'node:url'
 import { readInventory } from '#content/read.ts'
 import { checkDefinition } from '#scoring/check-definition.ts'
 import type { Definition } from '#scoring/definition.ts'
+import { placeOf } from '#scoring/problem-place.ts'
 import type { Problem } from '#scoring/problems.ts'
 import { CliError } from './error.ts'
 import { readJson } from './responses.ts'
 
 /** A definition from its file, or from a folder as the shipped ones are kept. @throws CliError with every problem in it */
 export async function readDefinition(path: string): Promise<Definition> {
-  const checked = checkDefinition(await readUnchecked(path))
+  const json = await readUnchecked(path)
+  const checked = checkDefinition(json)
   if (checked.ok) return checked.definition
-  throw new CliError(linesOf(checked.problems))
+  throw new CliError(linesOf(checked.problems, json))
 }
 
-/** One problem a line, with its place. */
-export const linesOf = (problems: readonly Problem[]): string =>
-  problems.map(({ path, message }) => `${path}: ${message}`).join('\n')
+/** One problem a line, with its place; and the item's id, for whoever looks for it in the document and does not count. */
+export const linesOf = (problems: readonly Problem[], json?: unknown): string =>
+  problems
+    .map(({ path, message }) => {
+      const { item } = placeOf(json, path)
+      const isNamed = item === null || `${path} ${message}`.includes(item)
+      return `${path}: ${message}${isNamed ? '' : ` (item ${item})`}`
+    })
+    .join('\n')
 
 async function readUnchecked(path: string): Promise<unknown> {
   const isFolder = await stat(path).then(

@@ -4,6 +4,12 @@ import { CliError } from './error.ts'
 import { jsonOf } from './json.ts'
 import { run } from './run.ts'
 
+// Who reads only the beginning, as `head` does, has what they wanted.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 try {
   const result = await run(process.argv.slice(2))
   const pieces = typeof result === 'string' ? [result] : jsonOf(result)

@@ -64,7 +64,9 @@ function parseSpec(json: unknown, path: string): Spec {
   const parsed = Spec.safeParse(json)
   if (parsed.success) return parsed.data
   throw new CliError(
-    parsed.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    parsed.error.issues
+      .map((issue) => `${path}: ${issue.path.join('.') || '(top)'}: ${issue.message}`)
+      .join('\n'),
   )
 }
 

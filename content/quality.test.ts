@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkDefinition } from '#scoring/check-definition.ts'
 import { qualityProblems } from '#scoring/quality.ts'
 import { readShipped, shippedVersions } from './read.ts'
+import { rightByModel } from './right-options.ts'
 
 /** How many items each scale has, by what was laid down for the inventory. */
 const attitudes = [
@@ -30,7 +31,7 @@ describe.each(await shippedVersions())('%s', async (version) => {
   if (!checked.ok) throw new Error(`${version}: ${checked.problems.map(({ path }) => path).join(', ')}`)
   const { definition } = checked
 
-  test('reads easily, and gives nothing away', () => {
+  test('reads easily, gives nothing away, asks nothing twice and names no number but its own', () => {
     expect(qualityProblems(definition).map(({ path, message }) => `${path}: ${message}`)).toEqual([])
   })
 
@@ -38,6 +39,16 @@ describe.each(await shippedVersions())('%s', async (version) => {
     const items = Object.fromEntries(
       definition.scales.map((scale) => [scale.key, 'items' in scale ? (scale.items?.length ?? 0) : 0]),
     )
+    // A version that nobody laid anything down for would pass unseen.
+    expect(laidDown[version]).toBeDefined()
     expect(items).toMatchObject(laidDown[version] ?? {})
+  })
+
+  test('every question asked in figures has the one right answer that its model gives', () => {
+    const asked = definition.sections.flatMap(({ practice = [], items }) => [...practice, ...items])
+    const pictured = asked.filter((item) => item.image !== undefined || 'optionImages' in item)
+    const keys = pictured.map((item) => [item.id, 'key' in item ? [item.key] : []] as const)
+    const models = keys.map(([id]) => [id, rightByModel[version]?.[id]] as const)
+    expect(models).toEqual(keys)
   })
 })

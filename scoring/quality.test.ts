@@ -54,6 +54,15 @@ const option = (definition: Definition, id: string, text: string) => {
   if (labels) labels.a = text
 }
 
+const interview = (definition: Definition, locale: 'tr' | 'en', ...questions: string[]) => {
+  const scale = definition.texts[locale].scales?.k
+  if (scale) scale.interview = questions
+}
+const around = (definition: Definition, locale: 'tr' | 'en', instructions: string) => {
+  const section = definition.texts[locale].sections?.s
+  if (section) section.instructions = instructions
+}
+
 test('plain words are nothing to complain about', () => {
   expect(qualityProblems(plain())).toEqual([])
 })
@@ -85,18 +94,79 @@ test.each<[string, (definition: Definition) => void, RegExp]>([
   ],
   ['a prompt in one language', (d) => prompt(d, 'en', 'q1', 'Bu ne, kaç ev 1?'), /q1\.prompt: is the same/],
   [
+    'words around the items in one language',
+    (d) => {
+      d.texts.tr.report.limits = 'Az su.'
+      d.texts.en.report.limits = 'Az su.'
+    },
+    /^texts\.en\.report\.limits: is the same/,
+  ],
+  [
+    'an interview question that asks again',
+    (d) =>
+      interview(d, 'en', 'How did you find the reason of a fault?', 'How do you find reasons of faults?'),
+    /^texts\.en\.scales\.k\.interview\.1: nearly repeats “How did you find the reason/,
+  ],
+  [
+    'the same in Turkish, where words change their endings',
+    (d) =>
+      interview(d, 'tr', 'Arızanın nedenini nasıl buldunuz?', 'Bir aksaklığın nedenini nasıl bulursunuz?'),
+    /^texts\.tr\.scales\.k\.interview\.1: nearly repeats/,
+  ],
+  [
+    'a question that nobody may be asked',
+    (d) => interview(d, 'tr', 'Hangi hastalıkları geçirdiniz?', 'Çocuğunuza kim bakıyor?'),
+    /^texts\.tr\.scales\.k\.interview\.1: asks for what nobody may be asked \(çocuğunuza\)/,
+  ],
+  [
+    'another time than that of the section',
+    (d) => around(d, 'tr', 'Bu bölüm 4 dakikalıktır.'),
+    /^texts\.tr\.sections\.s\.instructions: “4 dakikalıktır” is not what the definition holds/,
+  ],
+  [
+    'a time in words',
+    (d) => around(d, 'en', 'You have three minutes.'),
+    /^texts\.en\.sections\.s\.instructions: “three minutes”/,
+  ],
+  [
+    'another number of questions',
+    (d) => around(d, 'en', 'There are 24 questions.'),
+    /^texts\.en\.sections\.s\.instructions: “24 questions”/,
+  ],
+  [
+    'a cut that the definition does not have',
+    (d) => {
+      const levels = [
+        { id: 'low', from: 0 },
+        { id: 'high', from: 6 },
+      ]
+      d.placement = { scales: ['k'], levels, caps: [], sem: 1 }
+      d.texts.tr.report.howToRead = '6 puan yeter.'
+      d.texts.en.report.howToRead = '7 points are enough.'
+    },
+    /^texts\.en\.report\.howToRead: 7 is no cut/,
+  ],
+  [
     'keys in one place',
     (d) => {
       for (const item of d.sections[0]?.items ?? [])
         if (item.type === 'single' && item.key === 'b') item.key = 'a'
     },
-    /^sections: of 12 items with 4 options 50 % have their key in place 1/,
+    /^sections\.s: of 12 items with 4 options 50 % have their key in place 1/,
   ],
 ])('finds %s', (_, spoil, problem) => {
   const definition = plain()
   spoil(definition)
   const found = qualityProblems(definition).map(({ path, message }) => `${path}: ${message}`)
   expect(found.filter((each) => problem.test(each))).toHaveLength(1)
+})
+
+test('times and counts of the definition may be named, and questions may share what every question needs', () => {
+  const definition = plain()
+  around(definition, 'en', 'You have 5 minutes (300 seconds) for 12 questions. Two of you may talk.')
+  interview(definition, 'en', 'How do you check labels?', 'How do you check a number?')
+  interview(definition, 'tr', 'Bir bozuk aleti anlatır mısınız?', 'Zor geçen bir günü anlatır mısınız?')
+  expect(qualityProblems(definition)).toEqual([])
 })
 
 test('words that test a language may be as hard as they have to', () => {

@@ -2,6 +2,8 @@ import type { Definition, Locale } from './definition.ts'
 import type { Item } from './definition-items.ts'
 import { entry, optionIds } from './lookup.ts'
 import { negations } from './negation.ts'
+import { checkInterviews } from './quality-interview.ts'
+import { checkCuts, checkNumbers } from './quality-numbers.ts'
 import { type PlacedText, textsByPart } from './quality-texts.ts'
 import { readability, sentencesOf, wordsOf } from './readability.ts'
 
@@ -12,8 +14,8 @@ type Problem = { path: string; message: string }
 type ReportProblem = (path: string, message: string) => void
 
 /**
- * What is hard to read, or gives answers away, in a definition that is otherwise right. Words that test a language
- * (`itemLocale`) are as hard as they have to be; those of its report are read by people who decide, not by everybody.
+ * What is hard to read, gives answers away, asks twice or names numbers that are not the definition's, in a definition
+ * that is otherwise right. Items that test a language (`itemLocale`) are as hard as they have to be.
  * Never throws for a definition that passed checkDefinition.
  */
 export function qualityProblems(definition: Definition): Problem[] {
@@ -27,17 +29,24 @@ export function qualityProblems(definition: Definition): Problem[] {
       const ease = readingEase(read, locale)
       if (ease !== null && ease < limits.ease)
         report(`texts.${locale} (${part})`, `reads too hard: ${ease.toFixed(1)}`)
+      const around = texts.filter(({ at }) => !isOfItems(at))
+      checkNumbers(definition, around, locale, report)
     }
+    checkCuts(definition, locale, report)
+    checkInterviews(definition, locale, report)
     checkStems(definition, items, locale, report)
     for (const item of items) checkLengths(definition, item, locale, report)
   }
-  checkTranslated(definition, items, report)
-  checkBalance(definition, items, report)
+  checkTranslated(definition, report)
+  checkBalance(definition, items, 'sections', report)
+  for (const section of definition.sections)
+    checkBalance(definition, section.items, `sections.${section.id}`, report)
   return problems
 }
 
+const isOfItems = (at: string) => /\.(items|stimuli|optionSets)\./.test(at)
 const isLanguageTested = (definition: Definition, at: string) =>
-  definition.itemLocale !== undefined && /\.(items|stimuli|levels|scales|bands|report)\./.test(at)
+  definition.itemLocale !== undefined && isOfItems(at)
 
 /** The reading ease of a part; short options are labels that count as no sentence, or any part would seem easy. */
 export function readingEase(texts: readonly PlacedText[], locale: Locale): number | null {
@@ -95,25 +104,29 @@ function checkLengths(definition: Definition, item: Item, locale: Locale, report
     report(`texts.${locale}.items.${item.id}.options`, `${shortest} to ${longest} characters long`)
 }
 
-/** A sentence that reads the same in both languages has not been translated. */
-function checkTranslated(
-  { texts, itemLocale }: Definition,
-  items: readonly Item[],
-  report: ReportProblem,
-): void {
-  if (itemLocale !== undefined) return
-  for (const { id } of items) {
-    const tr = entry(texts.tr.items, id)?.prompt
-    if (tr !== undefined && wordsOf(tr).length > 2 && tr === entry(texts.en.items, id)?.prompt)
-      report(`texts.en.items.${id}.prompt`, 'is the same in both languages')
+/** Words that read the same in both languages have not been translated; codes, levels and names of people may. */
+function checkTranslated(definition: Definition, report: ReportProblem): void {
+  const english = new Map(
+    [...textsByPart(definition, 'en').values()].flat().map(({ at, text }) => [at, text] as const),
+  )
+  for (const { at, text } of [...textsByPart(definition, 'tr').values()].flat()) {
+    if (isLanguageTested(definition, at)) continue
+    const other = at.replace(/^texts\.tr/, 'texts.en')
+    const words = wordsOf(text).filter((word) => /\p{L}{2}/u.test(word))
+    if (words.length > 1 && text === english.get(other)) report(other, 'is the same in both languages')
   }
 }
 
 /**
  * Keys spread over the positions, by the number of options: none has more than 1.4 or less than 0.6 times its share
- * (of four options 15 to 35 %). Fewer than ten items are too few to tell.
+ * (of four options 15 to 35 %), over all sections and in each. Fewer than ten items are too few to tell.
  */
-function checkBalance(definition: Definition, items: readonly Item[], report: ReportProblem): void {
+function checkBalance(
+  definition: Definition,
+  items: readonly Item[],
+  where: string,
+  report: ReportProblem,
+): void {
   const positions = items.flatMap((item) => {
     if (!('key' in item) || !['single', 'image_choice', 'true_false', 'situational'].includes(item.type))
       return []
@@ -127,7 +140,7 @@ function checkBalance(definition: Definition, items: readonly Item[], report: Re
       const share = (keyed.filter((one) => one.at === at).length / keyed.length) * of
       if (share > 1.4 || share < 0.6)
         report(
-          'sections',
+          where,
           `of ${keyed.length} items with ${of} options ${Math.round((share / of) * 100)} % have their key in place ${at + 1}`,
         )
     }

@@ -148,6 +148,9 @@ export const form = z.object({
 })
 export type Form = z.infer<typeof form>
 
+/** Practice that stands beside the clock of the whole test: which section's, and until when; null when none does. */
+const practice = z.object({ sectionId: z.string(), until: moment }).nullable()
+
 export const startAttempt = call({
   name: 'startAttempt',
   method: 'POST',
@@ -182,6 +185,7 @@ export const startAttempt = call({
       sections: z.array(z.object({ id: z.string(), startedAt: moment, deadline: moment })),
       startedAt: moment,
       deadline: moment.nullable(),
+      practice,
       serverTime: moment,
     }),
   },
@@ -218,6 +222,37 @@ export const startSection = call({
     }),
   },
   errors: ['not_found', 'attempt_not_started', 'attempt_submitted', 'assignment_closed'],
+})
+
+const ofPractice = {
+  path: '/participant/assignments/:assignmentId/sections/:sectionId/practice/',
+  tag: 'Taking a test',
+  access: 'attempt',
+  params: z.object({ assignmentId: id, sectionId: z.string().min(1).max(64) }),
+  answer: {
+    status: 200,
+    json: z.object({
+      practice,
+      /** Of the whole test; an open practice's allowance is in it. */
+      deadline: moment.nullable(),
+      serverTime: moment,
+    }),
+  },
+  errors: ['not_found', 'attempt_not_started', 'attempt_submitted', 'assignment_closed'],
+} as const
+
+export const beginPractice = call({
+  ...ofPractice,
+  name: 'beginPractice',
+  method: 'POST',
+  summary: 'Begin a section’s practice: for a while the clock of the whole test waits, once for each section',
+})
+
+export const endPractice = call({
+  ...ofPractice,
+  name: 'endPractice',
+  method: 'DELETE',
+  summary: 'Leave a section’s practice: the clock of the whole test goes on',
 })
 
 export const submitAttempt = call({

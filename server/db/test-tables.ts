@@ -61,6 +61,10 @@ export interface Attempts {
   closed_at: MaybeMoment
   closed_by: 'person' | 'time' | 'cancelled' | null
   receipt: string | null
+  practised_sections: Generated<string[]>
+  practice_time: Generated<string>
+  practice_section: string | null
+  practice_until: MaybeMoment
 }
 
 export interface AttemptTokens {

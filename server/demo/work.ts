@@ -95,7 +95,7 @@ async function answer(
     epoch: started.epoch,
     answers: given.map((one, index) => ({ ...one, timedSection: null, seq: index + 1, at: null })),
   })
-  if (saved?.length !== given.length) throw new Error('the demo lost answers')
+  if (saved?.answers.length !== given.length) throw new Error('the demo lost answers')
 }
 
 /** Whether the whole test's clock has run out, and not only one of a section. */

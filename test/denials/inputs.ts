@@ -34,6 +34,7 @@ export function inputOf(scene: Scene, call: string): Input {
   const person = { name: 'Ada Deniz', email: `${newId()}@example.com`, phone: '0232 000 00 00' }
   const item = started.form.sections.flatMap((section) => section.items).find((one) => one.type === 'single')
   const userId = scene.participant.userId
+  const ofSection = { assignmentId: running, sectionId: started.form.sections[0]?.id ?? '' }
   const { name, email } = person
   // As addMember() makes addresses.
   const participant = `${userId}@example.com`
@@ -160,9 +161,9 @@ export function inputOf(scene: Scene, call: string): Input {
     getOwnAssignment: { params: { assignmentId: pending } },
     startAttempt: { params: { assignmentId: running }, body: {} },
     refuseConsent: { params: { assignmentId: pending } },
-    startSection: {
-      params: { assignmentId: running, sectionId: started.form.sections[0]?.id ?? '' },
-    },
+    startSection: { params: ofSection },
+    beginPractice: { params: ofSection },
+    endPractice: { params: ofSection },
     saveResponses: {
       body: { testId: started.testId, responses: { [item?.id ?? '']: item?.options?.[0]?.id ?? '' } },
     },

@@ -69,7 +69,7 @@ export async function findAssignments(
            p.inventory_id, p.version_id, p.description, p.status, p.created_at, by_user.name AS created_by, p.due_date,
            p.started_at, p.ended_at, r.answered, r.late_answers, decided.late_decision,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
-           extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::int AS duration_seconds
+           extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int AS duration_seconds
     FROM page p
     JOIN users u ON u.id = p.user_id
     JOIN users by_user ON by_user.id = p.created_by

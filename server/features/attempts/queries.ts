@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { practiceEnded } from './practice-queries.ts'
 
 export interface AttemptRow {
   client_id: string
@@ -103,7 +104,7 @@ export async function closeAttempt(
 ): Promise<Date> {
   const { closed_at } = await db
     .updateTable('attempts')
-    .set({ closed_at: sql`now()`, closed_by: close.by, receipt: close.receipt })
+    .set({ closed_at: sql`now()`, closed_by: close.by, receipt: close.receipt, ...practiceEnded })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .returning(sql<Date>`closed_at`.as('closed_at'))
@@ -116,11 +117,13 @@ export async function closeCancelled(
   db: Executor,
   key: { clientId: string; assignmentIds: readonly string[] },
 ): Promise<void> {
-  await sql`
-    UPDATE attempts SET closed_at = now(), closed_by = 'cancelled'
-    WHERE client_id = ${key.clientId} AND assignment_id = ANY (${key.assignmentIds}::uuid[]) AND closed_at IS NULL`.execute(
-    db,
-  )
+  await db
+    .updateTable('attempts')
+    .set({ closed_at: sql`now()`, closed_by: 'cancelled', ...practiceEnded })
+    .where('client_id', '=', key.clientId)
+    .where('assignment_id', '=', sql<string>`ANY (${key.assignmentIds}::uuid[])`)
+    .where('closed_at', 'is', null)
+    .execute()
 }
 
 export async function deleteTokensOf(db: Executor, key: { clientId: string; userId: string }): Promise<void> {

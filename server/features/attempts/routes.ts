@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  beginPractice,
+  endPractice,
   getOwnAssignment,
   listOwnAssignments,
   refuseConsent,
@@ -15,6 +17,7 @@ import { authorizeAttempt, authorizeOwn } from './access.ts'
 import { handIn } from './close.ts'
 import { ownDetail, ownObject } from './own.ts'
 import { findOwn } from './own-queries.ts'
+import { leavePractice, openPractice } from './practice.ts'
 import { refuse } from './refuse.ts'
 import { openSection } from './sections.ts'
 import { start } from './start.ts'
@@ -53,6 +56,16 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, http, startSection, {
     load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
     handle: ({ subject, params }) => openSection(db, subject, params.sectionId),
+  })
+
+  route(app, http, beginPractice, {
+    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
+    handle: ({ subject, params }) => openPractice(db, subject, params.sectionId),
+  })
+
+  route(app, http, endPractice, {
+    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
+    handle: ({ subject, params }) => leavePractice(db, subject, params.sectionId),
   })
 
   route(app, http, submitAttempt, {

@@ -1,31 +1,30 @@
 import type { Definition } from '#scoring/definition.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { OwnAssignmentRow } from './access.ts'
+import { endOpenPractice } from './practice-queries.ts'
+import { lockAttempt } from './queries.ts'
 import { insertSection } from './taking-queries.ts'
 import type { TestKey } from './tokens.ts'
 
 /**
- * Starts the clock of a section with a limit of its own, once. A section without one has no clock to start.
+ * Starts the clock of a section with a limit of its own, once. A section without one has no clock to start. Practice ends.
  * @throws Failure not_found for an unknown section, attempt_not_started, attempt_submitted, assignment_closed
  */
-export async function openSection(db: Executor, own: OwnAssignmentRow, sectionId: string) {
-  const { definition } = await getVersion(db, own.version_id)
-  const section = definition.sections.find((one) => one.id === sectionId)
-  if (section === undefined) throw new Failure('not_found')
-  if (own.closed_by === 'person') throw new Failure('attempt_submitted')
-  if (own.status !== 'pending' || own.closed_by !== null || own.deadline_passed)
-    throw new Failure('assignment_closed')
-  if (own.attempt_id === null) throw new Failure('attempt_not_started')
+export async function openSection(db: Database, own: OwnAssignmentRow, sectionId: string) {
+  const { key, section } = await sectionOf(db, own, sectionId)
   const serverTime = new Date().toISOString()
-  if (section.timeLimitSeconds === undefined)
+  const limitSeconds = section.timeLimitSeconds
+  if (limitSeconds === undefined) {
+    await endOpenPractice(db, key)
     return { sectionId, startedAt: serverTime, deadline: null, serverTime }
-  const started = await insertSection(db, {
-    clientId: own.client_id,
-    attemptId: own.attempt_id,
-    sectionId,
-    limitSeconds: section.timeLimitSeconds,
+  }
+  // Held, so that no practice begins between the end of one and the clock that refuses the next.
+  const started = await db.transaction().execute(async (tx) => {
+    await lockAttempt(tx, { clientId: key.clientId, assignmentId: own.id })
+    await endOpenPractice(tx, key)
+    return insertSection(tx, { ...key, sectionId, limitSeconds })
   })
   return {
     sectionId,
@@ -33,6 +32,21 @@ export async function openSection(db: Executor, own: OwnAssignmentRow, sectionId
     deadline: started.deadline.toISOString(),
     serverTime,
   }
+}
+
+/**
+ * The section that somebody would enter or practise, of an attempt that runs.
+ * @throws Failure not_found for an unknown section, attempt_not_started, attempt_submitted, assignment_closed
+ */
+export async function sectionOf(db: Executor, own: OwnAssignmentRow, sectionId: string) {
+  const { definition } = await getVersion(db, own.version_id)
+  const section = definition.sections.find((one) => one.id === sectionId)
+  if (section === undefined) throw new Failure('not_found')
+  if (own.closed_by === 'person') throw new Failure('attempt_submitted')
+  if (own.status !== 'pending' || own.closed_by !== null || own.deadline_passed)
+    throw new Failure('assignment_closed')
+  if (own.attempt_id === null) throw new Failure('attempt_not_started')
+  return { section, key: { clientId: own.client_id, attemptId: own.attempt_id } }
 }
 
 /** Starts a section's clock where an answer to it was stored; later calls change nothing. */

@@ -9,6 +9,7 @@ import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
+import { shownPractice } from './practice.ts'
 import { lockAssignment } from './queries.ts'
 import {
   findConsents,
@@ -90,6 +91,7 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting) {
     })),
     startedAt: attempt.started_at.toISOString(),
     deadline: attempt.deadline?.toISOString() ?? null,
+    practice: shownPractice(attempt),
     serverTime: new Date().toISOString(),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { type Practice, practiceColumns } from './practice-queries.ts'
 
 export async function findConsents(
   db: Executor,
@@ -56,13 +57,13 @@ export async function upsertAttempt(
     locale: Locale
     limitSeconds: number | null
   },
-): Promise<{ id: string; epoch: number; started_at: Date; deadline: Date | null }> {
-  const { rows } = await sql<{ id: string; epoch: number; started_at: Date; deadline: Date | null }>`
+): Promise<{ id: string; epoch: number; started_at: Date } & Practice> {
+  const { rows } = await sql<{ id: string; epoch: number; started_at: Date } & Practice>`
     INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
             ${attempt.locale}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale
-    RETURNING id, epoch, started_at, deadline`.execute(db)
+    RETURNING id, epoch, started_at, ${practiceColumns}`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('an attempt was neither added nor found')
   return row

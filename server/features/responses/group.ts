@@ -21,8 +21,14 @@ export interface Save extends TestKey {
   readonly answers: readonly Answer[]
 }
 
-/** What became of each answer; undefined when the request had no right to the attempt or the attempt takes no more. */
-export type Saved = readonly { itemId: string; late: boolean; superseded: boolean }[] | undefined
+/** What became of a request; undefined when it had no right to the attempt or the attempt takes no more. */
+export type Saved = { readonly answers: readonly SavedAnswer[]; readonly practising: boolean } | undefined
+
+export interface SavedAnswer {
+  readonly itemId: string
+  readonly late: boolean
+  readonly superseded: boolean
+}
 
 interface Waiting {
   readonly save: Save
@@ -110,6 +116,7 @@ export class SaveGroup {
     )
     const { rows } = await this.pool.query<{
       number: number | null
+      practising: boolean | null
       attempt_id: string | null
       item_id: string | null
       late: boolean | null
@@ -133,19 +140,21 @@ export class SaveGroup {
         answers.map((answer) => answer.elapsedMs),
       ],
     })
-    const allowed = new Set(rows.map((row) => row.number))
+    const allowed = new Map(rows.map((row) => [row.number, row.practising === true]))
     const stored = Map.groupBy(rows, (row) => row.attempt_id)
     return Promise.all(
-      saves.map((save, number) => {
-        if (!allowed.has(number)) return undefined
+      saves.map(async (save, number) => {
+        const practising = allowed.get(number)
+        if (practising === undefined) return undefined
         const own = stored.get(save.attemptId) ?? []
-        return this.tell(save, new Map(own.map((row) => [row.item_id, row.late === true])))
+        const answers = await this.tell(save, new Map(own.map((row) => [row.item_id, row.late === true])))
+        return { answers, practising }
       }),
     )
   }
 
   /** What to tell a request: its stored answers, and for the others whether they repeat what stands or are older than it. */
-  private async tell(save: Save, stored: ReadonlyMap<string | null, boolean>): Promise<Saved> {
+  private async tell(save: Save, stored: ReadonlyMap<string | null, boolean>): Promise<SavedAnswer[]> {
     const open = save.answers.filter((answer) => !stored.has(answer.itemId)).map((answer) => answer.itemId)
     const found = open.length === 0 ? [] : await this.current(save, open)
     return save.answers.map((answer) => {

@@ -3,6 +3,7 @@ import { isSequenced, type ResponseInput } from '#contract/responses.ts'
 import { checkValue } from '#scoring/responses.ts'
 import type { Deps } from '#server/deps.ts'
 import { attemptOfToken } from '#server/features/attempts/access.ts'
+import { closePractice } from '#server/features/attempts/practice.ts'
 import { startSectionClock } from '#server/features/attempts/sections.ts'
 import { readTestId, type TestKey } from '#server/features/attempts/tokens.ts'
 import { findVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -10,7 +11,7 @@ import { attemptTokenPrefix } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { tokenOf } from '#server/http/route.ts'
 import { hashSecret } from '#server/secrets.ts'
-import type { Answer, Saved } from './group.ts'
+import type { Answer, SavedAnswer } from './group.ts'
 import { findAttemptState } from './queries.ts'
 
 export interface SaveBody {
@@ -49,11 +50,13 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
     const state = await requireOwnAttempt(deps, request, key)
     throw new Failure(state.closed_by === 'person' ? 'attempt_submitted' : 'assignment_closed')
   }
+  // Who answers does not practise: an allowance that a lost call left open is over.
+  if (saved.practising && answers.length > 0) await closePractice(deps.db, key)
   // A section's first answer starts its clock where nobody pressed the button.
   const timed = new Set(answers.flatMap(({ timedSection }) => (timedSection === null ? [] : [timedSection])))
   for (const sectionId of timed) await startSectionClock(deps.db, version.definition, key, sectionId)
-  const named = (wanted: (answer: NonNullable<Saved>[number]) => boolean) =>
-    saved.filter(wanted).map((answer) => answer.itemId)
+  const named = (wanted: (answer: SavedAnswer) => boolean) =>
+    saved.answers.filter(wanted).map((answer) => answer.itemId)
   return {
     saved: named(() => true),
     superseded: named((answer) => answer.superseded),

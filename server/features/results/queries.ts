@@ -51,8 +51,8 @@ const columns = sql`
   r.group_name, m.role, c.id AS client_id,
   c.name AS client_name, c.time_zone, a.due_date, t.locale, t.started_at, t.closed_at,
   a.ended_at::text AS ended_at_exact,
-  extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at)::float8 AS duration_seconds,
-  extract(epoch FROM t.deadline - t.started_at)::float8 AS limit_seconds, t.closed_by, coalesce(t.receipt, '') AS receipt,
+  extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::float8 AS duration_seconds,
+  extract(epoch FROM t.deadline - t.started_at - t.practice_time)::float8 AS limit_seconds, t.closed_by, coalesce(t.receipt, '') AS receipt,
   (SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
   (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
   r.late_decision`

@@ -44,6 +44,7 @@ function server() {
         sections: [],
         startedAt: time,
         deadline: null,
+        practice: null,
         serverTime: time,
       }
     },

@@ -1,0 +1,50 @@
+import { practiceSeconds } from '#contract/practice.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import type { OwnAssignmentRow } from './access.ts'
+import { beginOnce, endOpenPractice, findPractice, type Practice } from './practice-queries.ts'
+import { lockAttempt } from './queries.ts'
+import { sectionOf } from './sections.ts'
+
+/**
+ * Begins the practice of a section: the whole test's clock waits for it, at most for its allowance. Where there is nothing to
+ * wait (no limit, no practice, practised before, entered already) nothing changes, and the answer says how things are.
+ * @throws Failure not_found for an unknown section, attempt_not_started, attempt_submitted, assignment_closed
+ */
+export async function openPractice(db: Database, own: OwnAssignmentRow, sectionId: string) {
+  const { section, key } = await sectionOf(db, own, sectionId)
+  const itemIds = section.items.map(({ id }) => id)
+  return db.transaction().execute(async (tx) => {
+    if (own.deadline !== null && section.practice !== undefined && section.practice.length > 0) {
+      // Held against answers as well: one of this section that is being stored has to be seen.
+      await lockAttempt(tx, { clientId: key.clientId, assignmentId: own.id })
+      await beginOnce(tx, key, { id: sectionId, itemIds, seconds: practiceSeconds })
+    }
+    return answerOf(await findPractice(tx, key))
+  })
+}
+
+/** Ends the practice of a section where it is the open one. @throws as openPractice */
+export async function leavePractice(db: Executor, own: OwnAssignmentRow, sectionId: string) {
+  const { key } = await sectionOf(db, own, sectionId)
+  await endOpenPractice(db, key, sectionId)
+  return answerOf(await findPractice(db, key))
+}
+
+/** Ends whatever practice is open in an attempt. */
+export async function closePractice(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<void> {
+  await endOpenPractice(db, key)
+}
+
+/** The open practice as devices are told of it. */
+export function shownPractice({ practice_section: sectionId, practice_until: until }: Practice) {
+  return sectionId === null || until === null ? null : { sectionId, until: until.toISOString() }
+}
+
+const answerOf = (row: Practice) => ({
+  practice: shownPractice(row),
+  deadline: row.deadline?.toISOString() ?? null,
+  serverTime: new Date().toISOString(),
+})

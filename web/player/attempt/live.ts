@@ -12,6 +12,7 @@ import {
   type Started,
   withServerAnswers,
 } from './model.ts'
+import { isFree, practiceCalls, practisedAt, withoutPractice } from './practice.ts'
 import { caughtUp, wentTo } from './reached.ts'
 import { createSender, responsesOf, type Stop, stopOf } from './sender.ts'
 import {
@@ -36,6 +37,8 @@ export interface LiveState {
   /** Set by an acknowledged submission, after which the device keeps nothing. */
   receipt: string | undefined
   submitFailed: boolean
+  /** The section whose practice the server is being asked to wait for. */
+  beginning?: string | undefined
   /** Only looked at: nothing is sent or kept. */
   preview?: true
 }
@@ -51,6 +54,8 @@ export interface LiveAttempt {
   answer: (itemId: string, value: ResponseValue, how?: HowAnswered) => Promise<void>
   goTo: (place: string) => Promise<void>
   openSection: (sectionId: string, limitSeconds: number) => Promise<void>
+  /** Has the whole test's clock wait for a section's practice, where it does; without a line practice goes on by the clock. */
+  beginPractice: (sectionId: string) => Promise<void>
   /** Takes over what a new start answered: other answers, another language, a later deadline. */
   restarted: (started: Started) => Promise<void>
   flush: () => Promise<void>
@@ -167,6 +172,41 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
     return submitting
   }
 
+  /** One call about practice after the other: an end must not overtake its beginning. */
+  let practising = Promise.resolve()
+  function askPractice(call: 'begin' | 'end', sectionId: string): Promise<void> {
+    practising = practising.then(async () => {
+      try {
+        // An answer that arrives later would end it.
+        if (call === 'begin') await flush()
+        if (call === 'begin' && unsentCount(state) > 0) return
+        const input = { token: token(), params: { assignmentId, sectionId } }
+        const answer = await (call === 'begin'
+          ? request(practiceCalls.begin, input)
+          : request(practiceCalls.end, input))
+        clock.sync(answer.serverTime)
+        // Left meanwhile: the end is asked for next, until then the clock is counted without the allowance.
+        if (call === 'begin' && practisedAt(state.progress.place) !== sectionId) return
+        const { deadline, practice } = answer
+        change({ head: { ...state.head, deadline, practice, offsetMs: clock.offsetMs } })
+        await write(true)
+      } catch (error) {
+        // Without a line the next answer ends it on the server.
+        if (!(error instanceof CallFailure)) throw error
+        change({ reached: error.status !== 0 })
+      }
+    })
+    return practising
+  }
+
+  /** Ends what stays open of a practice where nobody practises: left on another device, or by a way not seen here. */
+  function endStray() {
+    const open = state.head.practice?.sectionId
+    if (open === undefined || open === practisedAt(state.progress.place)) return
+    change({ head: withoutPractice(state.head, clock.now()) })
+    void askPractice('end', open)
+  }
+
   const deliver = () => {
     if (closed || state.receipt !== undefined) return
     void (state.progress.submitting ? submit() : flush())
@@ -178,6 +218,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
   window.addEventListener('online', deliver)
   window.addEventListener('offline', wentOffline)
   document.addEventListener('visibilitychange', hidden)
+  endStray()
 
   return {
     get: () => state,
@@ -194,8 +235,14 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       return written
     },
     goTo: (place) => {
-      change({ progress: wentTo(state.progress, state.head.form, place) })
-      return write()
+      const left = practisedAt(state.progress.place)
+      const ends = left !== undefined && left !== practisedAt(place) && state.head.deadline !== null
+      change({
+        progress: wentTo(state.progress, state.head.form, place),
+        ...(ends && { head: withoutPractice(state.head, clock.now()) }),
+      })
+      if (ends) void askPractice('end', left)
+      return write(ends)
     },
     openSection: async (sectionId, limitSeconds) => {
       const local = {
@@ -220,11 +267,18 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       change({ head: { ...state.head, sections, offsetMs: clock.offsetMs } })
       await write(true)
     },
+    beginPractice: async (sectionId) => {
+      const { head, beginning } = state
+      if (head.deadline === null || beginning === sectionId || isFree(head, sectionId, clock.now())) return
+      change({ beginning: sectionId })
+      await askPractice('begin', sectionId)
+      if (state.beginning === sectionId) change({ beginning: undefined })
+    },
     restarted: async (started) => {
       // Two starts may cross; the later one stands.
       if (started.epoch < state.progress.epoch) return
       clock.sync(started.serverTime)
-      const { testId, attemptToken, form, sections, startedAt, deadline } = started
+      const { testId, attemptToken, form, sections, startedAt, deadline, practice } = started
       change({
         head: {
           ...state.head,
@@ -234,6 +288,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
           sections,
           startedAt,
           deadline,
+          practice,
           locale: form.locale,
           offsetMs: clock.offsetMs,
           locked: false,
@@ -243,6 +298,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
         elsewhere: false,
         reached: true,
       })
+      endStray()
       await write(true)
       deliver()
     },

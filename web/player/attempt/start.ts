@@ -29,7 +29,7 @@ export async function keepStarted(
   started: Started,
   deviceNow = Date.now(),
 ): Promise<StoredAttempt> {
-  const { testId, attemptToken, form, startedAt, deadline, sections, serverTime } = started
+  const { testId, attemptToken, form, startedAt, deadline, sections, practice, serverTime } = started
   const attempt: StoredAttempt = {
     head: {
       shape: 1,
@@ -47,6 +47,7 @@ export async function keepStarted(
       startedAt,
       deadline,
       sections,
+      practice,
       offsetMs: Date.parse(serverTime) - deviceNow,
     },
     progress: firstProgress(started),

@@ -30,6 +30,8 @@ export interface Head {
   startedAt: string
   deadline: string | null
   sections: Started['sections']
+  /** The practice that the whole test's clock waits for; absent in what an older release stored. */
+  practice?: Started['practice']
   /** Server's clock minus device's clock, in milliseconds. */
   offsetMs: number
 }

@@ -1,7 +1,9 @@
+import { practiceSeconds } from '#contract/practice.ts'
 import type { Preview } from '#contract/previews.ts'
 import { serverClock } from '../attempt/clock.ts'
 import type { LiveAttempt, LiveState } from '../attempt/live.ts'
 import { answered, type KeptAnswer, type Progress } from '../attempt/model.ts'
+import { isFree, practisedAt, withoutPractice } from '../attempt/practice.ts'
 import { wentTo } from '../attempt/reached.ts'
 import { stepsOf } from '../attempt/steps.ts'
 import type { Head } from '../attempt/store.ts'
@@ -88,6 +90,12 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
     change({ head: { ...state.head, sections: [...others, times] } })
   }
 
+  /** The head as it is at a place: practice that is left is over. */
+  const headAt = (place: string): Head =>
+    state.head.practice?.sectionId === practisedAt(place)
+      ? state.head
+      : withoutPractice(state.head, clock.now())
+
   return {
     get: () => state,
     subscribe: (listener) => {
@@ -105,13 +113,23 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
         },
       })
     },
-    goTo: async (place) => change({ progress: wentTo(state.progress, shown.form, place) }),
+    goTo: async (place) =>
+      change({ head: headAt(place), progress: wentTo(state.progress, shown.form, place) }),
     openSection: async (sectionId, seconds) => setTime(sectionId, seconds),
+    // Whoever looks at practice again sees it as who sees it first.
+    beginPractice: async (sectionId) => {
+      const { head } = state
+      if (head.deadline === null || isFree(head, sectionId, clock.now())) return
+      const deadline = until(Date.parse(head.deadline), practiceSeconds)
+      const practice = { sectionId, until: until(clock.now(), practiceSeconds) }
+      change({ head: { ...head, deadline, practice } })
+    },
     submit: async () => change({ receipt: sampleReceipt }),
     restart: () => change(fresh(shown)),
     jumpTo: (place) => {
       const step = stepsOf(shown.form).find(({ key }) => key === place)
       if (step === undefined) return
+      change({ head: headAt(place) })
       // The whole test's time may have run out while somebody was looking at it.
       const { startedAt, deadline } = headOf(shown, clock.now())
       if (state.head.deadline !== null && Date.parse(state.head.deadline) <= clock.now())

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Form } from '#contract/participant.ts'
+import { practiceSeconds } from '#contract/practice.ts'
 import { type PreviewAttempt, previewAttempt } from '../preview/attempt.ts'
 import { Player } from './Player.tsx'
 
@@ -241,5 +242,20 @@ describe('practice and opening', () => {
     press('player:button.back')
     await at('item:b2')
     await next('practice:after:ap')
+  })
+
+  it('have no clock until the allowance is used up, and only what was used of it counts', async () => {
+    take([before, raced(), after])
+    const clock = () => document.querySelector('header bdi')?.textContent
+    await waitFor(() => screen.getByText('player:practice.free'))
+    expect(clock()).toBeUndefined()
+    now += 60_000
+    await skip('item:b1')
+    await waitFor(() => expect(clock()).toBe('55:00'))
+    await through('item:b2', 'practice:race:rp')
+    await waitFor(() => screen.getByText('player:practice.free'))
+    now += (practiceSeconds + 30) * 1000
+    await waitFor(() => screen.getByText('player:practice.unscored'), { timeout: 5000 })
+    expect(clock()).toBe('54:30')
   })
 })

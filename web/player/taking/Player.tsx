@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import type { LiveAttempt } from '../attempt/live.ts'
+import { type LiveAttempt, unsentCount } from '../attempt/live.ts'
+import { isFree } from '../attempt/practice.ts'
 import { type Step, stepsOf } from '../attempt/steps.ts'
 import { LookSheet } from '../parts/LookSheet.tsx'
 import { setLocale } from '../words.ts'
@@ -63,7 +64,11 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const { mayOpen } = way
   const held = way.holds(step)
   const timed = step.kind === 'review' ? way.running() : section
-  const limit = limitOf(head, step.kind === 'practice' ? undefined : timed, now)
+  const practised = step.kind === 'practice' ? step.section.id : undefined
+  const free = practised !== undefined && (head.deadline === null || isFree(head, practised, now))
+  // Until the server has said so nothing is promised, and no clock frightens who is just coming in.
+  const waits = free || (practised !== undefined && state.beginning === practised)
+  const limit = waits ? undefined : limitOf(head, practised === undefined ? timed : undefined, now)
 
   const goTo = (target: Step | undefined) => {
     if (target) void live.goTo(way.entrance(target).key)
@@ -85,6 +90,12 @@ export function Player({ live, onLanguage }: PlayerProps) {
     const target = steps.find(({ key }) => key === place)
     if (target && mayOpen(target) && !way.crosses(step, target)) goTo(target)
   })
+
+  const sent = unsentCount(state) === 0
+  useLayoutEffect(() => {
+    // Once more when the last answers have arrived, without which it does not begin.
+    if (practised !== undefined && sent !== undefined) void live.beginPractice(practised)
+  }, [live, practised, sent])
 
   // Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray.
   useLayoutEffect(() => {
@@ -143,6 +154,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
           key={step.key}
           step={step}
           limit={limit}
+          free={free}
           onNext={() => void next()}
           onBack={back}
           onSkip={() => goTo(following(({ kind }) => kind !== 'practice'))}

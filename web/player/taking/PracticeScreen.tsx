@@ -22,8 +22,10 @@ import { useKeys } from './useKeys.ts'
 
 interface PracticeScreenProps {
   step: Extract<Step, { kind: 'practice' }>
-  /** Of the whole test, where it has one: that clock does not wait for practice. */
+  /** Of the whole test, where its clock does not wait for practice: without a line, or when the allowance is used up. */
   limit: Limit | undefined
+  /** No clock runs. */
+  free: boolean
   onNext: () => void
   onBack: (() => void) | undefined
   onSkip: () => void
@@ -31,7 +33,7 @@ interface PracticeScreenProps {
 }
 
 /** A practice item: no time of its own, no points, never saved; it says at once what was right, and why. */
-export function PracticeScreen({ step, limit, onNext, onBack, onSkip, onLook }: PracticeScreenProps) {
+export function PracticeScreen({ step, limit, free, onNext, onBack, onSkip, onLook }: PracticeScreenProps) {
   const { item } = step
   const locale = useLocale()
   const look = useLook()
@@ -80,7 +82,7 @@ export function PracticeScreen({ step, limit, onNext, onBack, onSkip, onLook }: 
         <TakingHeader
           name={t('player:practice.title')}
           limit={limit}
-          practice
+          practice={free ? 'free' : 'unscored'}
           count={{ n: step.number, total: step.of }}
         />
       }

@@ -12,7 +12,8 @@ interface TakingHeaderProps {
   limit: Limit | undefined
   /** The item's number and how many there are; practice counts for itself. */
   count?: { n: number; total: number }
-  practice?: boolean
+  /** Whether a clock runs beside it. */
+  practice?: 'free' | 'unscored'
   onReview?: () => void
   reviewing?: boolean
 }
@@ -46,8 +47,8 @@ export function TakingHeader({ name, limit, count, practice, onReview, reviewing
           <span className={styles.name}>{last || name}</span>
           {practice && (
             <span className={styles.tag}>
-              {limit === undefined && <IconInfinity size={18} aria-hidden />}
-              {t(limit === undefined ? 'player:practice.free' : 'player:practice.unscored')}
+              {practice === 'free' && <IconInfinity size={18} aria-hidden />}
+              {t(`player:practice.${practice}`)}
             </span>
           )}
           {onReview && (

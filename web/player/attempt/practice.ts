@@ -1,0 +1,27 @@
+import type * as participant from '#contract/participant.ts'
+import type { Shape } from '../api.ts'
+import type { Head } from './store.ts'
+
+const path = '/participant/assignments/:assignmentId/sections/:sectionId/practice/'
+
+/** Beside `calls` in api.ts, which a phone loads before any test is opened. */
+export const practiceCalls = {
+  begin: { method: 'POST', path } as Shape<typeof participant.beginPractice>,
+  end: { method: 'DELETE', path } as Shape<typeof participant.endPractice>,
+}
+
+/** The section whose practice a place belongs to; ids hold no colon. */
+export const practisedAt = (place: string): string | undefined =>
+  place.startsWith('practice:') ? place.split(':')[1] : undefined
+
+/** Whether the whole test's clock waits for this section's practice. */
+export const isFree = ({ practice }: Head, sectionId: string, now: number): boolean =>
+  practice?.sectionId === sectionId && Date.parse(practice.until) > now
+
+/** Without the open practice: what is left of its allowance is taken off the deadline, as the server does it. */
+export function withoutPractice(head: Head, now: number): Head {
+  const { practice, deadline } = head
+  if (!practice || deadline === null) return head
+  const rest = Math.max(0, Date.parse(practice.until) - now)
+  return { ...head, practice: null, deadline: new Date(Date.parse(deadline) - rest).toISOString() }
+}

@@ -98,7 +98,8 @@ export async function takeShipped(
   for (const { timeLimitSeconds, practice, items } of sections) {
     for (const [at, one] of practice.entries()) {
       await page.getByText(`${at + 1} / ${practice.length}`, { exact: true }).waitFor()
-      await page.getByText('No points', { exact: true }).waitFor()
+      // Also beside the clock of the whole test: that one waits.
+      await page.getByText('No time, no points', { exact: true }).waitFor()
       await look(one)
       await answer(page, one, optionSets)
       await tap(page, 'Check')

@@ -89,3 +89,16 @@ test('of a document full of what cannot be shown the first five hundred places a
   expect(problems({ preTest: many(50_000, () => '\u0000') })).toHaveLength(500)
   expect(problems(Object.fromEntries(many(50_000, (i) => [`a\u0000${i}`, 1])))).toHaveLength(500)
 })
+
+test('a time longer than a week is refused: no clock of a test reckons with the end of the calendar', () => {
+  const definition = loadFixture('placement')
+  const [section, ...sections] = definition.sections
+  const of = (more: object) => problems({ ...definition, ...more })
+  const endless = Number.MAX_SAFE_INTEGER
+  expect(of({ timeLimitSeconds: 604_800, minutes: 10_080 })).toEqual([])
+  expect(of({ timeLimitSeconds: endless })).toEqual([expect.stringMatching(/^timeLimitSeconds: .*604800/)])
+  expect(of({ minutes: endless })).toEqual([expect.stringMatching(/^minutes: .*10080/)])
+  expect(of({ sections: [{ ...section, timeLimitSeconds: endless }, ...sections] })).toEqual([
+    expect.stringMatching(/^sections\[0\]\.timeLimitSeconds: .*604800/),
+  ])
+})

@@ -22,6 +22,8 @@ const MOST_STIMULI = 2_000
 const MOST_SCALES = 500
 const MOST_RULES = 100
 const MOST_OTHERS = 200
+/** A week. No clock of an attempt is reckoned beyond the end of the calendar. */
+const MOST_SECONDS = 604_800
 
 const Notice = z.strictObject({
   id: Id,
@@ -39,7 +41,7 @@ const Stimulus = z.strictObject({
 const Section = z.strictObject({
   id: Id,
   navigation: z.enum(['free', 'linear']),
-  timeLimitSeconds: z.int().positive().optional(),
+  timeLimitSeconds: z.int().positive().max(MOST_SECONDS).optional(),
   shuffleItems: z.boolean().optional(),
   shuffleOptions: z.boolean().optional(),
   /** How many of the items each person gets. */
@@ -56,9 +58,12 @@ export const Definition = z.strictObject({
   format: z.literal(1),
   code: z.string().regex(/^[A-Z][A-Z0-9_]{1,31}$/, 'must be an inventory code (capitals and digits)'),
   version: z.int().positive().max(999_999),
-  minutes: z.int().positive(),
+  minutes: z
+    .int()
+    .positive()
+    .max(MOST_SECONDS / 60),
   /** Of the whole attempt, on the server's clock. */
-  timeLimitSeconds: z.int().positive().optional(),
+  timeLimitSeconds: z.int().positive().max(MOST_SECONDS).optional(),
   /** The one language of items, options and stimuli, when they exist in one only. */
   itemLocale: Locale.optional(),
   sensitive: z.boolean(),

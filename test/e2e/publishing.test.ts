@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportDefinition } from '#contract/definitions.ts'
+import { exportDefinition, importDefinition } from '#contract/definitions.ts'
+import { formatHash } from '#contract/format.ts'
 import { listInventories } from '#contract/inventories.ts'
 import { inviteEmails } from '#contract/people.ts'
+import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
 import { laptop } from '#test/support/browser.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
@@ -21,6 +23,19 @@ const fileOf = (name: string, json: unknown) => ({
   buffer: Buffer.from(JSON.stringify(json)),
 })
 
+/** An operator who has signed in on the way to an address. */
+async function enter(address: string) {
+  const { server, cast, browser } = served
+  const context = await browser.newContext({ ...laptop, locale: 'en-GB' })
+  const page = await context.newPage()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await page.goto(`${server.url}/sign-in?redirectUrl=${encodeURIComponent(address)}`)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(cast.admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
+  await press('Sign in')
+  return { page, press }
+}
+
 /** The numbers of the versions that a client's English tests are taken with, the oldest first. */
 const assigned = async () => {
   const rows = await served.server.database.db
@@ -36,7 +51,7 @@ const assigned = async () => {
 }
 
 test('an operator mends a definition, sees what differs, publishes it, and it is what is assigned from then on', async () => {
-  const { server, cast, browser } = served
+  const { server, cast } = served
   const taker = await addTaker(server, cast.anadolu)
   await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
   const params = { code: 'ENGLISH', version: '1' }
@@ -46,13 +61,7 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
   const wrong = structuredClone(definition)
   wrong.sections[0].items[0].key = 'nowhere'
 
-  const context = await browser.newContext({ ...laptop, locale: 'en-GB' })
-  const page = await context.newPage()
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  await page.goto(`${server.url}/sign-in?redirectUrl=${encodeURIComponent('/admin/inventories')}`)
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(cast.admin.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
-  await press('Sign in')
+  const { page, press } = await enter('/admin/inventories')
   await page.getByRole('link', { name: 'Import a test' }).click()
   const chooser = page.locator('input[type=file]')
 
@@ -84,5 +93,44 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
   })
   expect(invited.status).toBe(200)
   expect(await assigned()).toEqual([1, 2])
-  await context.close()
+  await page.context().close()
+})
+
+test('whoever was overtaken by a colleague is told, sees what is there now, and goes on from it', async () => {
+  const { server, cast } = served
+  const bring = (definition: object, replaces?: string) =>
+    request(server.url, importDefinition, {
+      token: cast.superuser.token,
+      body: { definition: { ...definition }, ...(replaces !== undefined && { replaces }) },
+    })
+  const definition = { ...loadFixture('placement'), code: 'IKIKISI', minutes: 10 }
+  const first = (await bring(definition)).answer
+  const { page, press } = await enter('/admin/inventories/IKIKISI/versions/1')
+  await page.getByText(formatHash(first.hash, 8)).waitFor()
+  const second = (await bring({ ...definition, minutes: 11 }, first.hash)).answer
+  const publish = async () => {
+    await press('Publish')
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  }
+  await publish()
+  await page.getByText(/The draft was replaced in the meantime/).waitFor()
+  await page.getByText(formatHash(second.hash, 8)).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await publish()
+  await page.getByText('Published, in use').waitFor()
+  await page.getByText('The stored content agrees').waitFor()
+
+  // The same before a draft is kept: the question is asked anew, and then whether to replace.
+  await page.goto(`${server.url}/admin/inventories/import`)
+  await page.locator('input[type=file]').setInputFiles(fileOf('mine.json', { ...definition, minutes: 12 }))
+  await page.getByText('It becomes the draft of version 2.').waitFor()
+  await bring({ ...definition, minutes: 13 })
+  const checkedAnew = page.waitForResponse((answer) => answer.url().endsWith('/definitions/check/'))
+  await press('Keep as draft')
+  await page.getByText(/There is a draft of this version already/).waitFor()
+  await checkedAnew
+  await press('Keep as draft')
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace the draft', exact: true }).click()
+  await page.getByText('1 difference from version 1.').waitFor()
+  await page.context().close()
 })

@@ -13,7 +13,7 @@ export function AboutCard({ content }: { content: VersionContent }) {
     [
       t('inventories:about.limit'),
       timeLimitSeconds === null
-        ? t('inventories:sections.untimed')
+        ? t('inventories:about.untimed')
         : formatDuration(timeLimitSeconds, i18n.language),
     ],
     [

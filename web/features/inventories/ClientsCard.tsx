@@ -23,18 +23,23 @@ export function ClientsCard({ inventory, inventoryId }: ClientsCardProps) {
       <CardHeader title={t('inventories:clients.title')} />
       <CardBody className={classes.body ?? ''}>
         {sensitive ? null : <p className="meta">{t('inventories:clients.allText')}</p>}
-        {sensitiveScales.length > 0 ? (
-          <p className="meta" dir="auto">
-            {t('inventories:clients.scales', { clients: sensitiveScales.join(', ') })}
-          </p>
-        ) : null}
         {enabledFor === null ? null : (
           <>
-            <p>
-              {t('inventories:clients.some', {
-                count: enabledFor,
-                number: formatNumber(enabledFor, i18n.language),
-              })}
+            <p dir="auto">
+              {sensitiveScales.length > 0 ? (
+                <>
+                  {t('inventories:clients.sensitiveScale', {
+                    count: sensitiveScales.length,
+                    names: sensitiveScales.join(', '),
+                  })}{' '}
+                </>
+              ) : null}
+              {enabledFor === 0
+                ? t('inventories:clients.openToNone')
+                : t('inventories:clients.openTo', {
+                    count: enabledFor,
+                    number: formatNumber(enabledFor, i18n.language),
+                  })}
             </p>
             <p className="meta">{t('inventories:clients.where')}</p>
           </>

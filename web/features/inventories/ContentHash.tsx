@@ -7,8 +7,8 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { StatusWord } from '../../ui/StatusWord.tsx'
 import classes from './inventories.module.css'
 
-/** As many digits as two people compare by telephone; the button copies them all. */
-const shown = 16
+/** As many digits as a report shows of it; the button copies them all. */
+const shown = 8
 
 /** What a version was frozen by, and whether what is stored still agrees with it. */
 export function ContentHash({ content }: { content: VersionContent }) {

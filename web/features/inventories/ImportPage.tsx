@@ -2,12 +2,12 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { errorMessage } from '../../app/apiError.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { paths } from '../../app/paths.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { Card, CardBody } from '../../ui/Card.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
 import { ImportReady } from './ImportReady.tsx'
 import classes from './inventories.module.css'
 import { ProblemList } from './ProblemList.tsx'
@@ -74,15 +74,20 @@ export default function ImportPage() {
             <p role="status" className="meta">
               {check.isPending ? t('inventories:import.checking') : ''}
             </p>
-            {check.error ? (
-              <Alert type="danger" duration={0} title={t('inventories:import.checkFailed')}>
-                {errorMessage(check.error)}
-              </Alert>
+            {check.error && document ? (
+              <TableError
+                title={t('inventories:import.checkFailed')}
+                message={errorMessage(check.error)}
+                requestId={check.error instanceof ApiError ? check.error.requestId : undefined}
+                onRetry={() => check.mutate(document)}
+              />
             ) : null}
           </CardBody>
         </Card>
         {plan && plan.problemCount > 0 ? <ProblemList plan={plan} /> : null}
-        {plan?.draft && document ? <ImportReady document={document} draft={plan.draft} /> : null}
+        {plan?.draft && document ? (
+          <ImportReady document={document} draft={plan.draft} onOvertaken={() => check.mutate(document)} />
+        ) : null}
       </div>
     </>
   )

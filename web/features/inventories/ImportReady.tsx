@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { ImportPlan } from '#contract/definitions.ts'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { versionPath } from '../../app/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,10 +17,14 @@ import { type Document, useImport } from './useCatalogue.ts'
 interface ImportReadyProps {
   document: Document
   draft: NonNullable<ImportPlan['draft']>
+  /** Somebody else has imported or published meanwhile: what importing would make has to be asked again. */
+  onOvertaken: () => void
 }
 
+const overtaken = ['draft_exists', 'draft_changed', 'version_published']
+
 /** A document without faults: what it would become, and the press that makes it so. */
-export function ImportReady({ document, draft }: ImportReadyProps) {
+export function ImportReady({ document, draft, onOvertaken }: ImportReadyProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const bringing = useImport()
@@ -35,6 +39,11 @@ export function ImportReady({ document, draft }: ImportReadyProps) {
         onSuccess: (made) => {
           toast.success(t('inventories:import.done', { name: made.name, number: made.version }))
           void navigate(versionPath(made.code, made.version))
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError) || !overtaken.includes(error.code)) return
+          toast.error(`${t('inventories:import.failed')}: ${errorMessage(error)}`)
+          onOvertaken()
         },
         onSettled: () => setAsking(false),
       },

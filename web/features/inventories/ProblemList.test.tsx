@@ -35,19 +35,19 @@ it('shows three places of one cause and folds the others, of each cause by itsel
   await show([...times(7, 'key'), problem('alone', { code: 'other' })])
   screen.getByRole('heading', { level: 2, name: '8 problems' })
   // Three of the first cause and the only one of the second.
-  expect(group('Section Reading')).toEqual({ open: 4, inside: 4, head: 'and 4 more places' })
+  expect(group('Section: Reading')).toEqual({ open: 4, inside: 4, head: 'and 4 more places' })
 })
 
 it('folds nothing where one line would stand for one line', async () => {
   await show(times(4, 'key'))
-  expect(group('Section Reading')).toEqual({ open: 4, inside: 0, head: null })
+  expect(group('Section: Reading')).toEqual({ open: 4, inside: 0, head: null })
 })
 
 it('keeps the same cause in two sections apart, and every place of them', async () => {
   const other = times(5, 'key').map((each) => ({ ...each, section: 'Writing' }))
   const figure = problem('figures.a', { part: 'figures', section: null })
   await show([...times(5, 'key'), figure, ...other])
-  for (const title of ['Section Reading', 'Section Writing'])
+  for (const title of ['Section: Reading', 'Section: Writing'])
     expect(group(title)).toEqual({ open: 3, inside: 2, head: 'and 2 more places' })
   expect(group('Figures')).toEqual({ open: 1, inside: 0, head: null })
 })

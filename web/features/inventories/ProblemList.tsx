@@ -79,8 +79,14 @@ function Problem({ problem: { path, message, item } }: { problem: DefinitionProb
     <li>
       {item === null ? null : (
         <p className="meta">
-          {t('inventories:import.question')} <code>{item.id}</code>{' '}
-          {item.words === null ? null : <q dir="auto">{item.words}</q>}
+          {t('inventories:import.question')} <code>{item.id}</code>
+          {item.words === null ? null : (
+            <>
+              {': '}
+              {/* Without marks around it: many a question begins with one of its own. */}
+              <bdi>{item.words}</bdi>
+            </>
+          )}
         </p>
       )}
       <p className={classes.problem}>

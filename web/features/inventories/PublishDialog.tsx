@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { VersionContent } from '#contract/definitions.ts'
 import type { RescoringForecast } from '#contract/rescoring.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './inventories.module.css'
@@ -23,10 +23,15 @@ export function PublishDialog({ content, before, forecast, opened, onClose }: Pu
   const { t } = useTranslation()
   const { code, version, name, hash } = content
   const publishing = usePublish({ code, version })
+  // The checks have become stricter since it was kept; where it is wrong an import says, with the places.
+  const whyOf = (error: Error) =>
+    error instanceof ApiError && error.code === 'definition_invalid'
+      ? t('inventories:publish.stricter')
+      : errorMessage(error)
   const confirm = () =>
     publishing.mutate(hash, {
       onSuccess: () => toast.success(t('inventories:publish.done', { name, number: version })),
-      onError: (error) => toast.error(`${t('inventories:publish.failed')}: ${errorMessage(error)}`),
+      onError: (error) => toast.error(`${t('inventories:publish.failed')}: ${whyOf(error)}`),
       onSettled: onClose,
     })
   return (

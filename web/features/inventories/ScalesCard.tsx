@@ -47,7 +47,7 @@ export function ScalesCard({ content: { scales, categories, simulated } }: { con
                   <span className="meta" dir="auto">
                     {under.join(', ')}
                   </span>
-                  <code>{key}</code>
+                  <InFile name={key} />
                 </FoldLine>
               </li>
             ))}
@@ -95,7 +95,17 @@ function ScaleLine({ scale, marked }: { scale: Scale; marked: boolean }) {
             ].join(' ')
           : t('inventories:scales.noNorm')}
       </span>
-      <code>{key}</code>
+      <InFile name={key} />
     </FoldLine>
+  )
+}
+
+/** What a definition calls it, for whoever edits one. */
+function InFile({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className="meta">
+      {t('inventories:scales.inFile')} <code>{name}</code>
+    </span>
   )
 }

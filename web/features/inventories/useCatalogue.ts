@@ -81,12 +81,15 @@ export function useForecast(key: VersionKey, { hash, enabled }: { hash: string; 
   })
 }
 
-/** Something done to an inventory, after which everything shown of all of them is asked for anew. */
+/**
+ * Something done to an inventory, after which everything shown of all of them is asked for anew: also where it was refused,
+ * because then somebody else has mostly been there before.
+ */
 function useInventoryAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: act,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['inventories'] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['inventories'] }),
   })
 }
 

@@ -160,6 +160,12 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     await expect
       .poll(async () => (await picture.boundingBox())?.width)
       .toBeGreaterThan(1.9 * (before?.width ?? 0))
+    // Twice as large as the screen, what stands in its middle does so still.
+    await expect
+      .poll(() =>
+        dialog.evaluate((box) => Math.abs(box.scrollLeft - (box.scrollWidth - box.clientWidth) / 2)),
+      )
+      .toBeLessThan(2)
     await see('figure-larger')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -169,6 +175,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     await see('options-large')
     await hands.press(dialog.getByRole('button', { name: t('player:button.close') }))
     await dialog.waitFor({ state: 'detached' })
+    await focused(button('player:item.enlargeOptions'))
   }
 
   /** By its arrows: the first step goes down twice; where it has gone is said. */

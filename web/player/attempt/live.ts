@@ -245,27 +245,35 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       return write(ends)
     },
     openSection: async (sectionId, limitSeconds) => {
+      const begun = (section: (typeof state.head.sections)[number]) => {
+        const sections = [...state.head.sections.filter(({ id }) => id !== sectionId), section]
+        change({ head: { ...state.head, sections, offsetMs: clock.offsetMs } })
+        return write(true)
+      }
       const local = {
         id: sectionId,
         startedAt: new Date(clock.now()).toISOString(),
         deadline: new Date(clock.now() + limitSeconds * 1000).toISOString(),
       }
-      try {
-        const answer = await request(calls.startSection, {
-          token: token(),
-          params: { assignmentId, sectionId },
-        })
-        clock.sync(answer.serverTime)
-        local.startedAt = answer.startedAt
-        if (answer.deadline !== null) local.deadline = answer.deadline
-      } catch (error) {
-        // Without a line the section's first answer starts it on the server; here its time runs from this tap.
-        if (!(error instanceof CallFailure)) throw error
-        change({ reached: error.status !== 0 })
+      // A line that hangs must not eat the section's time before its first item is seen: it begins here, with this tap.
+      await begun(local)
+      const toldByServer = async () => {
+        try {
+          const answer = await request(calls.startSection, {
+            token: token(),
+            params: { assignmentId, sectionId },
+          })
+          if (closed) return
+          clock.sync(answer.serverTime)
+          const { startedAt, deadline } = answer
+          await begun({ id: sectionId, startedAt, deadline: deadline ?? local.deadline })
+        } catch (error) {
+          // Without a line the section's first answer starts it on the server.
+          if (!(error instanceof CallFailure)) throw error
+          change({ reached: error.status !== 0 })
+        }
       }
-      const sections = [...state.head.sections.filter(({ id }) => id !== sectionId), local]
-      change({ head: { ...state.head, sections, offsetMs: clock.offsetMs } })
-      await write(true)
+      void toldByServer()
     },
     beginPractice: async (sectionId) => {
       const { head, beginning } = state

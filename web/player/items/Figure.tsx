@@ -1,7 +1,8 @@
 import { IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { t } from '../words.ts'
+import { spokenAlt } from './answering.ts'
 import styles from './figure.module.css'
 
 export interface Picture {
@@ -15,11 +16,27 @@ export interface Picture {
 function Enlarged({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [twice, setTwice] = useState(false)
+  /** The share of the height that was in the middle before the size changed. */
+  const middle = useRef(0.5)
   useEffect(() => dialog.current?.showModal(), [])
+  // What one looked at stays in the middle: the corner of a drawing is mostly blank.
+  useLayoutEffect(() => {
+    const box = dialog.current
+    if (!box) return
+    box.scrollTo({
+      left: twice ? (box.scrollWidth - box.clientWidth) / 2 : 0,
+      top: middle.current * box.scrollHeight - box.clientHeight / 2,
+    })
+  }, [twice])
+  const resize = () => {
+    const box = dialog.current
+    if (box) middle.current = (box.scrollTop + box.clientHeight / 2) / box.scrollHeight
+    setTwice(!twice)
+  }
   return (
     <dialog ref={dialog} className={styles.enlarged} aria-label={t('player:item.enlarged')} onClose={onClose}>
       <div className={styles.bar}>
-        <button type="button" className={styles.more} onClick={() => setTwice(!twice)}>
+        <button type="button" className={styles.more} onClick={resize}>
           {twice ? <IconZoomOut size={22} aria-hidden /> : <IconZoomIn size={22} aria-hidden />}
           {twice ? t('player:item.smaller') : t('player:item.larger')}
         </button>
@@ -32,7 +49,7 @@ function Enlarged({ pictures, onClose }: { pictures: readonly Picture[]; onClose
         {pictures.map(({ image, alt, letter }) => (
           <figure key={letter ?? alt}>
             {letter !== undefined && <figcaption>{letter}</figcaption>}
-            <img src={image} alt={alt} />
+            <img src={image} alt={spokenAlt(alt)} />
           </figure>
         ))}
       </div>
@@ -62,7 +79,7 @@ export function Figure({ image, alt }: { image: string; alt: string }) {
   return (
     <div className={styles.figure}>
       <div className={styles.plate}>
-        <img src={image} alt={alt} />
+        <img src={image} alt={spokenAlt(alt)} />
       </div>
       <Enlarge pictures={[{ image, alt }]} className={cx(styles.more, styles.glass)}>
         <IconZoomIn size={22} aria-hidden />

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -14,6 +14,7 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
   const order = given.length === options.length ? given : options.map((option) => option.id)
   const labels = new Map(options.map((option) => [option.id, option.label]))
   const [moved, setMoved] = useState<string>()
+  const [agreed, setAgreed] = useState(false)
   const list = useRef<HTMLOListElement>(null)
 
   const move = (index: number, by: -1 | 1) => {
@@ -23,6 +24,7 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
     next.splice(index + by, 0, id)
     answer(next)
     setMoved(id)
+    setAgreed(false)
     // Focus stays on the arrow that was pressed; at the end of the list that arrow is off, so its twin takes over.
     requestAnimationFrame(() => {
       const row = list.current?.querySelector(`[data-row="${CSS.escape(id)}"]`)
@@ -30,6 +32,20 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
       const twin = row?.querySelector<HTMLButtonElement>(by < 0 ? '[data-down]' : '[data-up]')
       ;(same?.disabled ? twin : same)?.focus()
     })
+  }
+
+  /** Alt with an arrow moves the row that one is in, whichever of its arrows has the focus. */
+  const moveByKey = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+    if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (order[index + by] !== undefined) move(index, by)
+  }
+  /** Its button goes with that, so the focus goes on to what can still be done. */
+  const agree = () => {
+    answer(order)
+    setAgreed(true)
+    list.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus()
   }
 
   return (
@@ -42,6 +58,7 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
               key={id}
               data-row={id}
               data-option
+              onKeyDown={(event) => moveByKey(event, index)}
               className={cx(styles.orderRow, moved === id && styles.moved)}
             >
               <span className={styles.orderNumber} aria-hidden>
@@ -52,6 +69,7 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
                 <button
                   type="button"
                   data-up
+                  aria-keyshortcuts="Alt+ArrowUp"
                   className={styles.move}
                   disabled={index === 0}
                   aria-label={t('player:item.moveUp', { label })}
@@ -62,6 +80,7 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
                 <button
                   type="button"
                   data-down
+                  aria-keyshortcuts="Alt+ArrowDown"
                   className={styles.move}
                   disabled={index === order.length - 1}
                   aria-label={t('player:item.moveDown', { label })}
@@ -76,11 +95,13 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
       </ol>
       <p className={cx(styles.help)} role="status">
         {moved !== undefined &&
+          !agreed &&
           t('player:item.movedTo', { label: labels.get(moved) ?? '', n: order.indexOf(moved) + 1 })}
+        {agreed && t('player:item.orderKept')}
       </p>
       {given.length === 0 && (
         <div className={controls.center}>
-          <Button look="plain" onClick={() => answer(order)}>
+          <Button look="plain" onClick={agree}>
             {t('player:item.orderIsRight')}
           </Button>
         </div>

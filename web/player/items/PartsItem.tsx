@@ -2,6 +2,9 @@ import { t } from '../words.ts'
 import { chosenParts, type ItemProps } from './answering.ts'
 import styles from './items.module.css'
 
+/** What is copied from a sheet may end in a tab: no answer takes control characters (contract/fields.ts, typed). */
+const printable = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+
 /** Gaps to fill, choices within a sentence, and pairs to match: one labelled native field for each part. */
 export function PartsItem({ item, kept, answer }: ItemProps) {
   const given = chosenParts(kept)
@@ -25,7 +28,7 @@ export function PartsItem({ item, kept, answer }: ItemProps) {
                 spellCheck={false}
                 maxLength={200}
                 value={given[part.id] ?? ''}
-                onChange={(event) => set(part.id, event.currentTarget.value)}
+                onChange={(event) => set(part.id, printable(event.currentTarget.value))}
               />
             ) : (
               <select

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { spokenTexts } from './answering.ts'
+import { spokenAlt, spokenTexts } from './answering.ts'
 
 const texts = (item: Parameters<typeof spokenTexts>[0]) =>
   spokenTexts(item).map(({ text, marks }) => (marks === undefined ? text : `${marks}: ${text}`))
 const option = (id: string, label: string, image?: string) => ({ id, label, ...(image && { image }) })
+
+it('tells the lines of what a figure shows apart', () => {
+  expect(spokenAlt('First row.\n1, 2\n3, 5\nA question mark.')).toBe(
+    'First row. 1, 2; 3, 5; A question mark.',
+  )
+})
 
 describe('what is read aloud of an item', () => {
   it('is the prompt without its gaps, and the options by number', () => {

@@ -52,6 +52,10 @@ export const toggled = (chosen: readonly string[], id: string): string[] =>
 /** The letter of the n-th option: what is drawn on it, said of it and shown beside it when it is enlarged. */
 export const letterOf = (index: number) => String.fromCharCode(65 + index)
 
+/** What a figure shows, in one line: a screen reader runs lines together, and `1, 2` above `3` would be `1, 2 3`. */
+export const spokenAlt = (alt: string) =>
+  alt.replace(/([.:;,!?]?)[ \t]*\n+\s*/g, (_, end: string) => (end === '' ? '; ' : `${end} `))
+
 const isLetter = (label: string) => /^[A-Z]$/.test(label)
 
 /** What is said of an option that is a picture: its place's letter, and its words where they are more than another letter. */

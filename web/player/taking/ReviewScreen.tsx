@@ -141,9 +141,7 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
   return (
     <Frame
       title={t('player:review.title')}
-      header={
-        <TakingHeader name={t('player:review.title')} limit={limit} onReview={() => undefined} reviewing />
-      }
+      header={<TakingHeader name={t('player:review.title')} limit={limit} />}
       dock={
         <div aria-hidden={asking}>
           <SaveLine state={state} />

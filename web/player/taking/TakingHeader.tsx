@@ -15,7 +15,6 @@ interface TakingHeaderProps {
   /** Whether a clock runs beside it. */
   practice?: 'free' | 'unscored'
   onReview?: () => void
-  reviewing?: boolean
 }
 
 function Timer({ limit }: { limit: Limit }) {
@@ -37,7 +36,7 @@ function Timer({ limit }: { limit: Limit }) {
 }
 
 /** Section, time, progress. It never scrolls, and a warning changes its colours but not its height. */
-export function TakingHeader({ name, limit, count, practice, onReview, reviewing }: TakingHeaderProps) {
+export function TakingHeader({ name, limit, count, practice, onReview }: TakingHeaderProps) {
   const warning = limit?.warning
   const last = warning === undefined ? '' : t('player:time.last', { count: warning })
   return (
@@ -57,7 +56,6 @@ export function TakingHeader({ name, limit, count, practice, onReview, reviewing
               className={controls.icon}
               aria-label={t('player:button.review')}
               title={t('player:button.review')}
-              aria-current={reviewing ? 'step' : undefined}
               onClick={onReview}
             >
               <IconListCheck aria-hidden />

@@ -136,6 +136,19 @@ describe('score', () => {
     expect(a).toMatchObject({ ignored: [], totals: { answered: 7 } })
     expect(c).toMatchObject({ totals: { answered: 0 } })
   })
+  test('who got three of six items has three at most, answered or not', async () => {
+    const found = await score('id,d1,d2,d3,d4,d5,d6\nA,,a,,a,,a\nB,,,,,,b\nC,,,,,,\n')
+    const { persons } = found as { persons: { scales: { key: string }[] }[] }
+    const drawn = persons.map(({ scales }) => scales.find(({ key }) => key === 'drawn'))
+    expect(drawn).toMatchObject([
+      { raw: 3, max: 3, percentage: 100, answered: 3, omitted: 0, notPresented: 3 },
+      { raw: 0, max: 3, percentage: 0, answered: 1, omitted: 2, notPresented: 3 },
+      { raw: 0, max: 3, percentage: 0, answered: 0, omitted: 3, notPresented: 3 },
+    ])
+    await expect(score('id,d1,d2,d3,d4\nA,a,a,a,a\n')).rejects.toThrow(
+      'line 2: A has 4 answers in the section draw, which gives each person 3 items',
+    )
+  })
   test('a number is read as the language of the answers writes it, in Turkish unless one is given', async () => {
     const inventory = file('thousand.json', spoiled('everything', ['sections', 0, 'items', 5, 'key'], 1250))
     const of = async (...more: string[]) => {

@@ -1,4 +1,4 @@
-import type { Locale } from '#scoring/definition.ts'
+import type { Definition, Locale } from '#scoring/definition.ts'
 import type { Item } from '#scoring/definition-items.ts'
 import { itemsById } from '#scoring/lookup.ts'
 import { checkValue } from '#scoring/responses.ts'
@@ -38,9 +38,29 @@ export async function score(options: {
           `line ${line}: ${respondent}, ${item.id}: ${JSON.stringify(cell)} is no answer to a ${item.type} item`,
         )
       })
-      return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses)) }
+      const who = `line ${line}: ${respondent}`
+      const presented = presentedTo(definition, new Set(responses.map(([id]) => id)), who)
+      return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses), { presented }) }
     }),
   }
+}
+
+/**
+ * What a person got, as far as a file tells: what they answered, and of a section that draws its items as many others as
+ * there were. Which ones is not known; that they are blank is all that counts of them.
+ */
+function presentedTo({ sections }: Definition, answered: ReadonlySet<string>, who: string): string[] {
+  return sections.flatMap(({ id, select, items }) => {
+    const ids = items.map((item) => item.id)
+    if (select === undefined || select >= ids.length) return ids
+    const given = ids.filter((one) => answered.has(one))
+    if (given.length > select)
+      throw new CliError(
+        `${who} has ${given.length} answers in the section ${id}, which gives each person ${select} items`,
+      )
+    const blank = ids.filter((one) => !answered.has(one)).slice(0, select - given.length)
+    return ids.filter((one) => answered.has(one) || blank.includes(one))
+  })
 }
 
 /**

@@ -86,6 +86,13 @@ const faults: Fault[] = [
     'placement.scales[0]: low is sensitive, and everybody sees the level',
   ],
   [
+    'a level by points that can be lost',
+    'placement',
+    ['sections', 0, 'items', 0],
+    { id: 'l1', type: 'situational', options: ['a', 'b'], weights: { a: 1, b: -1 } },
+    'placement.scales[0]: scale low can give less than 0, and no level is below 0',
+  ],
+  [
     'a cap that holds nobody down',
     'placement',
     ['placement', 'caps', 0, 'atMost'],

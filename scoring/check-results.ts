@@ -107,6 +107,9 @@ function checkPlacement({ scales, levels, caps }: Placement, index: CheckIndex, 
     return scale ? scaleRange(index, scale) : null
   }
   const ranges = scales.map((key, i) => rangeOf(key, `placement.scales[${i}]`))
+  for (const [i, key] of scales.entries())
+    if ((ranges[i]?.min ?? 0) < 0)
+      report(`placement.scales[${i}]`, say`scale ${key} can give less than 0, and no level is below 0`)
   const total = ranges.reduce((sum: number, range) => sum + (range?.max ?? Infinity), 0)
   reportTwice(levels, 'placement.levels', report)
   for (const [i, { id, from }] of levels.entries()) {

@@ -213,6 +213,11 @@ describe('scales', () => {
       ],
     })
   })
+  test('a scale named like something that every object has is one without norm', async () => {
+    const named = { ...spec, scales: { toString: ['a1', 'a2'] }, norms: {} }
+    const { persons } = Object(await scales('id,a1,a2\nx,3,4\n', named))
+    expect(persons[0].scales).toMatchObject({ toString: { raw: 5, z: null, T: null, sten: null } })
+  })
   test('what does not fit is told with its place', async () => {
     await expect(scales('id,a1,a2\nx,1,2\n')).rejects.toThrow('there is no column a3')
     await expect(scales('id,a1,a2,a3\nx,1,2,9\n')).rejects.toThrow('x, a3: 9 is not between 1 and 5')

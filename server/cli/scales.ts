@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entry } from '#scoring/lookup.ts'
 import { likertRaw, reversed, standardScores } from '#scoring/scales.ts'
 import { CliError } from './error.ts'
 import { type Respondent, readJson, readResponses } from './responses.ts'
@@ -82,6 +83,6 @@ function scoreOne(spec: Spec, key: string, items: readonly string[], person: Res
     return spec.reverse.includes(item) ? reversed(value, spec.min, spec.max) : value
   })
   const raw = likertRaw({ kind: 'likert_sum', maxMissing: spec.maxMissing }, values)
-  const { z, T, percentile, sten, stanine } = standardScores(spec.norms[key], raw)
+  const { z, T, percentile, sten, stanine } = standardScores(entry(spec.norms, key), raw)
   return { raw, missing: values.filter((value) => value === null).length, z, T, percentile, sten, stanine }
 }

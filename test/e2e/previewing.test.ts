@@ -52,7 +52,7 @@ test('an admin looks at MYT as a participant sees it, in both languages, and not
   await heading(page, 'Before you start')
   await press(page, 'Start test')
 
-  await page.getByText('No points', { exact: true }).waitFor()
+  await page.getByText('No time, no points', { exact: true }).waitFor()
   await page.getByRole('radio').nth(1).check()
   await press(page, 'Check')
   await page

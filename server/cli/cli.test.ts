@@ -55,11 +55,11 @@ describe('the command', () => {
     expect(stderr).toBe('sections[0].items[5].tolerance: Too small: expected number to be >=0 (item nu1)\n')
   })
   test('ends quietly when nobody reads on', () => {
-    const rows = Array.from({ length: 500 }, (_, i) => `p${i},a`)
+    const rows = Array.from({ length: 500 }, (_, i) => `p${i},a,,,,,,,,,`)
     // More than a pipe holds: the end is written after the reader has gone.
     const files = [
       ...['--inventory', file('placement.json', readFixture('placement'))],
-      ...['--responses', file('many.csv', ['id,l1', ...rows].join('\n'))],
+      ...['--responses', file('many.csv', ['id,l1,l2,l3,l4,l5,h1,h2,h3,h4,h5', ...rows].join('\n'))],
     ]
     const line = `${process.execPath} server/cli/main.ts score ${files.join(' ')} | head -c 1`
     const { stdout, stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
@@ -148,6 +148,18 @@ describe('score', () => {
     await expect(score('id,d1,d2,d3,d4\nA,a,a,a,a\n')).rejects.toThrow(
       'line 2: A has 4 answers in the section draw, which gives each person 3 items',
     )
+  })
+  test('what may be a slip is told beside the results, and hinders nothing', () => {
+    const responses = file('slips.csv', 'id,l1,l2,h1,h_2\nA,a,a,a,a\nB,a,a,a,a\nA,b,b,b,b\n')
+    const files = ['--inventory', file('placement.json', readFixture('placement')), '--responses', responses]
+    const { status, stdout, stderr } = main('score', ...files)
+    expect([status, JSON.parse(stdout).persons.length]).toEqual([0, 3])
+    expect(stderr.split('\n')).toEqual([
+      `${responses}: line 4: A stands in line 2 already; each row is scored by itself.`,
+      `${responses}: left out as no item of PLACEMENT: h_2.`,
+      `${responses}: without a column, so blank for everybody: l3, l4, l5, h2, h3, h4, h5.`,
+      '',
+    ])
   })
   test('a number is read as the language of the answers writes it, in Turkish unless one is given', async () => {
     const inventory = file('thousand.json', spoiled('everything', ['sections', 0, 'items', 5, 'key'], 1250))

@@ -11,7 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  const result = await run(process.argv.slice(2))
+  const result = await run(process.argv.slice(2), (line) => process.stderr.write(`${line}\n`))
   const pieces = typeof result === 'string' ? [result] : jsonOf(result)
   for (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
   process.stdout.write('\n')

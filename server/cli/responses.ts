@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { readCsvLines } from '#server/sheets/read-csv.ts'
 import { CliError } from './error.ts'
 
+/** Takes what may be a slip of whoever made a file: told beside the results. */
+export type Note = (line: string) => void
+
 export interface Respondent {
   /** Where the row begins in the file, counted from 1. */
   readonly line: number
@@ -11,8 +14,15 @@ export interface Respondent {
   readonly cells: ReadonlyMap<string, string>
 }
 
-/** Who answered what: a head row, the first column the respondent. @throws CliError when the file is none of the kind */
-export async function readResponses(path: string): Promise<{ columns: string[]; persons: Respondent[] }> {
+/**
+ * Who answered what: a head row, the first column the respondent.
+ * @param note a respondent who is there twice
+ * @throws CliError when the file is none of the kind
+ */
+export async function readResponses(
+  path: string,
+  note: Note,
+): Promise<{ columns: string[]; persons: Respondent[] }> {
   const [head, ...rows] = parse(await read(path), path)
   if (head === undefined) throw new CliError(`${path}: is empty`)
   const columns = head.cells.slice(1).map((name) => name.trim())
@@ -30,7 +40,23 @@ export async function readResponses(path: string): Promise<{ columns: string[]; 
     })
     return { line, respondent, cells: new Map(cells) }
   })
+  noteTwice(persons, (line) => note(`${path}: ${line}`))
   return { columns, persons }
+}
+
+/** More of one kind nobody reads. */
+const mostNotes = 10
+
+function noteTwice(persons: readonly Respondent[], note: Note): void {
+  const first = new Map<string, number>()
+  const twice = persons.flatMap(({ respondent, line }) => {
+    const before = first.get(respondent)
+    if (before === undefined) first.set(respondent, line)
+    return before === undefined || respondent === '' ? [] : [{ respondent, line, before }]
+  })
+  for (const { respondent, line, before } of twice.slice(0, mostNotes))
+    note(`line ${line}: ${respondent} stands in line ${before} already; each row is scored by itself.`)
+  if (twice.length > mostNotes) note(`${twice.length - mostNotes} more rows of who is there already.`)
 }
 
 function parse(text: string, path: string): { line: number; cells: string[] }[] {

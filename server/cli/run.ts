@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { CliError } from './error.ts'
+import type { Note } from './responses.ts'
 
 const help = `npm run terazi -- COMMAND
 
@@ -31,9 +32,10 @@ const known = [
 
 /**
  * Runs one command and gives what it prints: an object as JSON, a text as it is.
+ * @param note takes what may be a slip and hinders nothing
  * @throws CliError with what is wrong, one problem a line
  */
-export async function run(args: readonly string[]): Promise<unknown> {
+export async function run(args: readonly string[], note: Note = () => {}): Promise<unknown> {
   const [command = 'help', ...rest] = args
   if (['help', '--help', '-h'].includes(command)) return help
   if (!known.includes(command)) throw new CliError(`There is no command ${command}.\n\n${help}`)
@@ -52,13 +54,16 @@ export async function run(args: readonly string[]): Promise<unknown> {
   const which = () => ({ code: need('code'), number: numberOf(given.values.version) })
   switch (command) {
     case 'score':
-      return (await import('./score.ts')).score({
-        inventory: need('inventory'),
-        responses: need('responses'),
-        locale: localeOf(given.values.locale),
-      })
+      return (await import('./score.ts')).score(
+        {
+          inventory: need('inventory'),
+          responses: need('responses'),
+          locale: localeOf(given.values.locale),
+        },
+        note,
+      )
     case 'scales':
-      return (await import('./scales.ts')).scales({ responses: need('responses'), spec: need('spec') })
+      return (await import('./scales.ts')).scales({ responses: need('responses'), spec: need('spec') }, note)
     case 'readability':
       return (await import('./readability.ts')).readabilityOfShipped()
     case 'schema':

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entry } from '#scoring/lookup.ts'
 import { likertRaw, reversed, standardScores } from '#scoring/scales.ts'
 import { CliError } from './error.ts'
-import { type Respondent, readJson, readResponses } from './responses.ts'
+import { type Note, type Respondent, readJson, readResponses } from './responses.ts'
 
 const Norm = z
   .strictObject({
@@ -41,12 +41,12 @@ interface ScaleResult {
 }
 
 /** Sums of Likert scales of any questionnaire, with their standard scores by norms that the spec gives. */
-export async function scales(options: {
-  responses: string
-  spec: string
-}): Promise<{ persons: { respondent: string; scales: Record<string, ScaleResult> }[] }> {
+export async function scales(
+  options: { responses: string; spec: string },
+  note: Note,
+): Promise<{ persons: { respondent: string; scales: Record<string, ScaleResult> }[] }> {
   const spec = parseSpec(await readJson(options.spec), options.spec)
-  const { columns, persons } = await readResponses(options.responses)
+  const { columns, persons } = await readResponses(options.responses, note)
   const unknown = [...Object.values(spec.scales).flat(), ...spec.reverse].find(
     (item) => !columns.includes(item),
   )

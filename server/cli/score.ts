@@ -7,7 +7,7 @@ import type { Scores } from '#scoring/scores.ts'
 import { parseNumber } from '#scoring/text-answers.ts'
 import { readDefinition } from './definition.ts'
 import { CliError } from './error.ts'
-import { readResponses } from './responses.ts'
+import { type Note, readResponses } from './responses.ts'
 
 type Scored = Pick<Scores, 'inventory'> & { persons: ({ respondent: string } & Scores)[] }
 
@@ -16,16 +16,21 @@ type Scored = Pick<Scores, 'inventory'> & { persons: ({ respondent: string } & S
  * @param options.locale the language the answers were given in, which numbers are read by; without it that of the items,
  * else Turkish
  */
-export async function score(options: {
-  inventory: string
-  responses: string
-  locale: Locale | undefined
-}): Promise<Scored> {
+export async function score(
+  options: { inventory: string; responses: string; locale: Locale | undefined },
+  note: Note,
+): Promise<Scored> {
   const definition = await readDefinition(options.inventory)
-  const { columns, persons } = await readResponses(options.responses)
+  const { columns, persons } = await readResponses(options.responses, note)
   const items = itemsById(definition)
   if (!columns.some((column) => items.has(column)))
     throw new CliError(`${options.responses}: no column is an item of ${definition.code}`)
+  const others = columns.filter((column) => !items.has(column))
+  const missing = [...items.keys()].filter((id) => !columns.includes(id))
+  if (others.length > 0)
+    note(`${options.responses}: left out as no item of ${definition.code}: ${others.join(', ')}.`)
+  if (missing.length > 0)
+    note(`${options.responses}: without a column, so blank for everybody: ${missing.join(', ')}.`)
   return {
     inventory: { code: definition.code, version: definition.version },
     persons: persons.map(({ respondent, cells, line }) => {

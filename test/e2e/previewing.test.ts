@@ -145,6 +145,16 @@ test('a place is gone to by Enter and not by each arrow; words that do not come 
   coming = 1
   await retry.click()
   await page.getByText('Önizleme: hiçbir şey kaydedilmez').waitFor()
+
+  // The same for the very first words, and for the code of the preview: the page itself says so, in both languages.
+  for (const missing of [/player[^/]*\.json/, /PreviewPage-[^/]*\.js/]) {
+    await page.route(missing, (route) => route.abort())
+    await follow(page, `${served.server.url}${address}?at=item:bt02&lang=en`)
+    await page.getByText('Sayfa yüklenemedi.').waitFor()
+    await page.unroute(missing)
+    await press(page, 'Try again')
+    await page.getByText('Preview: nothing is saved').waitFor()
+  }
   await page.context().close()
 })
 

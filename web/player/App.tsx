@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { routeOf, useAddress } from './address.ts'
 import { currentSession } from './device/slices.ts'
+import { showLost } from './lost.ts'
 import { AssignmentPage } from './pages/AssignmentPage.tsx'
 import { NotFoundPage } from './pages/failures.tsx'
 import { ListPage } from './pages/ListPage.tsx'
@@ -8,7 +9,16 @@ import { TestsPage } from './pages/TestsPage.tsx'
 import { Waiting } from './pages/Waiting.tsx'
 import { t, useLocale } from './words.ts'
 
-const Preview = lazy(async () => ({ default: (await import('./preview/PreviewPage.tsx')).PreviewPage }))
+type Previewed = ComponentType<{ code: string; version: string }>
+const Preview = lazy(() =>
+  import('./preview/PreviewPage.tsx').then(
+    ({ PreviewPage }): { default: Previewed } => ({ default: PreviewPage }),
+    (error: unknown) => {
+      showLost(error)
+      return { default: () => null }
+    },
+  ),
+)
 
 /** Everything under /participant, and what an operator sees of it. */
 export function App() {

@@ -4,6 +4,7 @@ import './player.css'
 import { App } from './App.tsx'
 import { startLook } from './device/look.ts'
 import { keepOffline } from './device/offline.ts'
+import { showLost } from './lost.ts'
 import { startWords } from './words.ts'
 
 startLook()
@@ -11,4 +12,4 @@ startWords().then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
   keepOffline()
-}, console.error)
+}, showLost)

@@ -124,6 +124,27 @@ describe('a definition', () => {
     expect((await publish(second, old.hash)).code).toBe('not_found')
   })
 
+  test('is published once, whoever presses at the same time', async () => {
+    const [second, third] = [fresh('AYNIANDA', { version: 2 }), fresh('AYNIANDA', { version: 3 })]
+    const [older, newer] = [(await bring(second)).answer, (await bring(third)).answer]
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => publish(third, newer.hash)),
+      publish(second, older.hash),
+    ])
+    const behind = answers.pop()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect([behind?.status, behind?.code]).toEqual(
+      behind?.status === 200 ? [200, undefined] : [409, 'draft_outdated'],
+    )
+    const { answer } = await request(server.url, listAudit, {
+      token: cast.superuser.token,
+      query: { page_size: '10', action: 'version_published' },
+    })
+    const once = answer.results.filter(({ details }) => details.code === 'AYNIANDA' && details.version === 3)
+    expect(once).toHaveLength(1)
+    expect((await check(third)).answer.draft).toMatchObject({ outcome: 'known', version: 3 })
+  })
+
   test('comes back as it was brought', async () => {
     const definition = loadFixture('everything')
     await bring({ ...definition, code: 'GERIGEL' })

@@ -71,8 +71,18 @@ export interface LiveAttempt {
 
 const submitPauseMs = 5_000
 
-export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAttempt {
+/** By assignment, the opening of an attempt in this page that alone writes to the device: the one being taken, else the last. */
+const writers = new Map<string, symbol>()
+
+/** @param delivering only sends what waits; a test that is being taken in this page goes on undisturbed */
+export function liveAttempt(
+  store: KeyValueStore,
+  stored: StoredAttempt,
+  { delivering = false } = {},
+): LiveAttempt {
   const { assignmentId } = stored.head
+  const self = Symbol(assignmentId)
+  if (!delivering || !writers.has(assignmentId)) writers.set(assignmentId, self)
   const clock = serverClock(stored.head.offsetMs)
   const listeners = new Set<() => void>()
   let writes = Promise.resolve()
@@ -97,6 +107,8 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
 
   /** Writes one after the other, each with the newest progress; resolves when that is on the device. */
   function write(whole = false): Promise<void> {
+    // What one that was left still hears must not take the answers of the next one away, or put back what was removed.
+    if (closed || writers.get(assignmentId) !== self) return writes
     writes = writes.then(async () => {
       if (state.receipt !== undefined || state.elsewhere) return
       try {
@@ -156,7 +168,8 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
       const why = stopOf(error)
       change({ reached: error.status !== 0, submitFailed: error.status >= 400 })
       if (why) change({ stopped: { why, message: error.message } })
-      else submitTimer = setTimeout(() => void submit(), Math.max(error.retryAfterMs, submitPauseMs))
+      else if (!closed)
+        submitTimer = setTimeout(() => void submit(), Math.max(error.retryAfterMs, submitPauseMs))
     }
   }
 
@@ -341,6 +354,7 @@ export function liveAttempt(store: KeyValueStore, stored: StoredAttempt): LiveAt
     },
     close: () => {
       closed = true
+      if (writers.get(assignmentId) === self) writers.delete(assignmentId)
       sender.close()
       clearTimeout(submitTimer)
       window.removeEventListener('online', deliver)

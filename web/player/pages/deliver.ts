@@ -12,7 +12,7 @@ export async function deliverStored(userId: string): Promise<boolean> {
   const { liveAttempt, unsentCount } = await import('../attempt/live.ts')
   let arrived = false
   for (const attempt of attempts) {
-    const live = liveAttempt(deviceStore, attempt)
+    const live = liveAttempt(deviceStore, attempt, { delivering: true })
     const before = unsentCount(live.get())
     if (attempt.progress.submitting) await live.submit()
     else if (before > 0) await live.flush()

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Form } from '#contract/participant.ts'
+import { type LiveAttempt, liveAttempt } from './live.ts'
+import { memoryStore } from './memoryStore.ts'
+import { readAttempt, type StoredAttempt, writeAttempt } from './store.ts'
+
+const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
+const form: Form = {
+  ...{ inventory: { code: 'TEST', name: 'Test' }, locale: 'tr' },
+  sections: [
+    { id: 's', title: 's', instructions: '', navigation: 'free', items: ['q1', 'q2', 'q3'].map(item) },
+  ],
+}
+const begun: StoredAttempt = {
+  head: {
+    ...{
+      shape: 1,
+      userId: 'ayse',
+      locked: false,
+      assignmentId: 'a',
+      testId: 't',
+      attemptToken: 'token',
+      form,
+    },
+    ...{ person: 'Ayşe', client: { name: 'Anadolu', phone: '' }, inventory: form.inventory, locale: 'tr' },
+    ...{ startedAt: '2026-11-20T10:00:00Z', deadline: null, sections: [], offsetMs: 0 },
+  },
+  progress: { epoch: 1, seq: 0, answers: {}, place: 'item:q1', submitting: false, lost: [] },
+}
+
+/** Saves under way, in their order; each waits until the test acknowledges it. */
+let flying: (() => void)[]
+let store: ReturnType<typeof memoryStore>
+const opened: LiveAttempt[] = []
+
+beforeEach(async () => {
+  flying = []
+  store = memoryStore()
+  await writeAttempt(store, begun)
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    const saved = Object.keys(JSON.parse(body).responses)
+    const data = { saved, superseded: [], late: [], serverTime: '2026-11-20T10:00:05Z' }
+    return new Promise((resolve) => flying.push(() => resolve(new Response(JSON.stringify({ data })))))
+  })
+})
+afterEach(() => {
+  for (const live of opened.splice(0)) live.close()
+  vi.unstubAllGlobals()
+})
+
+async function open(how?: { delivering: boolean }): Promise<LiveAttempt> {
+  const stored = await readAttempt(store, 'a')
+  if (!stored) throw new Error('the device holds no attempt')
+  const live = liveAttempt(store, stored, how)
+  opened.push(live)
+  return live
+}
+const kept = async () => Object.keys((await readAttempt(store, 'a'))?.progress.answers ?? {})
+/** Acknowledges the save that is under way, and waits until an attempt has heard of it. */
+async function acknowledge(live: LiveAttempt, id: string) {
+  await vi.waitFor(() => expect(flying.length).toBeGreaterThan(0))
+  flying.shift()?.()
+  await vi.waitFor(() => expect(live.get().progress.answers[id]?.state).toBe('stored'))
+}
+
+it('what an earlier opening of an attempt hears overwrites no answer of a later one', async () => {
+  const earlier = await open()
+  await earlier.answer('q1', 'a')
+  const later = await open()
+  await later.answer('q2', 'a')
+  expect(await kept()).toEqual(['q1', 'q2'])
+  await acknowledge(earlier, 'q1')
+  await later.answer('q3', 'a')
+  expect(await kept()).toEqual(['q1', 'q2', 'q3'])
+  await earlier.goTo('item:q2')
+  expect(await kept()).toEqual(['q1', 'q2', 'q3'])
+})
+
+it('an opening that only delivers keeps none from writing that is being taken', async () => {
+  const taken = await open()
+  await taken.answer('q1', 'a')
+  const delivering = await open({ delivering: true })
+  await taken.answer('q2', 'a')
+  void delivering.flush()
+  await vi.waitFor(() => expect(flying.length).toBe(2))
+  flying.pop()?.()
+  await vi.waitFor(() => expect(delivering.get().progress.answers.q1?.state).toBe('stored'))
+  delivering.close()
+  await taken.answer('q3', 'a')
+  expect(await kept()).toEqual(['q1', 'q2', 'q3'])
+})
+
+it('what a closed attempt hears puts nothing back on a device that keeps nothing any more', async () => {
+  const live = await open()
+  await live.answer('q1', 'a')
+  live.close()
+  await live.discard()
+  await acknowledge(live, 'q1')
+  await live.goTo('item:q2')
+  expect(await store.keys()).toEqual([])
+})

@@ -122,7 +122,15 @@ function texts(locale: 'tr' | 'en') {
     name: say(['Her çeşit soru', 'Every kind of question']),
     description: say(['Bütün soru çeşitleri.', 'All kinds of questions.']),
     optionSets: {
-      often: each({ 1: ['Hiç', 'Never'], 2: ['Bazen', 'Sometimes'], 3: ['Hep', 'Always'] }, say),
+      often: each(
+        {
+          1: ['Hiç', 'Never'],
+          2: ['Bazen', 'Sometimes'],
+          3: ['Hep', 'Always'],
+          dk: ['Bilmiyorum', 'I don’t know'],
+        },
+        say,
+      ),
     },
     stimuli: each(stimuli, ({ title, text, alt }) => ({
       title: say(title),
@@ -164,7 +172,7 @@ export function kindsInventory(): Definition {
   const checked = checkDefinition({
     ...{ format: 1, code: 'KINDS', version: 1, minutes: 10, sensitive: false, participantReport: false },
     ...{ notices: [], preTest: [], report: { layout: 'profile', simulated: false } },
-    optionSets: { often: ['1', '2', '3'] },
+    optionSets: { often: ['1', '2', '3', 'dk'] },
     stimuli: [
       { id: 'note', kind: 'passage' },
       { id: 'shelf', kind: 'table' },

@@ -7,7 +7,7 @@ import { kindsInventory } from './inventory.ts'
 
 /** What the walk answers. The last question stays blank: its time runs out. */
 export const expectedAnswers = {
-  ...{ k1: 'a', k2: 'yes', k3: ['a', 'b'], k4: 'b', k5: '2', k6: 'a', k7: ['x', 'y', 'w'] },
+  ...{ k1: 'a', k2: 'yes', k3: ['a', 'b'], k4: 'b', k5: 'dk', k6: 'a', k7: ['x', 'y', 'w'] },
   ...{ k8: { s: 'x', t: 'z' }, k9: { most: 'b', least: 'a' }, k10: 1 },
   ...{ k11: { city: 'Ankara', number: '5.8' }, k12: { verb: 'go' } },
 }
@@ -79,6 +79,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
 
   await opened(5)
   await hands.choose(radio(words.optionSets?.often?.['2'] ?? ''))
+  await hands.choose(radio(words.optionSets?.often?.dk ?? ''))
   await see('kind-likert')
   await next()
 

@@ -92,8 +92,10 @@ export const report = z.object({
   itemCount: z.number().int(),
   submittedBy: z.enum(['person', 'time']),
   lateAnswers: z.object({ count: z.number().int(), accepted: z.boolean() }),
-  /** Number right of the ability items, and the group's mean of it. */
-  correct: z.object({ count: z.number(), max: z.number(), groupAverage: maybe }).nullable(),
+  /** Number right of the ability items, the group's mean of it, and the keys of the scales whose items it counts. */
+  correct: z
+    .object({ count: z.number(), max: z.number(), groupAverage: maybe, of: z.array(z.string()) })
+    .nullable(),
   group: z.object({ name: z.string(), size: z.number().int() }).nullable(),
   categories: z.array(reportCategory),
   composites: z.array(reportComposite),

@@ -69,7 +69,7 @@ function rankNote(scale: ReportScale, numbers: boolean, { t, locale }: Words): s
   if (!numbers || scale.percentage === null) return scale.band?.name ?? ''
   const value = formatPercent(scale.percentage, locale)
   if (scale.groupAverage === null) return value
-  const difference = Math.round(scale.percentage) - Math.round(scale.groupAverage)
+  const difference = Math.round(scale.percentage - scale.groupAverage)
   if (difference === 0) return t('report:rank.same', { value })
   const points = formatNumber(Math.abs(difference), locale, 0)
   return difference > 0

@@ -242,6 +242,47 @@ describe('a selection', () => {
   })
 })
 
+describe('a total of which a scale is left out', () => {
+  const without = (report: Parameters<typeof sections>[0], key: string) =>
+    sections(report, { ...everything, scores: allKeys(report).filter((one) => one !== key) }, words('tr'))
+
+  it('is left out as well, and says so: less the others it would be the scale', () => {
+    const profile = without(profileReport('tr'), 'sayisal_verileri_algilama')
+    expect(said(profile.facts)).not.toMatch(/58|51/)
+    expect(profile.barsNote).toContain('Doğru cevap sayısı')
+    expect(profile.shown).toBe('Bu raporda 8 puandan 6 tanesi gösteriliyor.')
+    const placed = without(englishReport('tr'), 'a1')
+    expect([placed.ladder, placed.barsNote]).toEqual([null, expect.stringContaining('Toplam puan')])
+    expect(said([placed.summary, placed.facts])).not.toMatch(/toplam|44,2/)
+    const symptoms = without(scl90Report('tr'), 'SOM')
+    expect([symptoms.tiles, symptoms.barsNote]).toEqual([
+      [],
+      expect.stringMatching(/düzeyi.*sayısı.*şiddeti/),
+    ])
+    const composite = { key: 'genel', name: 'Genel', description: '', standardScore: 57.4, band: null }
+    const composed = without({ ...profileReport('tr'), composites: [composite] }, 'ofke_ilimlilik')
+    expect([composed.composites, composed.barsNote]).toEqual([null, expect.stringContaining('Genel')])
+  })
+  it('stays where it is made of other scales, or stands alone', () => {
+    const other = without(profileReport('tr'), 'ofke_ilimlilik')
+    expect(said(other.facts)).toContain('58 / 72')
+    const alone = sections(englishReport('tr'), { ...everything, scores: ['total'] }, words('tr'))
+    expect(alone.ladder).not.toBeNull()
+    expect(alone.barsNote).toBeNull()
+  })
+})
+
+it('rounds a distance from the group once, at its end', () => {
+  const near = profileReport('tr')
+  for (const { scales } of near.categories)
+    for (const scale of scales)
+      if (scale.percentage !== null) Object.assign(scale, { percentage: 70.4, groupAverage: 70.6 })
+  const notes = sections(near, everything, words('tr')).ranks.flatMap(({ items }) =>
+    items.map(({ note }) => note),
+  )
+  expect(new Set(notes)).toEqual(new Set(['%70, grupla aynı']))
+})
+
 describe('composites', () => {
   const band = { id: 'above', name: 'Beklenenin üstünde', text: '', tone: 'above' as const }
   const report = {

@@ -4,12 +4,13 @@ import { checklistSummary, checklistTiles } from './checklist.ts'
 import { compositeBars, detailGroups, scaleBar, scaleValue, usesLanes } from './details.ts'
 import { placementLadder, placementRemarks, placementSummary } from './placement.ts'
 import { categoryBars, partialNote, profileRadar, profileSummary, ranks } from './profile.ts'
-import { allKeys, isShown, narrowed, type Selection } from './selection.ts'
+import { allKeys, choicesOf, isShown, narrowed, type Selection, settled, withheld } from './selection.ts'
 import type { BarView, LegendItem, ReportView, Sentence, Words } from './view.ts'
 import {
   bandView,
   confidenceView,
   groupName,
+  list,
   notes,
   notices,
   percent,
@@ -97,13 +98,24 @@ function shownNote(full: Report, selection: Selection, { t }: Words): string | n
   return parts.length === 0 ? null : parts.join(' ')
 }
 
+/** Why something chosen is not there; null when all is. */
+function missingNote(full: Report, asked: Selection, partial: string | null, words: Words): string | null {
+  const gone = withheld(full, asked)
+  const names = choicesOf(full)
+    .totals.filter(({ key }) => gone.includes(key))
+    .map(({ key, name }) => name ?? words.t(`report:total.${key}`))
+  const total = names.length === 0 ? [] : [words.t('report:bars.withheld', { names: list(names, words) })]
+  return [...(partial === null ? [] : [partial]), ...total].join(' ') || null
+}
+
 /**
  * Everything a reader sees of a report, in order, in words and shapes, narrowed to the selection. The web page and the PDF
  * both draw the answer, so the PDF holds just what the screen shows.
  * @param full the scored result in the language of `words`; percentages 0 to 100, T scores, means in raw units
  */
-export function sections(full: Report, selection: Selection, words: Words): ReportView {
+export function sections(full: Report, asked: Selection, words: Words): ReportView {
   const { t } = words
+  const selection = settled(full, asked)
   const report = narrowed(full, selection)
   const { layout } = report.inventory
   const profile = layout === 'profile'
@@ -133,7 +145,7 @@ export function sections(full: Report, selection: Selection, words: Words): Repo
     ladder: placement && placementLadder(placement, selection, words),
     barsTitle: t(`report:bars.${layout}`),
     bars: profile ? categoryBars(report, numbers, words) : scaleBars(report, numbers, words),
-    barsNote: profile ? partialNote(report, words) : null,
+    barsNote: missingNote(full, asked, profile ? partialNote(report, words) : null, words),
     composites:
       report.composites.length === 0
         ? null

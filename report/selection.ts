@@ -61,6 +61,31 @@ export function allKeys(report: Report): string[] {
 /** Whether a scale or total is shown. */
 export const isShown = (selection: Selection, key: string) => selection.scores?.includes(key) ?? true
 
+/**
+ * Totals that were chosen without all of their scales. They are not shown: what the others leave of a total is the scale
+ * that was switched off. One without any of its scales stands alone and tells of none. The weights of a combined score
+ * may be anything, so it counts as made of every scale.
+ */
+export function withheld(report: Report, selection: Selection): string[] {
+  const every = scalesOf(report).map((scale) => scale.key)
+  const inPart = (keys: readonly string[]) => {
+    const shown = keys.filter((key) => isShown(selection, key)).length
+    return shown > 0 && shown < keys.length
+  }
+  return choicesOf(report)
+    .totals.map(({ key }) => key)
+    .filter((key) => key !== totalKeys.group && isShown(selection, key))
+    .filter((key) => inPart(key === totalKeys.correct ? (report.correct?.of ?? every) : every))
+}
+
+/** The selection without what is withheld. */
+export function settled(report: Report, selection: Selection): Selection {
+  const gone = withheld(report, selection)
+  if (gone.length === 0) return selection
+  const scores = allKeys(report).filter((key) => isShown(selection, key) && !gone.includes(key))
+  return { ...selection, scores }
+}
+
 /** `partial` is a category of which scales are switched off. */
 export type Narrowed = Omit<Report, 'categories'> & { categories: (ReportCategory & { partial: boolean })[] }
 

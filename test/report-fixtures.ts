@@ -309,7 +309,12 @@ export function profileReport(locale: Locale): Report {
       layout: 'profile',
       sensitive: false,
     },
-    correct: { count: 58, max: 72, groupAverage: 51 },
+    correct: {
+      count: 58,
+      max: 72,
+      groupAverage: 51,
+      of: ['sebep_sonuc_iliskisi', 'sayisal_verileri_algilama', 'genel_kultur_seviyesi'],
+    },
     group: { name: '2. Vardiya', size: 23 },
     categories: [
       category('problem_cozme_ve_analitik_dusunme', 'Problem çözme ve analitik düşünme', 77, 57.4, [

@@ -130,7 +130,10 @@ function scale(
 }
 
 /** The total of right answers stands above the scales it is made of, never beside them. */
-function correct({ scores }: AuthorizedReport, comparison: Comparison | undefined): Report['correct'] {
+function correct(
+  { scores, version }: AuthorizedReport,
+  comparison: Comparison | undefined,
+): Report['correct'] {
   const total = scores.scales.find((score) => score.key === totalKeys.correct)
   if (total === undefined || total.raw === null) return null
   const share = comparison?.means.get(total.key)
@@ -139,7 +142,18 @@ function correct({ scores }: AuthorizedReport, comparison: Comparison | undefine
     count: total.raw,
     max,
     groupAverage: share === undefined ? null : min + (share / 100) * (max - min),
+    of: partsOf(version.definition, total.key),
   }
+}
+
+/** The scales whose items a total counts: those it names, or those it shares items with. */
+function partsOf({ scales }: Definition, key: string): string[] {
+  const total = scales.find((one) => one.key === key)
+  if (total && 'of' in total && total.of) return [...total.of]
+  const items = new Set(total && 'items' in total ? total.items : [])
+  return scales
+    .filter((one) => one.key !== key && 'items' in one && one.items?.some((item) => items.has(item)))
+    .map((one) => one.key)
 }
 
 function categories(

@@ -56,7 +56,7 @@ export function Confidence({ view }: { view: ReportView }) {
           <p className={classes.meta}>{confidence.explanation}</p>
         </CardBody>
       </Card>
-      <Card>
+      <Card className={classes.whole ?? ''}>
         <CardBody className={classes.notes ?? ''}>
           {view.notes.map((note) => (
             <div key={note.key}>

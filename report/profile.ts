@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '#contract/format.ts'
 import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
 import { bar } from './bars.ts'
 import { radar } from './radar.ts'
-import type { Narrowed } from './selection.ts'
+import type { Narrowed, Selection } from './selection.ts'
 import type { BarView, Picture, RankView, Sentence, Words } from './view.ts'
 import { bandView, list, percent } from './words.ts'
 
@@ -43,18 +43,41 @@ export function partialNote({ categories }: Narrowed, words: Words): string | nu
   return names.length === 0 ? null : words.t('report:bars.partial', { names: list(names, words) })
 }
 
-/** All scales at a glance; null below three. */
-export function profileRadar(report: Report, { t }: Words): (Picture & { title: string }) | null {
-  const axes = report.categories.flatMap((category) =>
-    category.scales.map((scale) => ({
-      label: scale.short,
-      category: category.key,
-      value: scale.percentage,
-      group: scale.groupAverage,
-    })),
+/** A scale on the radar in words; with numbers hidden its band alone. */
+function spoken(scale: ReportScale, numbers: boolean, words: Words): string {
+  const { name, percentage, groupAverage } = scale
+  if (!numbers || percentage === null)
+    return `${name} ${bandView(scale.band, percentage !== null, words)?.name ?? ''}`.trim()
+  const value = percent(percentage, words)
+  if (groupAverage === null) return `${name} ${value}`
+  return `${name} ${words.t('report:alt.radarGroup', { value, group: percent(groupAverage, words) })}`
+}
+
+/** All scales at a glance; null below three. Where no table says its values, its words do. */
+export function profileRadar(
+  report: Report,
+  { details, percentages }: Selection,
+  words: Words,
+): (Picture & { title: string }) | null {
+  const scales = scalesOf(report)
+  const drawing = radar(
+    report.categories.flatMap((category) =>
+      category.scales.map((scale) => ({
+        label: scale.short,
+        category: category.key,
+        value: scale.percentage,
+        group: scale.groupAverage,
+      })),
+    ),
   )
-  const drawing = radar(axes)
-  return drawing && { drawing, title: t('report:radar'), alt: t('report:alt.radar', { count: axes.length }) }
+  const count = scales.length
+  const alt = details
+    ? words.t('report:alt.radar', { count })
+    : words.t('report:alt.radarValues', {
+        count,
+        values: scales.map((scale) => spoken(scale, percentages, words)).join('; '),
+      })
+  return drawing && { drawing, title: words.t('report:radar'), alt }
 }
 
 /** From highest to lowest: by T where every scored scale has one, since percentages of unlike scales do not compare. */

@@ -272,6 +272,19 @@ describe('a total of which a scale is left out', () => {
   })
 })
 
+it('tells what the radar shows where no table of details does', () => {
+  const alt = (selection: Partial<Selection>) =>
+    sections(profileReport('tr'), { ...everything, ...selection }, words('tr')).radar?.alt
+  expect(alt({})).toContain('ayrıntı tablosundadır')
+  const told = alt({ details: false })
+  expect(told).toContain('Sebep sonuç ilişkisi %80, grup ortalaması %66; ')
+  expect(told).toContain('Genel kültür seviyesi Puanlanmadı')
+  expect(told).not.toContain('tablo')
+  const plain = alt({ details: false, percentages: false })
+  expect(plain).toContain('Öfke ılımlılığı Gelişim önceliği')
+  expect(plain).not.toContain('%')
+})
+
 it('rounds a distance from the group once, at its end', () => {
   const near = profileReport('tr')
   for (const { scales } of near.categories)

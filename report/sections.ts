@@ -122,7 +122,7 @@ export function sections(full: Report, asked: Selection, words: Words): ReportVi
   const numbers = selection.percentages
   const lanes = usesLanes(report)
   const { placement, checklist, candidate, inventory } = report
-  const radar = profile ? profileRadar(report, words) : null
+  const radar = profile ? profileRadar(report, selection, words) : null
   return {
     layout,
     locale: words.locale,

@@ -1,10 +1,10 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import { isAuthenticated, useAuth } from './auth.ts'
 import { queryClient } from './queryClient.ts'
-import { applyTheme, useThemeSettings } from './themeSettings.ts'
+import { applyTheme, printByDay, useThemeSettings } from './themeSettings.ts'
 
 // Signed out, every message stands beside its form: the code of toasts comes with the session.
 const Toasts = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toasts }))
@@ -13,6 +13,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const settings = useThemeSettings()
   const signedIn = useAuth(isAuthenticated)
   useLayoutEffect(() => applyTheme(settings), [settings])
+  useEffect(printByDay, [])
   return (
     // Follows the attribute that applyTheme() writes.
     <DirectionProvider initialDirection={settings.direction}>

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import {
   applyTheme,
   defaultTheme,
+  printByDay,
   resetTheme,
   setLayout,
   setMode,
@@ -88,4 +89,17 @@ it('writes the choices on the document', () => {
   expect([...root.classList].sort()).toEqual(['dark', 'other'])
   expect(root.dir).toBe('rtl')
   expect(root.dataset).toMatchObject({ themeColor: 'indigo', primaryLevel: '600', controlSize: 'md' })
+})
+
+it('is drawn on paper as by day, and on the screen as before', () => {
+  const root = document.documentElement
+  useThemeSettings.setState({ ...defaultTheme, mode: 'dark' })
+  applyTheme(useThemeSettings.getState())
+  const stop = printByDay()
+  window.dispatchEvent(new Event('beforeprint'))
+  expect([...root.classList]).toEqual(['light'])
+  expect(useThemeSettings.getState().mode).toBe('dark')
+  window.dispatchEvent(new Event('afterprint'))
+  expect([...root.classList]).toEqual(['dark'])
+  stop()
 })

@@ -146,3 +146,18 @@ export function applyTheme(theme: ThemeSettings, root: HTMLElement = document.do
   root.dataset.primaryLevel = String(theme.primaryColorLevel)
   root.dataset.controlSize = theme.controlSize
 }
+
+/**
+ * Paper is white, and browsers leave grounds out: what is printed is drawn as by day, whatever the screen shows.
+ * @returns what ends it
+ */
+export function printByDay(): () => void {
+  const day = () => applyTheme({ ...useThemeSettings.getState(), mode: 'light' })
+  const chosen = () => applyTheme(useThemeSettings.getState())
+  window.addEventListener('beforeprint', day)
+  window.addEventListener('afterprint', chosen)
+  return () => {
+    window.removeEventListener('beforeprint', day)
+    window.removeEventListener('afterprint', chosen)
+  }
+}

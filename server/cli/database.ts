@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
+import { hasCluster } from '#server/db/bundled/folders.ts'
 import { runningSocket } from '#server/db/bundled/open.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -10,6 +12,8 @@ import { openDatabase } from '#server/start/database.ts'
 export async function withDatabase<Result>(run: (db: Database) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env)
   const warn = (line: string) => process.stderr.write(`${line}\n`)
+  // Before anything is made: whoever forgot to name the server's database has to learn that this is not it.
+  if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) warn(newDatabase(config.dataDir))
   const running = config.databaseUrl === undefined ? runningSocket(config.dataDir) : undefined
   if (running !== undefined && (await answers(running))) return use(running, run)
   const database = await openDatabase(config, warn)
@@ -23,6 +27,9 @@ export async function withDatabase<Result>(run: (db: Database) => Promise<Result
     await database.stop()
   }
 }
+
+const newDatabase = (dataDir: string) =>
+  `There is no database in ${resolve(dataDir)}: this command makes a new one there, with the shipped inventories alone. If your server keeps its data elsewhere, set DATA_DIR to that folder, or DATABASE_URL as the server has it, and call the command again.`
 
 async function use<Result>(url: string, run: (db: Database) => Promise<Result>): Promise<Result> {
   const connections = connect(url, 2, (error) => process.stderr.write(`${error.message}\n`))

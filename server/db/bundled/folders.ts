@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { reason, StartError } from '#server/start-error.ts'
 import { type Account, accountCan, postgresAccount } from './account.ts'
 
@@ -36,9 +36,7 @@ export interface PostgresFolder {
 export function postgresFolder(dataDir: string): PostgresFolder {
   const root = process.geteuid?.() === 0
   const data = makeDataDir(dataDir, root)
-  const inside = join(data, 'postgres')
-  const outside = join(SYSTEM_FOLDER, `data-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`)
-  const existing = [inside, ...(root ? [outside] : [])].find((folder) => existsSync(join(folder, 'cluster')))
+  const { inside, outside, existing } = placesOf(data, root)
   const account = postgresAccount(existing && join(existing, 'cluster'))
   for (const folder of existing ? [existing] : root ? [inside, outside] : [inside]) {
     if (!existing) prepare(folder, account)
@@ -49,6 +47,19 @@ export function postgresFolder(dataDir: string): PostgresFolder {
   throw new StartError(
     `The database folder ${existing ?? inside} cannot be written by ${account ? `user id ${account.uid}` : 'this user'}: open it and its parent folders to that user, or set DATA_DIR to another folder.`,
   )
+}
+
+/** Whether opening the data directory finds a cluster there; otherwise it makes a new, empty one. Makes nothing itself. */
+export function hasCluster(dataDir: string): boolean {
+  const data = existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir)
+  return placesOf(data, process.geteuid?.() === 0).existing !== undefined
+}
+
+function placesOf(data: string, root: boolean) {
+  const inside = join(data, 'postgres')
+  const outside = join(SYSTEM_FOLDER, `data-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`)
+  const existing = [inside, ...(root ? [outside] : [])].find((folder) => existsSync(join(folder, 'cluster')))
+  return { inside, outside, existing }
 }
 
 function makeDataDir(dataDir: string, root: boolean): string {

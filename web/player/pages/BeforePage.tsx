@@ -55,6 +55,11 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
         {' · '}
         {t('player:facts.minutes', { count: assignment.minutes })}
       </p>
+      {assignment.description && (
+        <p className={styles.wish}>
+          <b>{assignment.client.name}:</b> <span>{assignment.description}</span>
+        </p>
+      )}
       <ul className={cx(styles.rules, assignment.preTest.length > 4 && styles.many)}>
         {assignment.preTest.map((line) => (
           <li key={line.id} className={styles.rule}>

@@ -22,7 +22,9 @@ const initials = (name: string) =>
     .map((word) => word.slice(0, 1))
     .join('')
 
-function Tests({ list }: { list: readonly ListedAssignment[] }) {
+/** `ownDays`: the tests are not due on one day, so that each says its own. */
+function Tests({ list, ownDays }: { list: readonly ListedAssignment[]; ownDays: boolean }) {
+  const locale = useLocale()
   return (
     <ul className={cx(controls.card, styles.tests)}>
       {list.map((assignment) => (
@@ -37,6 +39,13 @@ function Tests({ list }: { list: readonly ListedAssignment[] }) {
               ? t('player:facts.questions', { count: assignment.itemCount })
               : `${assignment.answered} / ${assignment.itemCount}`}
           </span>
+          {ownDays && (
+            <span className={cx(controls.small, styles.due)}>
+              {assignment.dueDate === null
+                ? t('player:facts.noDue')
+                : `${t('player:facts.due')}: ${dayWords(assignment.dueDate, locale)}`}
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -50,10 +59,8 @@ export function WelcomePage({ name, list }: { name: string; list: readonly Liste
   const first = list[0]
   if (!first) return null
   const again = first.startedAt !== null
-  const due = list
-    .map(({ dueDate }) => dueDate)
-    .filter((day) => day !== null)
-    .sort()[0]
+  const due = first.dueDate
+  const ownDays = list.some(({ dueDate }) => dueDate !== due)
   const client = first.client.name
   return (
     <Frame
@@ -89,13 +96,13 @@ export function WelcomePage({ name, list }: { name: string; list: readonly Liste
           <span className={controls.muted}>{t('player:welcome.asks', { count: list.length })}</span>
         </p>
       </div>
-      <Tests list={list} />
+      <Tests list={list} ownDays={ownDays} />
       <dl className={styles.facts}>
         <div>
           <dt>{t('player:facts.total')}</dt>
           <dd>{t('player:facts.minutes', { count: list.reduce((sum, { minutes }) => sum + minutes, 0) })}</dd>
         </div>
-        {due !== undefined && (
+        {due !== null && !ownDays && (
           <div>
             <dt>{t('player:facts.due')}</dt>
             <dd>{dayWords(due, locale)}</dd>

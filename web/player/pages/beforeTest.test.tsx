@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { OwnAssignment } from '../attempt/start.ts'
+import { BeforePage } from './BeforePage.tsx'
+import type { ListedAssignment } from './list.ts'
+import { WelcomePage } from './WelcomePage.tsx'
+
+const listed = (code: string, dueDate: string | null): ListedAssignment => ({
+  ...{ id: code, client: { name: 'Anadolu', phone: '' }, description: '', status: 'pending', locale: 'tr' },
+  inventory: { code, name: code, description: '' },
+  ...{ minutes: 55, itemCount: 72, createdAt: '2026-11-20T10:00:00Z', timeZone: 'Europe/Istanbul' },
+  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
+  dueDate,
+})
+const greet = (...list: ListedAssignment[]) => render(<WelcomePage name="Ayşe" list={list} />)
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+/** What is said once, for all tests. */
+const common = () => document.querySelector('dl')?.textContent
+
+afterEach(cleanup)
+
+describe('the greeting', () => {
+  it('says a last day that is common to all tests once', () => {
+    greet(listed('MYT', '2026-12-02'), listed('AYT', '2026-12-02'))
+    expect(common()).toMatch(/facts\.due.*2 Aralık 2026/)
+    expect(rows().join()).not.toContain('Aralık')
+  })
+
+  it('says beside each test its own last day where they differ', () => {
+    greet(listed('MYT', '2026-12-02'), listed('ENGLISH', '2026-12-09'), listed('AYT', null))
+    expect(rows()).toEqual([
+      expect.stringMatching(/MYT.*facts\.due: 2 Aralık 2026/),
+      expect.stringMatching(/ENGLISH.*facts\.due: 9 Aralık 2026/),
+      expect.stringMatching(/AYT.*facts\.noDue/),
+    ])
+    expect(common()).not.toMatch(/facts\.due|Aralık/)
+  })
+
+  it('speaks of no last day where there is none', () => {
+    greet(listed('MYT', null), listed('AYT', null))
+    expect(document.body.textContent).not.toMatch(/facts\.(due|noDue)/)
+  })
+})
+
+describe('the page before the test', () => {
+  const prepare = (description: string) => {
+    const assignment: OwnAssignment = {
+      ...listed('MYT', null),
+      serverTime: '2026-11-20T10:00:00Z',
+      ...{ description, notices: [], preTest: [], hasPractice: false, timed: true, personName: 'Ayşe' },
+    }
+    render(<BeforePage assignment={assignment} onStart={async () => undefined} />)
+  }
+
+  it('shows what the client wrote to whoever takes it', () => {
+    prepare('Hat operatörü alımı')
+    expect(screen.getByText('Hat operatörü alımı').parentElement?.textContent).toContain('Anadolu')
+  })
+
+  it('leaves no empty place where the client wrote nothing', () => {
+    prepare('')
+    expect(document.body.textContent).not.toContain('Anadolu')
+  })
+})

@@ -20,20 +20,27 @@ function Switch({
   label,
   on,
   set,
+  why,
 }: {
   icon: TablerIcon
   label: string
   on: boolean
   set: (on: boolean) => void
+  /** Why it has no effect now. */
+  why?: string | false
 }) {
   return (
     <label className={styles.row}>
       <Icon aria-hidden />
-      {label}
+      <span>
+        {label}
+        {why && <small className={styles.why}>{why}</small>}
+      </span>
       <input
         type="checkbox"
         className={styles.switch}
         checked={on}
+        disabled={Boolean(why)}
         onChange={(event) => set(event.currentTarget.checked)}
       />
     </label>
@@ -79,7 +86,13 @@ export function LookSheet({ onClose, onLanguage, inTest, children }: LookSheetPr
           on={look.contrast}
           set={(contrast) => changeLook({ contrast })}
         />
-        <Switch icon={IconMoon} label={t('player:look.dark')} on={dark} set={setDark} />
+        <Switch
+          icon={IconMoon}
+          label={t('player:look.dark')}
+          on={dark}
+          set={setDark}
+          why={look.contrast && t('player:look.noDark')}
+        />
         {inTest && (
           <>
             <Switch

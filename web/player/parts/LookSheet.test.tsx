@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { changeLook, setDark } from '../device/look.ts'
+import { LookSheet } from './LookSheet.tsx'
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+afterEach(() => {
+  cleanup()
+  changeLook({ contrast: false })
+  setDark(false)
+})
+
+const dark = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /player:look\.dark/ })
+const contrast = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'player:look.contrast' })
+const isDark = () => document.documentElement.classList.contains('dark')
+
+it('high contrast says why dark waits, and gives it back when it is switched off', () => {
+  setDark(true)
+  render(<LookSheet onClose={() => undefined} />)
+  expect(dark().disabled).toBe(false)
+  expect(isDark()).toBe(true)
+  expect(screen.queryByText('player:look.noDark')).toBeNull()
+
+  fireEvent.click(contrast())
+  expect(isDark()).toBe(false)
+  expect(dark().disabled).toBe(true)
+  expect(dark().checked).toBe(true)
+  expect(screen.getByText('player:look.noDark').closest('label')).toBe(dark().closest('label'))
+
+  fireEvent.click(contrast())
+  expect(isDark()).toBe(true)
+  expect(dark().disabled).toBe(false)
+  expect(screen.queryByText('player:look.noDark')).toBeNull()
+})

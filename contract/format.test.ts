@@ -13,6 +13,7 @@ import {
   formatShortDay,
   formatTime,
   formatWeekday,
+  formatZone,
 } from './format.ts'
 
 const zone = 'Europe/Istanbul'
@@ -86,4 +87,11 @@ it('what clocks of a zone show, over a change of the hour', () => {
 it('a hash in groups that are read aloud, all of it or its beginning', () => {
   expect(formatHash('9c41e07b12', 8)).toBe('9c41\u00a0e07b')
   expect(formatHash('9c41e07b12')).toBe('9c41\u00a0e07b\u00a012')
+})
+
+it('names a zone as people do', () => {
+  const said = (locale: string, of: string) => formatZone('2026-11-12T18:40:00Z', locale, of)
+  expect(said('tr', zone)).toBe('Türkiye Standart Saati')
+  expect(said('en', 'Europe/Berlin')).toBe('Central European Time')
+  expect(said('tr', 'UTC')).toBe('UTC')
 })

@@ -100,6 +100,19 @@ export function formatTime(iso: string, locale: string, timeZone?: string): stri
 }
 
 /**
+ * A zone as people say it: `Türkiye Standart Saati`, `Central European Time`.
+ * @param iso moment, ISO 8601 with offset
+ * @param timeZone IANA name
+ * @throws RangeError when `iso` is no date or `timeZone` no zone
+ */
+export function formatZone(iso: string, locale: string, timeZone: string): string {
+  // Without a place of its own, it would be called by its distance from itself.
+  if (timeZone === 'UTC') return timeZone
+  const parts = dateFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date(iso))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/**
  * A calendar day, which has no time zone: `12.11.2026` (tr), `12 Nov 2026` (en).
  * @param day `yyyy-mm-dd`
  * @throws RangeError when `day` is no day

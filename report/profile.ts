@@ -69,6 +69,7 @@ export function profileRadar(
         group: scale.groupAverage,
       })),
     ),
+    percentages,
   )
   const count = scales.length
   const alt = details
@@ -101,8 +102,8 @@ function rankNote(scale: ReportScale, numbers: boolean, { t, locale }: Words): s
 }
 
 /**
- * The three highest and the three lowest scales; fewer when there are fewer than six, so that none is in both, and where
- * the highest are low or the lowest high.
+ * The three highest and the three lowest scales; fewer when there are fewer than six, so that none is in both. They are
+ * called what they are among the person's own: whether that is much or little is said by each one's note and band.
  */
 export function ranks(report: Report, numbers: boolean, words: Words): RankView[] {
   const order = ranked(report)
@@ -113,17 +114,12 @@ export function ranks(report: Report, numbers: boolean, words: Words): RankView[
     name: scale.name,
     note: rankNote(scale, numbers, words),
   })
-  // What is low is nobody's strength, and what is high needs no talk, whatever place it has among few.
-  const strong = order.slice(0, count).filter((scale) => scale.band?.tone !== 'attention')
-  const weak = order
-    .slice(-count)
-    .reverse()
-    .filter((scale) => scale.band?.tone !== 'strength')
-  const both: RankView[] = [
-    { key: 'strong', title: words.t('report:rank.strong'), items: strong.map(item) },
-    { key: 'weak', title: words.t('report:rank.weak'), items: weak.map(item) },
+  const highest = order.slice(0, count)
+  const lowest = order.slice(-count).reverse()
+  return [
+    { key: 'strong', title: words.t('report:rank.strong'), items: highest.map(item) },
+    { key: 'weak', title: words.t('report:rank.weak'), items: lowest.map(item) },
   ]
-  return both.filter(({ items }) => items.length > 0)
 }
 
 /** What a plant manager reads first. */

@@ -51,9 +51,10 @@ const anchorOf = (cosine: number): Anchor =>
 /**
  * The radar of all scales in percent: 500 × 404 px, rings at 25, 50, 75 and 100, axes in the order given, clockwise from
  * just right of the top, one outer arc per category, the group's mean dashed.
+ * @param numbers whether the rings say their percent
  * @returns null for fewer than three axes, of which no area can be drawn
  */
-export function radar(axes: readonly RadarAxis[]): Drawing | null {
+export function radar(axes: readonly RadarAxis[], numbers = true): Drawing | null {
   if (axes.length < 3) return null
   const slice = (2 * Math.PI) / axes.length
   const angle = (index: number) => -Math.PI / 2 + slice * (index + 0.5)
@@ -94,7 +95,7 @@ export function radar(axes: readonly RadarAxis[]): Drawing | null {
       text: axis.label,
     })
   })
-  for (const ring of [50, 100]) {
+  for (const ring of numbers ? [50, 100] : []) {
     const y = px(centre.y - (radius * ring) / 100 + 12)
     shapes.push({ kind: 'text', role: 'ring-label', x: centre.x + 3, y, anchor: 'start', text: String(ring) })
   }

@@ -96,8 +96,8 @@ describe('a profile', () => {
     expect(view.radar).not.toBeNull()
     expect(view.legend.map((item) => item.key)).toEqual(['person', 'group', 'dashed'])
   })
-  it('calls nothing low a strength, nothing high a thing to talk about, and heads no empty column', () => {
-    const all = (tone: 'strength' | 'attention') => ({
+  it('calls the highest and the lowest just that, calls nothing middling a strength, and heads no empty column', () => {
+    const all = (tone: 'expected' | 'attention') => ({
       ...report,
       categories: report.categories.map((category) => ({
         ...category,
@@ -107,9 +107,11 @@ describe('a profile', () => {
         })),
       })),
     })
-    const kept = (tone: 'strength' | 'attention') =>
-      sections(all(tone), everything, words('tr')).ranks.map(({ key }) => key)
-    expect([kept('strength'), kept('attention')]).toEqual([['strong'], ['weak']])
+    for (const tone of ['expected', 'attention'] as const) {
+      const { ranks, summary } = sections(all(tone), everything, words('tr'))
+      expect(ranks.map(({ title }) => title)).toEqual(['En yüksek puanları', 'En düşük puanları'])
+      expect(said(summary)).not.toContain('Güçlü yanları')
+    }
     expect(sections(report, { ...everything, percentages: false }, words('tr')).columns.score).toBe('')
   })
   it('asks about what lies far out at either end, and about nothing else', () => {
@@ -226,6 +228,13 @@ describe('a selection', () => {
     expect(some.groups.map((group) => group.key)).toEqual(['iletisim_ve_degerler'])
     const none = sections(report, { ...everything, scores: [] }, words('tr'))
     expect([none.bars, none.groups, none.ranks, none.radar]).toEqual([[], [], [], null])
+  })
+  it('says no percent on the rings of the radar with the percentages hidden', () => {
+    const rings = (percentages: boolean) =>
+      sections(profileReport('tr'), { ...everything, percentages }, words('tr')).radar?.drawing.shapes.filter(
+        ({ role }) => role === 'ring-label',
+      ).length
+    expect([rings(true), rings(false)]).toEqual([2, 0])
   })
   it('hides the rows with the details, and every number of a bar with the percentages', () => {
     expect(sections(englishReport('tr'), { ...everything, details: false }, words('tr')).groups).toEqual([])

@@ -1,4 +1,11 @@
-import { formatDate, formatDuration, formatNumber, formatPercent, formatTime } from '#contract/format.ts'
+import {
+  formatDate,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  formatZone,
+} from '#contract/format.ts'
 import type { Report } from '#contract/reports.ts'
 import { totalKeys } from './selection.ts'
 import type { BandView, Fact, Words } from './view.ts'
@@ -52,7 +59,7 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
       key: 'completed',
       label: t('report:fact.completed'),
       value: formatDate(report.completedAt, locale, zone),
-      note: `${formatTime(report.completedAt, locale, zone)} · ${zone}`,
+      note: `${formatTime(report.completedAt, locale, zone)} · ${formatZone(report.completedAt, locale, zone)}`,
     },
     {
       key: 'duration',

@@ -94,6 +94,20 @@ it('asks for a choice when nothing is selected, and makes no PDF of it', () => {
   }
 })
 
+it('says one count of what is shown, over the report and on the button', () => {
+  show(englishReport('tr'))
+  expect(screen.getAllByRole('button', { name: 'PDF indir' })).toHaveLength(2)
+  // The total is still ticked, and withheld: it would give the section away.
+  fireEvent.click(box('Okuduğunu anlama'))
+  expect(box('Toplam puan')).toHaveProperty('checked', true)
+  expect(screen.getByText('4 / 6 seçili')).toBeTruthy()
+  expect(screen.getByText(/Bu raporda 6 puandan 4 tanesi/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'PDF indir (4 / 6)' })).toBeTruthy()
+  fireEvent.click(box('Okuduğunu anlama'))
+  fireEvent.click(screen.getByRole('switch', { name: 'Yüzdeler' }))
+  expect(screen.getByRole('button', { name: 'PDF indir (bir bölümü)' })).toBeTruthy()
+})
+
 it('asks for the PDF of just what is on the screen', async () => {
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
   const asked: URL[] = []

@@ -43,6 +43,12 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
     onError: (error) => toast.error(t('report:pdfFailed', { message: errorMessage(error) })),
   })
   const nothing = selection.scores?.length === 0
+  // A choice outlives a reload: the button says that it holds a part before anybody sends it on.
+  const { shown } = state
+  const total = state.keys.length
+  let label = t('report:actions.pdf')
+  if (!nothing && view.shown !== null)
+    label = shown < total ? t('report:actions.pdfOf', { shown, total }) : t('report:actions.pdfPart')
   return (
     <>
       <PageHeader
@@ -68,7 +74,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
               disabled={nothing}
               onClick={() => pdf.mutate()}
             >
-              {t('report:actions.pdf')}
+              {label}
             </Button>
           </div>
         }

@@ -50,8 +50,7 @@ interface PanelProps {
 export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
   const { t } = useTranslation('report')
   const { totals, categories } = choicesOf(report)
-  const { selection, keys, isChosen, choose } = state
-  const shown = keys.filter(isChosen).length
+  const { selection, keys, shown, isChosen, choose } = state
   return (
     <Card className={classes.panel ?? ''} aria-label={t('report:panel.label')}>
       <div className={classes.part}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Report } from '#contract/reports.ts'
-import { allKeys, type Selection } from '#report/selection.ts'
+import { allKeys, isShown, type Selection, settled } from '#report/selection.ts'
 
 /**
  * What the reader wants to see, kept in the address: a reload changes nothing and the link shows a colleague the same.
@@ -18,6 +18,7 @@ export function useSelection(report: Report) {
       percentages: params.get('percentages') !== 'false',
       ...(chosen.size === keys.length ? {} : { scores: [...chosen] }),
     }
+    const within = settled(report, selection)
     const change = (name: string, value: string | null) =>
       setParams(
         (before) => {
@@ -31,6 +32,8 @@ export function useSelection(report: Report) {
     return {
       selection,
       keys,
+      /** How many are in the report: what is chosen but withheld is not. */
+      shown: keys.filter((key) => isShown(within, key)).length,
       isChosen: (key: string) => chosen.has(key),
       setDetails: (on: boolean) => change('details', on ? null : 'false'),
       setPercentages: (on: boolean) => change('percentages', on ? null : 'false'),

@@ -69,6 +69,8 @@ export const report = z.object({
   serial: z.string(),
   locale,
   timeZone: z.string(),
+  /** For whom it is written: somebody's own report says nothing that is meant for those who will talk with them. */
+  reader: z.enum(['manager', 'participant']),
   candidate: z.object({
     name: z.string(),
     group: z.string(),

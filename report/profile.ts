@@ -149,7 +149,7 @@ export function profileSummary(report: Report, words: Words): Sentence[] {
   const weak = order.filter((scale) => scale.band?.tone === 'attention').slice(-2)
   if (weak.length > 0) {
     said.push({
-      text: t('report:summary.talk', {
+      text: t(report.reader === 'manager' ? 'report:summary.talk' : 'report:summary.low', {
         names: list(
           weak.map((scale) => scale.name),
           words,

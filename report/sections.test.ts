@@ -114,6 +114,13 @@ describe('a profile', () => {
     }
     expect(sections(report, { ...everything, percentages: false }, words('tr')).columns.score).toBe('')
   })
+  it('tells the person nothing that is meant for whoever talks with them', () => {
+    const spoken = (reader: 'manager' | 'participant') =>
+      said(sections({ ...report, reader }, everything, words('tr')).summary)
+    expect(spoken('manager')).toContain('Görüşmede konuşulmalı: Öfke ılımlılığı.')
+    expect(spoken('participant')).toContain('Düşük kalanlar: Öfke ılımlılığı.')
+    expect(spoken('participant')).not.toMatch(/görüşme/i)
+  })
   it('asks about what lies far out at either end, and about nothing else', () => {
     const rows = view.groups.flatMap((group) => group.rows)
     const asked = rows.filter((row) => row.interview.length > 0)

@@ -93,6 +93,7 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
     serial: 'TRZ-7K4M-92',
     locale,
     timeZone: 'Europe/Istanbul',
+    reader: 'manager',
     candidate: { name: 'Şükrü İğneci Çağdaş', group: 'Paketleme hattı, 2. vardiya', type: 'candidate' },
     client: { name: 'Anadolu Gıda A.Ş.' },
     startedAt: '2026-11-20T11:16:00Z',

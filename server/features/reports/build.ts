@@ -28,6 +28,7 @@ export function buildReport(
     serial: row.receipt,
     locale,
     timeZone: row.time_zone,
+    reader: result.reader,
     candidate: { name: row.person_name, group: row.group_name, type: row.role },
     client: { name: row.client_name },
     inventory: {

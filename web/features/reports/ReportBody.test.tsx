@@ -128,6 +128,12 @@ it('asks for the PDF of just what is on the screen', async () => {
   clearSession()
 })
 
+it('speaks of no interview in a report of one’s own', () => {
+  show({ ...englishReport('tr'), reader: 'participant' })
+  expect(screen.getByText('Ölçek satırları ve yorumları')).toBeTruthy()
+  expect(screen.queryByText(/görüşme soruları/)).toBeNull()
+})
+
 it('leads from the top to the choice below', () => {
   show(englishReport('tr'))
   fireEvent.click(screen.getByRole('button', { name: 'Raporda göster' }))

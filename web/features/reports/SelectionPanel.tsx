@@ -57,7 +57,7 @@ export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
         <h2>{t('report:panel.show')}</h2>
         <Switch
           label={t('report:panel.details')}
-          help={t('report:panel.detailsHelp')}
+          help={t(report.reader === 'manager' ? 'report:panel.detailsHelp' : 'report:panel.detailsHelpOwn')}
           checked={selection.details}
           onChange={state.setDetails}
         />

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readFixture } from '#test/fixtures/definitions/load.ts'
 import { checkDefinition } from './check-definition.ts'
 import { Definition } from './definition.ts'
 import { Item, PracticeItem } from './definition-items.ts'
@@ -24,6 +25,14 @@ test('the example is a definition without faults, easy to read, and scores as it
   expect(qualityProblems(checked.definition)).toEqual([])
   const { scales } = scoreAttempt(checked.definition, { r1: 8, r2: 'b', h1: '4', h2: '2' })
   expect(scales).toMatchObject([{ raw: 2 }, { raw: 7, band: 'usual' }])
+})
+
+test('the smallest one is a definition, the fixture of that name, and needs every field it has', () => {
+  const smallest = JSON.parse(/## The smallest one\n.*?```json\n(.+?)\n```/s.exec(page)?.[1] ?? '')
+  expect(smallest).toEqual(readFixture('smallest'))
+  expect(checkDefinition(smallest)).toMatchObject({ ok: true })
+  for (const field of Object.keys(smallest))
+    expect(checkDefinition({ ...smallest, [field]: undefined }), field).toMatchObject({ ok: false })
 })
 
 test('every field, type of item, kind of scale and rule is told', () => {

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readFixture } from '#test/fixtures/definitions/load.ts'
+import { contentHash } from '#server/features/inventories/content-hash.ts'
+import { loadFixture, readFixture } from '#test/fixtures/definitions/load.ts'
 import { spoiled } from '#test/fixtures/definitions/spoil.ts'
 import { jsonOf } from './json.ts'
 import { run } from './run.ts'
@@ -241,6 +242,18 @@ describe('scales', () => {
 test('readability names every shipped inventory with its sections', async () => {
   const found = (await run(['readability'])) as Record<string, { tr: Record<string, { ease?: number }> }>
   expect(found['SCL90/1']?.tr.s1?.ease).toBeGreaterThan(60)
+})
+
+test('the line of the documentation computes the hash of a file', () => {
+  const page = readFileSync('docs/inventory-format.md', 'utf8')
+  const line = /```sh\n(node -e .+?) FILE\n```/s.exec(page)?.[1] ?? ''
+  const definition = loadFixture('everything')
+  const sets = { ...definition.optionSets, many: ['10', '9', '2'], '10': ['ş'], '9': ['a'] }
+  for (const each of [definition, { ...definition, optionSets: sets }]) {
+    const path = file('hashed.json', JSON.stringify(each, null, 2))
+    const { stdout, stderr } = spawnSync('sh', ['-c', `${line} "$1"`, 'sh', path], { encoding: 'utf8' })
+    expect([stdout.trim(), stderr]).toEqual([contentHash(each), ''])
+  }
 })
 
 test('the script of package.json runs the command', () => {

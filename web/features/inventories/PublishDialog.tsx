@@ -21,7 +21,7 @@ interface PublishDialogProps {
 /** Says what publishing does, and does it. */
 export function PublishDialog({ content, before, forecast, opened, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
-  const { code, version, name, hash } = content
+  const { code, version, name, hash, sensitive } = content
   const publishing = usePublish({ code, version })
   // The checks have become stricter since it was kept; where it is wrong an import says, with the places.
   const whyOf = (error: Error) =>
@@ -46,6 +46,7 @@ export function PublishDialog({ content, before, forecast, opened, onClose }: Pu
           ) : (
             <li>{t('inventories:publish.begun', { number: before })}</li>
           )}
+          <li>{t(sensitive ? 'inventories:publish.someClients' : 'inventories:publish.everyClient')}</li>
           {forecast && forecast.reason !== 'first' ? (
             <li>
               <Sentences forecast={forecast} />

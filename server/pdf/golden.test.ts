@@ -132,11 +132,11 @@ it('leads back to the stored result where the reader has a page of it', async ()
   )
 })
 
-it('puts how to read it at the foot of the next page where the first is full', async () => {
+it('puts how to read it at the foot of a page between where the first is full', async () => {
   const report = profileReport('tr')
   const notice = 'Uzun bir uyarı cümlesi. '.repeat(62)
   const full = { ...report, texts: { ...report.texts, notice } }
   const pages = await pagesOf(await engine.renderReport(full, everything, 'tr'))
-  expect(pages.map((page) => page.split('Nasıl okunur?').length - 1)).toEqual([0, 1])
-  expect(pages[1]).toContain('Ölçeklere göre ayrıntı')
+  expect(pages.map((page) => page.split('Nasıl okunur?').length - 1)).toEqual([0, 1, 0])
+  expect(pages[2]).toContain('Ölçeklere göre ayrıntı')
 })

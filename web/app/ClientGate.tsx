@@ -5,7 +5,7 @@ import { Card } from '../ui/Card.tsx'
 import { ScalesDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableError } from '../ui/TableStates.tsx'
-import { ApiError } from './apiError.ts'
+import { ApiError, errorMessage } from './apiError.ts'
 import { useAvailableClients } from './availableClients.ts'
 import { ClientStatus } from './ClientStatus.tsx'
 import { type SelectedClient, selectClient, useSelectedClient } from './clientSelection.ts'
@@ -33,7 +33,7 @@ export function ClientGate({ children }: { children: (client: SelectedClient) =>
         <h1 className="sr">{t('common:client.choose')}</h1>
         <TableError
           title={t('common:client.failed')}
-          message={t('ui:error.checkConnection')}
+          message={errorMessage(clients.error)}
           requestId={requestId}
           onRetry={() => void clients.refetch()}
         />

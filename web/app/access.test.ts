@@ -15,7 +15,7 @@ it('opens a route when either list is empty or the route has none', () => {
 
 it('lands by the highest role', () => {
   const landing = (...authority: ('superuser' | 'admin' | 'manager' | 'participant')[]) =>
-    entryPath({ ...anonymous, authority })
+    entryPath({ ...anonymous, id: 'u1', authority })
   expect(landing('superuser')).toBe('/admin/dashboard')
   expect(landing('admin', 'manager', 'participant')).toBe('/admin/dashboard')
   expect(landing('manager', 'participant')).toBe('/manager/dashboard')
@@ -24,6 +24,14 @@ it('lands by the highest role', () => {
 })
 
 it('sends a user that cannot be read to the error page', () => {
-  for (const user of [null, undefined, 'user', {}, { authority: 'admin' }])
+  for (const user of [
+    null,
+    undefined,
+    'user',
+    {},
+    { id: 'u1', authority: 'admin' },
+    { authority: [] },
+    { id: '', authority: [] },
+  ])
     expect(entryPath(user)).toBe('/error')
 })

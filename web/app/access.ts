@@ -14,15 +14,20 @@ export function hasAccess(
   return required.some((role) => held.includes(role))
 }
 
+/** Whether an answer names a person that the screens can work with: an id, and a list of roles (which may be empty). */
+export function isUser(user: unknown): user is Pick<SessionUser, 'id' | 'authority'> {
+  if (typeof user !== 'object' || user === null || !('id' in user) || !('authority' in user)) return false
+  const { id, authority } = user
+  return typeof id === 'string' && id !== '' && Array.isArray(authority)
+}
+
 /** Where a person belongs after signing in. */
-export function entryPath(user: unknown): string {
-  if (!isUser(user)) return paths.error
+export const entryPath = (user: unknown): string => (isUser(user) ? entryPathOf(user) : paths.error)
+
+/** Where somebody with these roles belongs. */
+export function entryPathOf(user: { authority: readonly string[] }): string {
   if (isOperator(user)) return paths.adminDashboard
   if (worksForClients(user)) return paths.managerDashboard
   if (takesTests(user)) return paths.myAssignments
   return paths.accessDenied
-}
-
-function isUser(user: unknown): user is Pick<SessionUser, 'authority'> {
-  return typeof user === 'object' && user !== null && 'authority' in user && Array.isArray(user.authority)
 }

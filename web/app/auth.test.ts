@@ -73,6 +73,17 @@ it('needs both a token and the mark of being signed in', () => {
   expect(isAuthenticated({ signedIn: false, token: 'secret', user })).toBe(false)
 })
 
+it.each(['not json', '{"state":', ''])(
+  'is reset once when what is stored cannot be read: %j',
+  async (text) => {
+    localStorage.setItem('terazi.auth', text)
+    await useAuth.persist.rehydrate()
+    expect(useAuth.persist.hasHydrated()).toBe(true)
+    expect(useAuth.getState()).toEqual({ signedIn: false, token: null, user: anonymous })
+    expect(localStorage.getItem('terazi.auth')).toBeNull()
+  },
+)
+
 it('is restored from where it was kept, the tab first', async () => {
   const stored = (token: string) => JSON.stringify({ state: { signedIn: true, token, user }, version: 0 })
   localStorage.setItem('terazi.auth', stored('device'))

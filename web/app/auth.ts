@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import { persist } from 'zustand/middleware'
 import type { Authority } from '#contract/access.ts'
 import type { User } from '#contract/auth.ts'
 import { forgetSessionEnd, noteSessionEnd } from './sessionEnd.ts'
-import { authSlice, rememberSession, tabSlice } from './storage.ts'
+import { authSlice, rememberSession, slicesIn, tabSlice } from './storage.ts'
 
 export type SessionUser = Omit<User, 'authority'> & { authority: readonly (Authority | 'guest')[] }
 
@@ -33,7 +33,7 @@ export const anonymous: SessionUser = {
 const signedOut: AuthState = { signedIn: false, token: null, user: anonymous }
 
 export const useAuth = create<AuthState>()(
-  persist(() => signedOut, { name: 'terazi.auth', version: 0, storage: createJSONStorage(() => authSlice) }),
+  persist(() => signedOut, { name: 'terazi.auth', version: 0, storage: slicesIn(authSlice) }),
 )
 
 export const isAuthenticated = (state: AuthState = useAuth.getState()) =>

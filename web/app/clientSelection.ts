@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
-import { tabSlice } from './storage.ts'
+import { persist } from 'zustand/middleware'
+import { slicesIn, tabSlice } from './storage.ts'
 
 export interface SelectedClient {
   value: string
@@ -16,7 +16,7 @@ const useSelection = create<ClientSelection>()(
   persist(() => ({ selectedClient: null as SelectedClient | null }), {
     name: 'terazi.client',
     version: 0,
-    storage: createJSONStorage(() => tabSlice),
+    storage: slicesIn(tabSlice),
   }),
 )
 

@@ -32,6 +32,14 @@ it('an unauthenticated visit to a protected route leads to /sign-in with redirec
   )
 })
 
+it('keeps the part after # for the way back', () => {
+  window.history.replaceState(null, '', '/manager/participants?page=2#row-7')
+  expect(visit('participants', '/manager/participants?page=2')).toBe(
+    `/sign-in?redirectUrl=${encodeURIComponent('/manager/participants?page=2#row-7')}`,
+  )
+  window.history.replaceState(null, '', '/')
+})
+
 it('a protected route without a shared authority leads to /access-denied', () => {
   signedIn('participant')
   expect(visit('participants', '/manager/participants')).toBe('/access-denied')

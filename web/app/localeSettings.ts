@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import { persist } from 'zustand/middleware'
 import type { Locale } from '#contract/fields.ts'
-import { deviceSlice } from './storage.ts'
+import { deviceSlice, slicesIn } from './storage.ts'
 
 export const locales: readonly Locale[] = ['tr', 'en']
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
@@ -29,7 +29,7 @@ export const useLocaleSettings = create<LocaleState>()(
   persist(() => ({ currentLang: firstLocale(navigator.languages, written()) }), {
     name: 'terazi.locale',
     version: 0,
-    storage: createJSONStorage(() => deviceSlice),
+    storage: slicesIn(deviceSlice),
     // A value that somebody edited in the storage must not leave the page without words.
     merge: (stored, current) => {
       const lang =

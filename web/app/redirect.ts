@@ -1,3 +1,4 @@
+import { entryPath, isUser } from './access.ts'
 import { paths } from './paths.ts'
 
 export const redirectParameter = 'redirectUrl'
@@ -15,6 +16,10 @@ export function redirectTarget(search: string): string | undefined {
   if (resolved.origin !== window.location.origin || resolved.pathname.startsWith('//')) return undefined
   return target
 }
+
+/** Where a sign-in leads: on to the path that was asked for, else to the person's own; never past an unreadable user. */
+export const landing = (search: string, user: unknown, entryOf = entryPath): string =>
+  (isUser(user) ? redirectTarget(search) : undefined) ?? entryOf(user)
 
 /** The sign-in page's address that leads back to a path. */
 export function signInPath(from: string): string {

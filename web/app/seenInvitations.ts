@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
-import { deviceSlice } from './storage.ts'
+import { persist } from 'zustand/middleware'
+import { deviceSlice, slicesIn } from './storage.ts'
 
 /** More lists than one day has; the server forgets them after it. */
 const most = 50
@@ -10,7 +10,7 @@ const useSeen = create<{ ids: readonly string[] }>()(
   persist(() => ({ ids: [] as readonly string[] }), {
     name: 'terazi.seenInvitations',
     version: 0,
-    storage: createJSONStorage(() => deviceSlice),
+    storage: slicesIn(deviceSlice),
   }),
 )
 

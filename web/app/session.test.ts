@@ -7,6 +7,7 @@ import { startTranslations } from './i18n.ts'
 import { useLocaleSettings } from './localeSettings.ts'
 import { lockAttempts } from './lockAttempts.ts'
 import { queryClient } from './queryClient.ts'
+import { landing } from './redirect.ts'
 import { enterByLink, leave, refreshUser, signIn, signUp, userFromName, watchSession } from './session.ts'
 
 vi.mock('./lockAttempts.ts', () => ({ lockAttempts: vi.fn(async () => {}) }))
@@ -100,7 +101,30 @@ describe('coming in', () => {
     expect(localStorage.getItem('terazi.auth')).toContain('participant.7')
   })
 
-  it('signs in whoever signs up, for this tab alone', async () => {
+  it.each([
+    ['no id', { authority: ['manager'] }],
+    ['an empty id', { ...person, id: '' }],
+    ['no list of roles', { ...person, authority: 'manager' }],
+  ])('stores no session for a user with %s, ends it on the server, and leads to /error', async (_, user) => {
+    answer = { token: 'fresh', user }
+    const entering = signIn({ username: 'a@example.test', password: 'x', remember: true })
+    await vi.advanceTimersByTimeAsync(1000)
+    const entered = await entering
+    expect(landing('?redirectUrl=%2Fmanager%2Fparticipants', entered)).toBe('/error')
+    expect(useAuth.getState()).toMatchObject({ signedIn: false, token: null })
+    expect(`${localStorage.getItem('terazi.auth')}`).not.toContain('fresh')
+    expect(ended).toEqual(['Token fresh'])
+  })
+
+  it('fills in what a user lacks, and leads one without a role to /access-denied', async () => {
+    answer = { token: 'fresh', user: { id: 'u1', authority: [], timeZone: null } }
+    const entering = signIn({ username: 'a@example.test', password: 'x' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(landing('', await entering)).toBe('/access-denied')
+    expect(useAuth.getState().user).toMatchObject({ locale: 'en', timeZone: 'Europe/Istanbul', name: '' })
+  })
+
+  it('signs in people who sign up, for this tab alone', async () => {
     answer = { token: 'fresh', user: person }
     const password = 'yedi tane kiraz'
     const entering = signUp({

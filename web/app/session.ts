@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { authToken, openMagicLink, signUp as signUpCall } from '#contract/auth.ts'
 import type { AnswerOf, BodyIn } from '#contract/kit.ts'
+import { isUser } from './access.ts'
 import { api } from './api.ts'
 import { ApiError } from './apiError.ts'
 import {
@@ -59,11 +60,29 @@ export function watchSession(onSignedOut: () => void) {
   })
 }
 
+/** A person as the screens need them; what an answer leaves out takes its default. Nothing where nobody can be read. */
+function readUser(user: unknown): SessionUser | undefined {
+  if (!isUser(user)) return undefined
+  const given = Object.entries(user).filter(([, value]) => value !== null && value !== undefined)
+  const locale = useLocaleSettings.getState().currentLang
+  return { ...anonymous, locale, ...Object.fromEntries(given), id: user.id, authority: user.authority }
+}
+
 /**
- * Stores a session; resolves when it is time to move on. From now on this device is in another's hands than those whose
+ * Stores a session; resolves when it is time to move on, without a user and with nothing stored where the answer's
+ * cannot be read. From now on this device is in another's hands than those whose
  * sessions ended by themselves: what they began waits for them.
  */
-export async function enter(token: string, user: SessionUser, remember: boolean): Promise<SessionUser> {
+export async function enter(
+  token: string,
+  answered: unknown,
+  remember: boolean,
+): Promise<SessionUser | undefined> {
+  const user = readUser(answered)
+  if (!user) {
+    void tellServer(token)
+    return undefined
+  }
   storeSession(token, user, remember)
   // An invited person's language is their phone's: the account's was chosen by whoever invited them.
   const follow = user.invitation ? undefined : followAccount(user.locale)
@@ -71,15 +90,15 @@ export async function enter(token: string, user: SessionUser, remember: boolean)
   return user
 }
 
-export async function signIn(credentials: BodyIn<typeof authToken>): Promise<SessionUser> {
+export async function signIn(credentials: BodyIn<typeof authToken>): Promise<SessionUser | undefined> {
   const { authToken } = await authCalls()
-  const answer: { token: string; user?: SessionUser } = await api(authToken, { body: credentials })
+  const answer: { token: string; user?: unknown } = await api(authToken, { body: credentials })
   const user = answer.user ?? userFromName(credentials.username)
   return enter(answer.token, user, credentials.remember ?? false)
 }
 
 /** Opens an account and signs its owner in, for this tab alone. */
-export async function signUp(account: BodyIn<typeof signUpCall>): Promise<SessionUser> {
+export async function signUp(account: BodyIn<typeof signUpCall>): Promise<SessionUser | undefined> {
   const { signUp } = await authCalls()
   const { token, user } = await api(signUp, { body: account })
   return enter(token, user, false)
@@ -89,7 +108,7 @@ type Opened = AnswerOf<typeof openMagicLink>
 
 /** Who came in by a link, and whether a password is to be chosen now. */
 export interface EnteredByLink {
-  user: SessionUser
+  user: SessionUser | undefined
   choosePassword: Opened['choosePassword']
 }
 
@@ -105,7 +124,7 @@ export async function enterByLink(uid: string, token: string): Promise<EnteredBy
 }
 
 /** Opens an invitation by the code of a printed slip; as with a link, nobody else stays signed in here. */
-export async function enterByCode(code: string): Promise<SessionUser> {
+export async function enterByCode(code: string): Promise<SessionUser | undefined> {
   await signOut()
   const [{ openSlipCode }] = await Promise.all([authCalls(), settled()])
   const { token, user } = await api(openSlipCode, { body: { code } })

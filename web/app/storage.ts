@@ -1,4 +1,4 @@
-import type { StateStorage } from 'zustand/middleware'
+import { createJSONStorage, type PersistStorage, type StateStorage } from 'zustand/middleware'
 
 /** A browser may deny storage (blocked cookies, full disk); the application then works until the page is closed. */
 const memory = new Map<string, string>()
@@ -67,3 +67,20 @@ export const authSlice: StateStorage = {
     remove(device, name)
   },
 }
+
+/** A slice's storage. What cannot be read is removed and counts as never stored: it must not hold up every start. */
+export const slicesIn = <State>(storage: StateStorage): PersistStorage<State> | undefined =>
+  createJSONStorage<State>(() => ({
+    ...storage,
+    getItem: (name) => {
+      const text = storage.getItem(name)
+      if (typeof text !== 'string') return null
+      try {
+        JSON.parse(text)
+        return text
+      } catch {
+        void storage.removeItem(name)
+        return null
+      }
+    },
+  }))

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
-import { deviceSlice } from './storage.ts'
+import { persist } from 'zustand/middleware'
+import { deviceSlice, slicesIn } from './storage.ts'
 
 export const themeColors = ['indigo', 'blue', 'teal', 'purple', 'pink', 'rust', 'slate'] as const
 export const colorLevels = [600, 700, 800] as const
@@ -75,7 +75,7 @@ export const useThemeSettings = create<ThemeSettings>()(
   persist(() => defaultTheme, {
     name: 'terazi.theme',
     version: 0,
-    storage: createJSONStorage(() => deviceSlice),
+    storage: slicesIn(deviceSlice),
     merge: known,
   }),
 )
@@ -90,7 +90,7 @@ const useBeforeModern = create<BeforeModern>()(
   persist((): BeforeModern => ({ navMode: null, cardBordered: false }), {
     name: 'terazi.themeBeforeModern',
     version: 0,
-    storage: createJSONStorage(() => deviceSlice),
+    storage: slicesIn(deviceSlice),
   }),
 )
 

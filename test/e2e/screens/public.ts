@@ -1,6 +1,7 @@
 import { publicPages } from '#contract/publicPages.ts'
 import type { Visit } from './visit.ts'
 
+const order = 'orderId=0190d6ad-7f3c-7cc1-8000-000000000001'
 const texts = [
   { path: '/', title: 'publicHome:hero.title', name: 'home' },
   { path: '/hakkimizda', title: 'publicAbout:title', name: 'about', locale: 'tr' },
@@ -12,8 +13,9 @@ const texts = [
   { path: '/tr/privacy', title: 'publicPrivacy:title', name: 'privacy', locale: 'tr' },
   { path: '/en/privacy', title: 'publicPrivacy:title', name: 'privacy', locale: 'en' },
   { path: '/dashboard', title: 'publicHub:title', name: 'hub' },
-  { path: '/payment/success', title: 'payment:outcome.success.title', name: 'payment-success' },
-  { path: '/payment/error', title: 'payment:outcome.error.title', name: 'payment-error' },
+  { path: `/payment/success?${order}`, title: 'payment:outcome.success.title', name: 'payment-success' },
+  { path: '/payment/success', title: 'payment:outcome.none.title', name: 'payment-none' },
+  { path: `/payment/error?${order}`, title: 'payment:outcome.error.title', name: 'payment-error' },
 ] as const
 
 /** The pages that everybody may open. */

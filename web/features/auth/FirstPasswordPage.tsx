@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { entryPath } from '../../app/access.ts'
 import { useAuth } from '../../app/auth.ts'
-import { redirectTarget } from '../../app/redirect.ts'
+import { landing } from '../../app/redirect.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chooseFirstPassword } from './accountCalls.ts'
 import classes from './auth.module.css'
@@ -14,7 +13,7 @@ export default function FirstPasswordPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const user = useAuth((state) => state.user)
-  const target = redirectTarget(search) ?? entryPath(user)
+  const target = landing(search, user)
   // Once it is chosen, and when somebody comes Back: it is not asked for again.
   if (user.hasPassword) return <Navigate to={target} replace />
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { firstPasswordPath, redirectTarget } from '../../app/redirect.ts'
+import { firstPasswordPath, landing } from '../../app/redirect.ts'
 import { enterByLink } from '../../app/session.ts'
 import { type SecondStep, secondStepOf } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
@@ -32,8 +32,8 @@ export default function MagicLinkPage() {
     opened.current = attempt
     enterByLink(uid, token).then(
       ({ user, choosePassword }) => {
-        const target = redirectTarget(search) ?? greetedPath(user)
-        return navigate(choosePassword ? firstPasswordPath(choosePassword, target) : target, {
+        const target = landing(search, user, greetedPath)
+        return navigate(user && choosePassword ? firstPasswordPath(choosePassword, target) : target, {
           replace: true,
         })
       },

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { entryPath } from '../../app/access.ts'
 import { warmUp } from '../../app/authCalls.ts'
 import { paths } from '../../app/paths.ts'
-import { redirectTarget } from '../../app/redirect.ts'
+import { landing } from '../../app/redirect.ts'
 import { signIn } from '../../app/session.ts'
 import { useFields } from '../../app/useFields.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -44,7 +43,7 @@ export function PasswordForm({ onSecondStep }: PasswordFormProps) {
       const { username, password } = fields.values
       return signIn({ username: username.trim(), password, remember })
     },
-    onSuccess: (user) => navigate(redirectTarget(search) ?? entryPath(user), { replace: true }),
+    onSuccess: (user) => navigate(landing(search, user), { replace: true }),
     onError: (error) => {
       const step = secondStepOf(error)
       if (step) return onSecondStep(step, remember)

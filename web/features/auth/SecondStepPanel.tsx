@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { entryPath } from '../../app/access.ts'
 import type { SessionUser } from '../../app/auth.ts'
-import { firstPasswordPath, redirectTarget } from '../../app/redirect.ts'
+import { firstPasswordPath, landing } from '../../app/redirect.ts'
 import type { SecondStep } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
 
@@ -15,7 +15,7 @@ interface SecondStepPanelProps {
   remember: boolean
   onAgain: () => void
   /** Where the sign-in leads when the address does not say. */
-  entryOf?: (user: SessionUser) => string
+  entryOf?: (user: unknown) => string
 }
 
 /** The second step in the place of the first, and on to where the sign-in leads. */
@@ -23,9 +23,11 @@ export function SecondStepPanel({ entryOf = entryPath, ...props }: SecondStepPan
   const navigate = useNavigate()
   const { search } = useLocation()
   const { choosePassword } = props.step
-  const goOn = (user: SessionUser) => {
-    const target = redirectTarget(search) ?? entryOf(user)
-    void navigate(choosePassword ? firstPasswordPath(choosePassword, target) : target, { replace: true })
+  const goOn = (user: SessionUser | undefined) => {
+    const target = landing(search, user, entryOf)
+    void navigate(user && choosePassword ? firstPasswordPath(choosePassword, target) : target, {
+      replace: true,
+    })
   }
   return (
     <Suspense

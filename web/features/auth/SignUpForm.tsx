@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { entryPath } from '../../app/access.ts'
 import { warmUp } from '../../app/authCalls.ts'
 import { paths } from '../../app/paths.ts'
-import { redirectTarget } from '../../app/redirect.ts'
+import { landing, redirectTarget } from '../../app/redirect.ts'
 import { signUp } from '../../app/session.ts'
 import { useFields } from '../../app/useFields.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -21,7 +20,7 @@ const empty = { fullName: '', email: '', password: '', confirmPassword: '' }
 export function SignUpForm() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const target = redirectTarget(useLocation().search)
+  const { search } = useLocation()
   const emailProblem = useEmailProblem()
   const passwordProblems = usePasswordProblems()
   const failureWords = useFailureWords()
@@ -46,10 +45,10 @@ export function SignUpForm() {
         fullName: fullName.trim(),
         email: email.trim(),
         ...passwords,
-        ...(target === paths.company && { redirectUrl: paths.company }),
+        ...(redirectTarget(search) === paths.company && { redirectUrl: paths.company }),
       })
     },
-    onSuccess: (user) => navigate(target ?? entryPath(user), { replace: true }),
+    onSuccess: (user) => navigate(landing(search, user), { replace: true }),
     onError: (error) => fields.refuse(error),
   })
 

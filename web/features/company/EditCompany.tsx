@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { getBilling, updateBilling } from '#contract/billing.ts'
 import { getClient, updateClient } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
-import { ApiError } from '../../app/apiError.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { type SelectedClient, selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -69,7 +69,7 @@ export function EditCompany({ client }: { client: SelectedClient }) {
         <Card>
           <TableError
             title={t('company:failed')}
-            message={t('ui:error.checkConnection')}
+            message={errorMessage(stored.error)}
             requestId={requestId}
             onRetry={() => void stored.refetch()}
           />

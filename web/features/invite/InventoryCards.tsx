@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import { ApiError } from '../../app/apiError.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { TableError } from '../../ui/TableStates.tsx'
 import classes from './InventoryCards.module.css'
 import type { Offer, useOffer } from './useOffer.ts'
@@ -27,7 +27,7 @@ export function InventoryCards(props: InventoryCardsProps) {
     return (
       <TableError
         title={t('invite:what.failed')}
-        message={t('ui:error.checkConnection')}
+        message={errorMessage(error)}
         requestId={requestId}
         onRetry={retry}
       />

@@ -17,12 +17,14 @@ export function PaymentResult({ outcome }: { outcome: 'success' | 'error' }) {
   const session = useAuth()
   const id = search.get('orderId') ?? ''
   const list = '/manager/orders'
+  // Without an order nothing is known of any payment, whatever the path says.
+  const found = orderId.test(id) ? outcome : 'none'
   const orders = orderId.test(id) ? `${list}/${id}` : list
   const signedIn = isAuthenticated(session)
   const back = isPage(orders) ? orders : entryPath(session.user)
   return (
     <DeadEnd
-      title={t(`payment:outcome.${outcome}.title`)}
+      title={t(`payment:outcome.${found}.title`)}
       actions={
         <Button
           component={Link}
@@ -33,7 +35,7 @@ export function PaymentResult({ outcome }: { outcome: 'success' | 'error' }) {
         </Button>
       }
     >
-      {t(`payment:outcome.${outcome}.text`)}
+      {t(`payment:outcome.${found}.text`)}
     </DeadEnd>
   )
 }

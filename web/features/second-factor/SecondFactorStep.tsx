@@ -18,7 +18,7 @@ import {
 interface SecondFactorStepProps {
   step: SecondStep
   remember: boolean
-  onEntered: (user: SessionUser) => void
+  onEntered: (user: SessionUser | undefined) => void
   /** Back to the first step. */
   onAgain: () => void
 }

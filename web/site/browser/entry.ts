@@ -1,9 +1,9 @@
-import { entryPath } from '../../app/access.ts'
+import { entryPathOf } from '../../app/access.ts'
 
 /** Where "my page" leads: to the hub until this runs, then straight to the entry page of the person's roles. */
 export function entryOf(): void {
   const authority = document.documentElement.dataset.authority
   if (authority === undefined) return
-  const path = entryPath({ authority: authority.split(' ') })
+  const path = entryPathOf({ authority: authority.split(' ') })
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-entry]')) link.href = path
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
+import { errorMessage } from '../../apiError.ts'
 import { closeSearch } from '../overlays.ts'
 import { Found } from './Found.tsx'
 import classes from './SearchDialog.module.css'
@@ -18,7 +19,7 @@ export function SearchDialog() {
   const narrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words.trim(), 200)
-  const { sections, pending, failed, retry } = useFound(words, asked)
+  const { sections, pending, error, retry } = useFound(words, asked)
   const options = sections.flatMap((section) => section.options)
   const [at, setAt] = useState(0)
   const active = options[Math.min(at, options.length - 1)]
@@ -40,7 +41,7 @@ export function SearchDialog() {
     if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) go(active)
   }
 
-  const nothing = words.trim() !== '' && options.length === 0 && !pending && !failed
+  const nothing = words.trim() !== '' && options.length === 0 && !pending && !error
   return (
     <Modal
       opened
@@ -89,9 +90,9 @@ export function SearchDialog() {
           onHover={(one) => setAt(options.indexOf(one))}
           onGo={go}
         />
-        {failed ? (
+        {error ? (
           <div className={classes.say}>
-            <p>{t('common:error.network')}</p>
+            <p>{errorMessage(error)}</p>
             <Button size="sm" onClick={retry}>
               {t('ui:error.retry')}
             </Button>

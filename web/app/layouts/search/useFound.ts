@@ -57,7 +57,7 @@ export function useFound(words: string, asked: string) {
   return {
     sections: sections.filter(({ options }) => options.length > 0),
     pending: long && (query.isFetching || asked !== words.trim()),
-    failed: long && query.isError,
+    error: long ? query.error : null,
     retry: () => void query.refetch(),
   }
 }

@@ -58,12 +58,12 @@ it.each([
   ],
 ])('keeps how far the list has come while %s, and goes on asking', async (_, silence) => {
   await open(() => Response.json(job), silence)
-  await screen.findByText('No connection; trying again')
+  await screen.findByText('No answer from the server. Trying again…')
   screen.getByText(/4,200/)
   expect(screen.queryByText(nobody)).toBeNull()
   answers = [() => Response.json({ ...job, done: 4300 })]
   await screen.findByText(/4,300/)
-  await waitFor(() => expect(screen.queryByText('No connection; trying again')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('No answer from the server. Trying again…')).toBeNull())
 })
 
 it('says of a list that the server has forgotten that its result is not kept', async () => {

@@ -16,11 +16,14 @@ export type Context = {
   endedByTime?: readonly string[]
   /** Closed without being submitted: blanks after the last answer of all were not reached. */
   unfinished?: boolean
-  /** Items known never to have been on the screen. */
-  notReached?: readonly string[]
+  /** Item id → why it is blank, where that is known; an answer to the item comes first. */
+  blanks?: Readonly<Record<string, BlankKind>>
   /** Item id → milliseconds spent. */
   timings?: Readonly<Record<string, number>>
 }
+
+/** Why a presented item has no answer. */
+export type BlankKind = 'omitted' | 'notReached' | 'timedOut'
 
 /** `dontKnow` is an answer without a value; the kinds of blank are kept apart because they mean different things. */
 export type Status = 'answered' | 'dontKnow' | 'omitted' | 'notReached' | 'timedOut' | 'notPresented'
@@ -91,13 +94,13 @@ function inOrder(outcomes: readonly Outcome[], presented: readonly string[]): Ou
   return [...outcomes].sort((a, b) => rank(a) - rank(b))
 }
 
-/** A blank is an omission unless time ran out, the attempt was never finished, or it was never on the screen. */
+/** A blank is an omission unless time ran out, the attempt was never finished, or something else is known. */
 function refineBlanks(outcomes: readonly Outcome[], context: Context): Outcome[] {
-  const hidden = new Set(context.notReached)
   const lastOfAll = outcomes.findLastIndex(isAnswered)
   return outcomes.map((outcome, i): Outcome => {
     if (outcome.status !== 'omitted') return outcome
-    if (hidden.has(outcome.item.id)) return { ...outcome, status: 'notReached' }
+    const known = entry(context.blanks, outcome.item.id)
+    if (known) return { ...outcome, status: known }
     if (context.endedByTime?.includes(outcome.section)) {
       const later = outcomes.slice(i + 1).some((each) => each.section === outcome.section && isAnswered(each))
       return later ? outcome : { ...outcome, status: 'timedOut' }

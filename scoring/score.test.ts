@@ -184,7 +184,7 @@ describe('kinds of blank', () => {
     expect(status(scores, 'high')).toEqual([0, 0, 0, 5])
   })
   test('known never to have been shown: not reached, whatever came after', () => {
-    const scores = scoreAttempt(placement, { l3: 'b' }, { notReached: ['l2', 'l3'] })
+    const scores = scoreAttempt(placement, { l3: 'b' }, { blanks: { l2: 'notReached', l3: 'notReached' } })
     expect(status(scores, 'low')).toEqual([1, 3, 0, 1])
   })
   test('the order shown decides what comes after', () => {

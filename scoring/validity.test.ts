@@ -92,7 +92,11 @@ const untimed = {
 test('unanswered counts every kind of blank that no clock made among the items shown', () => {
   const rule: ValidityRule = { id: 'u', kind: 'unanswered', medium: 0.5 }
   const presented = ['s1', 'tf1', 'nu1', 'q1', 'q2', 'q3', 'd1', 'd2']
-  const context: Context = { presented, endedByTime: ['ability'], notReached: ['d1', 'd2'] }
+  const context: Context = {
+    presented,
+    endedByTime: ['ability'],
+    blanks: { d1: 'notReached', d2: 'notReached' },
+  }
   // tf1 and nu1 timed out and are out of the count; q2 omitted, d1 and d2 not reached: 3 of 6.
   const { validity } = scoreAttempt({ ...untimed, validity: [rule] }, { s1: 'a', q1: '1', q3: 'dk' }, context)
   expect(validity.rules[0]).toMatchObject({ value: 0.5 })
@@ -121,7 +125,10 @@ test('nor does it say anything that the clock of the whole test ended it', () =>
     ).validity
   const endedByTime = untimed.sections.map(({ id }) => id)
   // tf1 was passed over; q3, d1 and d2 are the clock's.
-  expect(judged({ endedByTime, unfinished: true, notReached: ['d2'] }).rules[0]?.value).toBeCloseTo(1 / 5, 9)
+  expect(judged({ endedByTime, unfinished: true, blanks: { d2: 'notReached' } }).rules[0]?.value).toBeCloseTo(
+    1 / 5,
+    9,
+  )
   // Without a clock whoever leaves half of it unfinished has left half of it.
   expect(judged({ unfinished: true })).toMatchObject({ confidence: 'low', rules: [{ value: 0.5 }] })
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +20,13 @@ function file(name: string, content: unknown): string {
   const isText = typeof content === 'string' || content instanceof Uint8Array
   writeFileSync(path, isText ? content : JSON.stringify(content))
   return path
+}
+/** A path with what a plain shell has, and neither Node nor npm. */
+function onlyShellTools(): string {
+  const tools = mkdtempSync(join(folder, 'tools-'))
+  for (const tool of ['cat', 'sed', 'dirname'])
+    symlinkSync(spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim(), join(tools, tool))
+  return tools
 }
 const main = (...args: string[]) =>
   spawnSync(process.execPath, ['server/cli/main.ts', ...args], {
@@ -49,6 +56,20 @@ describe('the command', () => {
     const { status, stdout, stderr } = main('validate', path)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toBe('sections[0].items[0].key: item s1: key q is no option\n')
+  })
+  test.each([
+    [['--help'], 'score --inventory DEF.json'],
+    [['score', '-h'], 'score --inventory DEF.json'],
+    [[], 'score --inventory DEF.json'],
+    [['--version'], JSON.parse(readFileSync('package.json', 'utf8')).version],
+  ])('%j is answered before anything is installed', (args, words) => {
+    // Without a Node on the path nothing could be.
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['bin/terazi', ...args], {
+      encoding: 'utf8',
+      env: { PATH: onlyShellTools() },
+    })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(words)
   })
   test('names the item that a fault is in, where the sentence does not', () => {
     const wrong = spoiled('everything', ['sections', 0, 'items', 5, 'tolerance'], -1)
@@ -115,6 +136,17 @@ test.each([
   expect([...jsonOf(value)].join('')).toBe(JSON.stringify(value, null, 2))
 })
 
+test('input without an end is refused, and too many cells', async () => {
+  const spec = file('spec.json', { kind: 'likert', min: 1, max: 5, scales: { A: ['a1'] } })
+  await expect(run(['scales', '--responses', '/dev/zero', '--spec', spec])).rejects.toThrow(
+    '/dev/zero: is larger than 64 MiB',
+  )
+  const wide = file('wide.csv', `id,${Array.from({ length: 5001 }, (_, i) => `a${i}`).join()}\n`)
+  await expect(run(['scales', '--responses', wide, '--spec', spec])).rejects.toThrow(
+    'has more than 5000 columns',
+  )
+})
+
 describe('score', () => {
   const definition = () => file('everything.json', readFixture('everything'))
   const score = (csv: string) =>
@@ -150,13 +182,25 @@ describe('score', () => {
       'line 2: A has 4 answers in the section draw, which gives each person 3 items',
     )
   })
+  test('a blank may say why it is one', async () => {
+    const found = await run([
+      ...['score', '--inventory', file('placement.json', readFixture('placement'))],
+      ...[
+        '--responses',
+        file('r.csv', 'id,l1,l2,l3,l4,l5\nA,b,#omitted,#not_reached,#timed_out,#not_presented\n'),
+      ],
+    ])
+    expect(Object(found).persons[0].totals).toMatchObject({
+      ...{ answered: 1, omitted: 1 + 5, notReached: 1, timedOut: 1, notPresented: 1 },
+    })
+  })
   test('what may be a slip is told beside the results, and hinders nothing', () => {
     const responses = file('slips.csv', 'id,l1,l2,h1,h_2\nA,a,a,a,a\nB,a,a,a,a\nA,b,b,b,b\n')
     const files = ['--inventory', file('placement.json', readFixture('placement')), '--responses', responses]
     const { status, stdout, stderr } = main('score', ...files)
     expect([status, JSON.parse(stdout).persons.length]).toEqual([0, 3])
     expect(stderr.split('\n')).toEqual([
-      `${responses}: line 4: A stands in line 2 already; each row is scored by itself.`,
+      `${responses}: line 4: A is in line 2 already; each row is scored on its own.`,
       `${responses}: left out as no item of PLACEMENT: h_2.`,
       `${responses}: without a column, so blank for everybody: l3, l4, l5, h2, h3, h4, h5.`,
       '',
@@ -231,9 +275,40 @@ describe('scales', () => {
     const { persons } = Object(await scales('id,a1,a2\nx,3,4\n', named))
     expect(persons[0].scales).toMatchObject({ toString: { raw: 5, z: null, T: null, sten: null } })
   })
+  test('a specification with a slip is refused with its place', async () => {
+    const slips: [object, string][] = [
+      [{ ...spec, maxMising: 1 }, 'Unrecognized key: "maxMising"'],
+      [{ ...spec, scales: { A: ['a1', 'a2', 'a1'] } }, 'scales.A: has a1 twice'],
+      [{ ...spec, reverse: ['a2', 'a2'] }, 'reverse: has a2 twice'],
+      [{ ...spec, reverse: ['a4'] }, 'reverse: has a4, which is in no scale'],
+      [{ ...spec, norms: { B: { mean: 9, sd: 3 } } }, 'norms.B: belongs to no scale'],
+      [{ ...spec, norms: { A: { mean: 9, sd: 3, freq: [0, 0] } } }, 'norms.A.freq: counts nobody'],
+      [{ ...spec, norms: { A: { mean: 9, sd: 3, freqFrom: 7 } } }, 'norms.A.freqFrom: needs freq'],
+    ]
+    for (const [changed, words] of slips)
+      await expect(scales('id,a1,a2,a3,a4\nx,1,2,3,4\n', changed)).rejects.toThrow(words)
+  })
+  test.each(['0x3', '1e0', '3.', '１'])('%s is no number', (cell) =>
+    expect(scales(`id,a1,a2,a3\nx,1,2,${cell}\n`)).rejects.toThrow('a3: '),
+  )
+  test('up to twenty faults are told at once, each with its beginning', async () => {
+    const long = 'x'.repeat(5000)
+    const told = await scales(`id,a1,a2,a3\nx,${long},9,3\ny,1,2,z\n`).catch((error: Error) =>
+      error.message.split('\n'),
+    )
+    expect(told).toEqual([
+      `line 2: x, a1: "${'x'.repeat(100)}…" is no number from 1 to 5`,
+      'line 2: x, a2: "9" is no number from 1 to 5',
+      'line 3: y, a3: "z" is no number from 1 to 5',
+    ])
+    const many = Array.from({ length: 30 }, (_, i) => `p${i},9,1,1`).join('\n')
+    const first = await scales(`id,a1,a2,a3\n${many}\n`).catch((error: Error) => error.message.split('\n'))
+    expect(first).toHaveLength(21)
+    expect(first).toContain('After 20 faults the rest was not looked at.')
+  })
   test('what does not fit is told with its place', async () => {
     await expect(scales('id,a1,a2\nx,1,2\n')).rejects.toThrow('there is no column a3')
-    await expect(scales('id,a1,a2,a3\nx,1,2,9\n')).rejects.toThrow('x, a3: 9 is not between 1 and 5')
+    await expect(scales('id,a1,a2,a3\nx,1,2,9\n')).rejects.toThrow('x, a3: "9" is no number from 1 to 5')
     await expect(scales('id,a1\n', { ...spec, kind: 'scored' })).rejects.toThrow('kind:')
     await expect(scales('id,a1\n', [])).rejects.toThrow('(top): Invalid input: expected object')
   })

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { entry } from '#scoring/lookup.ts'
+import type { BlankKind } from '#scoring/outcomes.ts'
 import { readCsvLines } from '#server/sheets/read-csv.ts'
 import { CliError } from './error.ts'
 
@@ -12,6 +14,46 @@ export interface Respondent {
   readonly respondent: string
   /** The other columns by their head; an empty cell is absent. */
   readonly cells: ReadonlyMap<string, string>
+  /** Columns whose cell says why it is blank: `#omitted`, `#not_reached`, `#timed_out` or `#not_presented`. */
+  readonly blanks: ReadonlyMap<string, BlankKind | 'notPresented'>
+}
+
+const blankMarks: Readonly<Record<string, BlankKind | 'notPresented'>> = {
+  '#omitted': 'omitted',
+  '#not_reached': 'notReached',
+  '#timed_out': 'timedOut',
+  '#not_presented': 'notPresented',
+}
+
+// Three times the answers of 60,000 people to the longest test that ships; what has no end must not be read for ever.
+const mostMiB = 64
+const mostCells = 20_000_000
+const mostColumns = 5_000
+
+const mostFaults = 20
+const mostShown = 100
+
+/** A cell's text as an error repeats it: cut where nobody reads on. */
+export const cut = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)
+
+/** Gathers what is wrong in a file's rows, so that one try names up to twenty faults. */
+export class Faults {
+  readonly #lines: string[] = []
+
+  add(line: string): void {
+    this.#lines.push(line)
+    if (this.#lines.length === mostFaults)
+      throw new CliError(this.#told(`After ${mostFaults} faults the rest was not looked at.`))
+  }
+
+  /** @throws CliError when there was any */
+  end(): void {
+    if (this.#lines.length > 0) throw new CliError(this.#told())
+  }
+
+  #told(...more: string[]): string {
+    return [...this.#lines, ...more].join('\n')
+  }
 }
 
 /**
@@ -26,20 +68,25 @@ export async function readResponses(
   const [head, ...rows] = parse(await read(path), path)
   if (head === undefined) throw new CliError(`${path}: is empty`)
   const columns = head.cells.slice(1).map((name) => name.trim())
+  if (columns.length > mostColumns) throw new CliError(`${path}: has more than ${mostColumns} columns`)
   const twice = columns.find((column, i) => columns.indexOf(column) < i)
-  if (twice !== undefined) throw new CliError(`${path}: the column ${twice} exists twice`)
+  if (twice !== undefined) throw new CliError(`${path}: the column ${cut(twice)} exists twice`)
+  const faults = new Faults()
   const persons = rows.map(({ line, cells: row }) => {
     if (row.length !== head.cells.length)
-      throw new CliError(
-        `${path}: line ${line} has ${row.length} cells, the head row has ${head.cells.length}`,
-      )
+      faults.add(`${path}: line ${line} has ${row.length} cells, the head row has ${head.cells.length}`)
     const [respondent = '', ...values] = row
-    const cells = columns.flatMap((column, at): [string, string][] => {
+    const cells = new Map<string, string>()
+    const blanks = new Map<string, BlankKind | 'notPresented'>()
+    for (const [at, column] of columns.entries()) {
       const value = (values[at] ?? '').trim()
-      return value === '' ? [] : [[column, value]]
-    })
-    return { line, respondent, cells: new Map(cells) }
+      const kind = entry(blankMarks, value)
+      if (kind) blanks.set(column, kind)
+      else if (value !== '') cells.set(column, value)
+    }
+    return { line, respondent, cells, blanks }
   })
+  faults.end()
   noteTwice(persons, (line) => note(`${path}: ${line}`))
   return { columns, persons }
 }
@@ -55,13 +102,14 @@ function noteTwice(persons: readonly Respondent[], note: Note): void {
     return before === undefined || respondent === '' ? [] : [{ respondent, line, before }]
   })
   for (const { respondent, line, before } of twice.slice(0, mostNotes))
-    note(`line ${line}: ${respondent} stands in line ${before} already; each row is scored by itself.`)
-  if (twice.length > mostNotes) note(`${twice.length - mostNotes} more rows of who is there already.`)
+    note(`line ${line}: ${cut(respondent)} is in line ${before} already; each row is scored on its own.`)
+  if (twice.length > mostNotes)
+    note(`${twice.length - mostNotes} more rows with a respondent who is there already.`)
 }
 
 function parse(text: string, path: string): { line: number; cells: string[] }[] {
   try {
-    return readCsvLines(text)
+    return readCsvLines(text, mostCells)
   } catch (error) {
     throw new CliError(`${path}: ${error instanceof Error ? error.message : error}`)
   }
@@ -69,14 +117,20 @@ function parse(text: string, path: string): { line: number; cells: string[] }[] 
 
 /** A file's text, without the mark of its encoding. @throws CliError when it cannot be read or is not UTF-8 */
 async function read(path: string): Promise<string> {
-  let bytes: Uint8Array
+  const chunks: Buffer[] = []
+  let size = 0
   try {
-    bytes = await readFile(path)
+    for await (const chunk of createReadStream(path)) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > mostMiB * 1024 * 1024) throw new CliError(`${path}: is larger than ${mostMiB} MiB`)
+    }
   } catch (error) {
+    if (error instanceof CliError) throw error
     throw new CliError(`${path}: cannot be read (${error instanceof Error ? error.message : error})`)
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
     throw new CliError(`${path}: is not UTF-8, so letters would be lost: save it as UTF-8.`)
   }

@@ -1,22 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CliError } from './error.ts'
 import type { Note } from './responses.ts'
 
-const help = `npm run terazi -- COMMAND
-
-  score --inventory DEF.json --responses R.csv    scores of each respondent; --locale tr|en is the language of the
-                                                  answers, so that 1.250 is read as it writes numbers
-  scales --responses R.csv --spec S.json          Likert scales of any questionnaire
-  validate DEF.json                               what is wrong with a definition, and where
-  export --code CODE [--version N]                the published definition
-  import DEF.json                                 makes a draft
-  publish --code CODE --version N                 publishes a draft, for good
-  rescore --code CODE [--version N] [--apply]     what scoring again would change; --apply changes it
-  readability                                     how easily the shipped inventories read
-  schema                                          the JSON Schema of the format, for editors
-
-JSON on stdout, errors on stderr with exit code 1. npm prints two lines of its own first; bin/terazi COMMAND does not, nor
-does npm run -s terazi -- COMMAND. Formats: docs/inventory-format.md.`
+// A file of its own: bin/terazi prints it before anything is installed.
+const help = readFileSync(new URL('help.txt', import.meta.url), 'utf8').trimEnd()
 
 const known = [
   'score',

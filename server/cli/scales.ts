@@ -2,14 +2,22 @@ import { z } from 'zod'
 import { entry } from '#scoring/lookup.ts'
 import { likertRaw, reversed, standardScores } from '#scoring/scales.ts'
 import { CliError } from './error.ts'
-import { type Note, type Respondent, readJson, readResponses } from './responses.ts'
+import { cut, Faults, type Note, type Respondent, readJson, readResponses } from './responses.ts'
 
 const Norm = z
   .strictObject({
     mean: z.number(),
     sd: z.number().positive(),
-    freq: z.array(z.number().nonnegative()).min(1).optional(),
+    freq: z
+      .array(z.number().nonnegative())
+      .min(1)
+      .refine((counts) => counts.some((count) => count > 0), 'counts nobody')
+      .optional(),
     freqFrom: z.number().optional(),
+  })
+  .refine(({ freq, freqFrom }) => freq !== undefined || freqFrom === undefined, {
+    path: ['freqFrom'],
+    error: 'needs freq',
   })
   .transform(({ freq, freqFrom, ...norm }) => ({
     ...norm,
@@ -18,7 +26,7 @@ const Norm = z
   }))
 
 const Spec = z
-  .object({
+  .strictObject({
     kind: z.literal('likert'),
     min: z.number(),
     max: z.number(),
@@ -28,6 +36,20 @@ const Spec = z
     norms: z.record(z.string(), Norm).default({}),
   })
   .refine(({ min, max }) => min < max, { path: ['max'], error: 'must be above min' })
+  .superRefine(({ scales, reverse, norms }, { addIssue }) => {
+    const issue = (path: string[], message: string) => addIssue({ code: 'custom', path, message })
+    for (const [key, items] of Object.entries(scales)) {
+      const twice = items.find((item, at) => items.indexOf(item) < at)
+      if (twice !== undefined) issue(['scales', key], `has ${cut(twice)} twice`)
+    }
+    const scored = new Set(Object.values(scales).flat())
+    for (const [at, item] of reverse.entries()) {
+      if (reverse.indexOf(item) < at) issue(['reverse'], `has ${cut(item)} twice`)
+      else if (!scored.has(item)) issue(['reverse'], `has ${cut(item)}, which is in no scale`)
+    }
+    for (const key of Object.keys(norms))
+      if (!Object.hasOwn(scales, key)) issue(['norms', key], 'belongs to no scale')
+  })
 type Spec = z.infer<typeof Spec>
 
 interface ScaleResult {
@@ -47,18 +69,27 @@ export async function scales(
 ): Promise<{ persons: { respondent: string; scales: Record<string, ScaleResult> }[] }> {
   const spec = parseSpec(await readJson(options.spec), options.spec)
   const { columns, persons } = await readResponses(options.responses, note)
-  const unknown = [...Object.values(spec.scales).flat(), ...spec.reverse].find(
-    (item) => !columns.includes(item),
-  )
-  if (unknown !== undefined) throw new CliError(`${options.responses}: there is no column ${unknown}`)
-  return {
-    persons: persons.map((person) => ({
-      respondent: person.respondent,
-      scales: Object.fromEntries(
-        Object.entries(spec.scales).map(([key, items]) => [key, scoreOne(spec, key, items, person)]),
-      ),
-    })),
-  }
+  const faults = new Faults()
+  const wanted = new Set(Object.values(spec.scales).flat())
+  for (const item of wanted)
+    if (!columns.includes(item)) faults.add(`${options.responses}: there is no column ${cut(item)}`)
+  faults.end()
+  const scored = persons.map((person) => {
+    const values = new Map([...wanted].map((item) => [item, readValue(spec, item, person, faults)]))
+    const each = Object.entries(spec.scales).map(([key, items]) => {
+      return [
+        key,
+        scoreOne(
+          spec,
+          key,
+          items.map((item) => values.get(item) ?? null),
+        ),
+      ] as const
+    })
+    return { respondent: person.respondent, scales: Object.fromEntries(each) }
+  })
+  faults.end()
+  return { persons: scored }
 }
 
 function parseSpec(json: unknown, path: string): Spec {
@@ -71,17 +102,20 @@ function parseSpec(json: unknown, path: string): Spec {
   )
 }
 
-function scoreOne(spec: Spec, key: string, items: readonly string[], person: Respondent): ScaleResult {
-  const values = items.map((item) => {
-    const cell = person.cells.get(item)
-    if (cell === undefined) return null
-    const value = Number(cell)
-    if (!(value >= spec.min && value <= spec.max))
-      throw new CliError(
-        `line ${person.line}: ${person.respondent}, ${item}: ${cell} is not between ${spec.min} and ${spec.max}`,
-      )
-    return spec.reverse.includes(item) ? reversed(value, spec.min, spec.max) : value
-  })
+/** A cell as its item's value; null where it is blank. Decimal digits alone: `0x3` and `1e1` are slips. */
+function readValue(spec: Spec, item: string, person: Respondent, faults: Faults): number | null {
+  const cell = person.cells.get(item)
+  if (cell === undefined) return null
+  const value = /^[+-]?\d+(\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN
+  if (!(value >= spec.min && value <= spec.max)) {
+    const who = `line ${person.line}: ${cut(person.respondent)}`
+    faults.add(`${who}, ${item}: ${JSON.stringify(cut(cell))} is no number from ${spec.min} to ${spec.max}`)
+    return null
+  }
+  return spec.reverse.includes(item) ? reversed(value, spec.min, spec.max) : value
+}
+
+function scoreOne(spec: Spec, key: string, values: readonly (number | null)[]): ScaleResult {
   const raw = likertRaw({ kind: 'likert_sum', maxMissing: spec.maxMissing }, values)
   const { z, T, percentile, sten, stanine } = standardScores(entry(spec.norms, key), raw)
   return { raw, missing: values.filter((value) => value === null).length, z, T, percentile, sten, stanine }

@@ -7,7 +7,7 @@ import type { Scores } from '#scoring/scores.ts'
 import { parseNumber } from '#scoring/text-answers.ts'
 import { readDefinition } from './definition.ts'
 import { CliError } from './error.ts'
-import { type Note, readResponses } from './responses.ts'
+import { cut, Faults, type Note, type Respondent, readResponses } from './responses.ts'
 
 type Scored = Pick<Scores, 'inventory'> & { persons: ({ respondent: string } & Scores)[] }
 
@@ -33,38 +33,58 @@ export async function score(
     note(`${options.responses}: without a column, so blank for everybody: ${missing.join(', ')}.`)
   return {
     inventory: { code: definition.code, version: definition.version },
-    persons: persons.map(({ respondent, cells, line }) => {
-      const responses = [...cells].flatMap(([column, cell]): [string, unknown][] => {
-        const item = items.get(column)
-        if (item === undefined) return []
-        const value = parseValue(item, cell, options.locale ?? definition.itemLocale)
-        if (checkValue(item, value, definition)) return [[column, value]]
-        throw new CliError(
-          `line ${line}: ${respondent}, ${item.id}: ${JSON.stringify(cell)} is no answer to a ${item.type} item`,
-        )
-      })
-      const who = `line ${line}: ${respondent}`
-      const presented = presentedTo(definition, new Set(responses.map(([id]) => id)), who)
-      return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses), { presented }) }
-    }),
+    persons: scorePersons(definition, persons, options.locale ?? definition.itemLocale),
   }
 }
 
+function scorePersons(definition: Definition, persons: readonly Respondent[], locale: Locale | undefined) {
+  const items = itemsById(definition)
+  const faults = new Faults()
+  const scored = persons.map(({ respondent, cells, blanks, line }) => {
+    const who = `line ${line}: ${cut(respondent)}`
+    const responses = [...cells].flatMap(([column, cell]): [string, unknown][] => {
+      const item = items.get(column)
+      if (item === undefined) return []
+      const value = parseValue(item, cell, locale)
+      if (checkValue(item, value, definition)) return [[column, value]]
+      faults.add(`${who}, ${item.id}: ${JSON.stringify(cut(cell))} is no answer to a ${item.type} item`)
+      return []
+    })
+    const seen = new Set([
+      ...responses.map(([id]) => id),
+      ...known(blanks, (kind) => kind !== 'notPresented'),
+    ])
+    const unseen = new Set(known(blanks, (kind) => kind === 'notPresented'))
+    const presented = presentedTo(definition, seen, unseen, (words) => faults.add(`${who} ${words}`))
+    const kinds = [...blanks].flatMap(([id, kind]) => (kind === 'notPresented' ? [] : [[id, kind] as const]))
+    const context = { presented, blanks: Object.fromEntries(kinds) }
+    return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses), context) }
+  })
+  faults.end()
+  return scored
+}
+
+const known = (blanks: Respondent['blanks'], of: (kind: string) => boolean): string[] =>
+  [...blanks].flatMap(([id, kind]) => (of(kind) ? [id] : []))
+
 /**
- * What a person got, as far as a file tells: what they answered, and of a section that draws its items as many others as
- * there were. Which ones is not known; that they are blank is all that counts of them.
+ * What a person got, as far as a file tells: what they answered or are known to have left blank, and of a section that
+ * draws its items as many others as there were. Which ones is not known; that they are blank is all that counts of them.
  */
-function presentedTo({ sections }: Definition, answered: ReadonlySet<string>, who: string): string[] {
+function presentedTo(
+  { sections }: Definition,
+  seen: ReadonlySet<string>,
+  unseen: ReadonlySet<string>,
+  fault: (words: string) => void,
+): string[] {
   return sections.flatMap(({ id, select, items }) => {
-    const ids = items.map((item) => item.id)
+    const ids = items.map((item) => item.id).filter((one) => !unseen.has(one))
     if (select === undefined || select >= ids.length) return ids
-    const given = ids.filter((one) => answered.has(one))
+    const given = ids.filter((one) => seen.has(one))
     if (given.length > select)
-      throw new CliError(
-        `${who} has ${given.length} answers in the section ${id}, which gives each person ${select} items`,
-      )
-    const blank = ids.filter((one) => !answered.has(one)).slice(0, select - given.length)
-    return ids.filter((one) => answered.has(one) || blank.includes(one))
+      fault(`has ${given.length} answers in the section ${id}, which gives each person ${select} items`)
+    const blank = ids.filter((one) => !seen.has(one)).slice(0, Math.max(0, select - given.length))
+    return ids.filter((one) => seen.has(one) || blank.includes(one))
   })
 }
 

@@ -5,8 +5,15 @@
  */
 export const readCsv = (text: string): string[][] => readCsvLines(text).map(({ cells }) => cells)
 
-/** The same, each row with the line of the file that it begins on, counted from 1 as an editor shows it. */
-export function readCsvLines(text: string): { line: number; cells: string[] }[] {
+/**
+ * The same, each row with the line of the file that it begins on, counted from 1 as an editor shows it.
+ * @param mostCells how many cells are read, over all rows
+ * @throws also when there are more
+ */
+export function readCsvLines(
+  text: string,
+  mostCells = Number.POSITIVE_INFINITY,
+): { line: number; cells: string[] }[] {
   const source = text.replace(/^\ufeff/, '')
   const delimiter = delimiterOf(source)
   const rows: { line: number; cells: string[] }[] = []
@@ -14,6 +21,7 @@ export function readCsvLines(text: string): { line: number; cells: string[] }[] 
   let line = 1
   let next = 1
   let at = 0
+  let count = 0
   const keep = () => {
     if (cells.some((each) => each !== '')) rows.push({ line, cells })
     cells = []
@@ -22,6 +30,8 @@ export function readCsvLines(text: string): { line: number; cells: string[] }[] 
   while (at < source.length) {
     const { cell, end } = readCell(source, at, delimiter, next)
     cells.push(cell)
+    count += 1
+    if (count > mostCells) throw new Error(`line ${line}: there are more than ${mostCells} cells`)
     next += breaksIn(source.slice(at, end))
     at = end + 1
     if (source[end] === delimiter) {

@@ -55,6 +55,8 @@ export function auditSentence(entry: AuditEntry, t: Translate): string {
     units: counted('units', details.quantity),
     unitsBack: count(details.unitsBack),
     unitsTaken: count(details.unitsTaken),
+    // What somebody wrote for the record, in their own words behind the sentence.
+    note: typeof details.note === 'string' ? ` “${details.note}”` : '',
     version: String(details.version ?? ''),
     call: String(details.call ?? ''),
   })

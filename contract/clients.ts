@@ -92,6 +92,8 @@ export const updateClient = call({
     phone: phone.optional(),
     /** Admins only. A client is never sent back to `pending`. */
     status: z.enum(['active', 'suspended']).optional(),
+    /** Why a client is suspended, for the record; without a change of the status it is ignored. */
+    reason: line(500, 0).optional(),
     /** Admins only. */
     timeZone: timeZone.optional(),
     reminderDays: z

@@ -15,6 +15,8 @@ export const quotaAddition = z.object({
   id,
   inventory,
   quantity: z.number().int(),
+  /** What the client had left of the inventory after it; null where an earlier version did not note it. */
+  balance: z.number().int().nullable(),
   reason: z.string(),
   addedBy: z.string(),
   dateAdded: moment,

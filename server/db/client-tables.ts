@@ -83,6 +83,8 @@ export interface QuotaEntries {
   quantity: number
   kind: 'addition' | 'assignment' | 'return'
   assignment_id: string | null
+  /** What was left of the inventory after it; null in what an earlier version wrote. */
+  balance: number | null
   /** What the entries of one command have in common. */
   command_id: string
   /** The first of its command's in its inventory. */

@@ -45,6 +45,16 @@ test('the ledger of an older release keeps every unit, and its balances', async 
   ).toEqual([])
 })
 
+test('each entry of an older release gets what was left after it', async () => {
+  expect(
+    await ask(`
+      SELECT FROM (
+        SELECT balance, sum(quantity) OVER (PARTITION BY client_id, inventory_id ORDER BY created_at, id) AS left
+        FROM quota_entries) e
+      WHERE balance IS DISTINCT FROM e.left`),
+  ).toEqual([])
+})
+
 test('what one transaction did for one reason is a movement, of each client and test its own', async () => {
   const movements = await ask(`
     SELECT c.name AS client, i.code, kind, reason, count(*)::int AS units, sum(quantity)::int AS sum,

@@ -51,10 +51,8 @@ async function openClient(page: Page): Promise<void> {
 
 async function addQuota(page: Page): Promise<void> {
   await press(page, 'Add quota')
-  const panel = await openDialog(page)
-  await panel.getByRole('combobox', { name: 'Test' }).click()
-  await page.getByRole('option', { name: 'English placement test' }).click()
-  await field(page, 'Quantity').fill('25')
+  await openDialog(page)
+  await field(page, 'English placement test').fill('25')
   await page.getByRole('textbox', { name: /^Reason/ }).fill('Pilot')
   await inPanel(page, 'Add quota')
   await page.getByText('Quota added successfully').waitFor()
@@ -95,7 +93,7 @@ async function removeSomebody(page: Page): Promise<void> {
   const movements = page.getByRole('table', { name: 'Quota movements' }).locator('tbody tr')
   const read = () =>
     movements.evaluateAll((rows) =>
-      rows.map((row) => [2, 3].map((at) => row.querySelectorAll('td')[at]?.textContent)),
+      rows.map((row) => [2, 4].map((at) => row.querySelectorAll('td')[at]?.textContent)),
     )
   await expect.poll(read).toEqual([
     ['+1', `Came back, person removed: ${worker.name}`],
@@ -130,6 +128,7 @@ test('an admin opens a client with its first manager, gives it quota, invites so
 
   await press(page, 'Suspend')
   await page.getByText(`Suspend ${client.name}?`).waitFor()
+  await field(page, 'Reason').fill('Contract ended')
   await inPanel(page, 'Suspend')
   await page.getByText('Client suspended').waitFor()
   // Nobody can be invited for it now.

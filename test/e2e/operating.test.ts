@@ -129,7 +129,7 @@ test('from its own page a test is enabled for a client and disabled again, and t
   await expect.poll(standing).toEqual([true, before])
 
   await press(panel, 'Add quota')
-  await field(page, 'Quantity').fill('12')
+  await panel.locator('input[name^=quantity]').fill('12')
   await press(panel, 'Add quota')
   await expect.poll(standing).toEqual([true, before + 12])
 
@@ -158,7 +158,11 @@ test('a client is edited, suspended and activated, and its manager is told why n
   await page.getByText('0232 411 20 20').waitFor()
 
   await press(page, 'Suspend')
-  await press(page.getByRole('dialog', { name: 'Suspend Ege Işık Lojistik?' }), 'Suspend')
+  const asked = page.getByRole('dialog', { name: 'Suspend Ege Işık Lojistik?' })
+  await press(asked, 'Suspend')
+  await asked.getByText('Say why the client is suspended').waitFor()
+  await field(page, 'Reason').fill('Invoice of June is open')
+  await press(asked, 'Suspend')
   await page.getByText('Client suspended').waitFor()
   const manager = await enter(cast.otherManager.email, '/manager/participants', 'Participants')
   await manager.getByText('Ege Işık Lojistik is suspended').waitFor()

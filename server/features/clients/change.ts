@@ -23,10 +23,10 @@ export async function updateClient(
   change: BodyOf<typeof updateClientCall>,
 ): Promise<void> {
   if (!isOperator(caller)) {
-    for (const field of ['status', 'timeZone'] as const)
+    for (const field of ['status', 'reason', 'timeZone'] as const)
       if (change[field] !== undefined) throw new FieldFailure({ [field]: { key: 'not_permitted' } })
   }
-  const { status, timeZone, reminderDays, ...words } = change
+  const { status, reason, timeZone, reminderDays, ...words } = change
   await db.transaction().execute(async (tx) => {
     const before = await holdClient(tx, client.id)
     const days = reminderDays && [...new Set(reminderDays)].sort((a, b) => b - a)
@@ -43,7 +43,7 @@ export async function updateClient(
       await recordAudit(tx, { action: 'client_changed', ...entry, details })
     }
     if (status === undefined || status === before.status) return
-    const details = { from: before.status, to: status }
+    const details = { from: before.status, to: status, ...(reason && { note: reason }) }
     await recordAudit(tx, { action: 'client_status_changed', ...entry, details })
     if (status !== 'active') return
     const managers = await findManagerIds(tx, client.id)

@@ -223,7 +223,7 @@ describe('a client', () => {
       { subject: 'Deniz Plastik is active on Terazi', links: [`${server.url}/manager/dashboard`] },
     ])
 
-    await put(cast.superuser.token, clientId, { status: 'suspended' })
+    await put(cast.superuser.token, clientId, { status: 'suspended', reason: 'Fatura ödenmedi' })
     expect((await invite(person.token, clientId)).code).toBe('client_not_active')
     const changes = (await audit({ client: clientId })).filter(
       ({ action }) => action === 'client_status_changed',
@@ -233,7 +233,7 @@ describe('a client', () => {
       {
         action: 'client_status_changed',
         by: cast.superuser.userId,
-        details: { from: 'active', to: 'suspended' },
+        details: { from: 'active', to: 'suspended', note: 'Fatura ödenmedi' },
       },
     ])
   })
@@ -243,7 +243,7 @@ describe('a client', () => {
     const params = { clientId: cast.ege }
     const words = { name: 'Ege Lojistik A.Ş.', email: 'yeni@ege.example', phone: '0232 111 22 33' }
     expect((await put(token, cast.ege, words)).answer).toMatchObject({ ...words, status: 'active' })
-    for (const field of [{ status: 'active' }, { timeZone: 'Europe/Istanbul' }])
+    for (const field of [{ status: 'active' }, { reason: 'x' }, { timeZone: 'Europe/Istanbul' }])
       expect(fieldsOf(await put(token, cast.ege, field))).toEqual(Object.keys(field))
     await put(cast.admin.token, cast.ege, { timeZone: 'Europe/Berlin', name: words.name })
     const { answer } = await request(server.url, getClient, { token, params })

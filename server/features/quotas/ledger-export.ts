@@ -7,7 +7,17 @@ import type { Cell } from '#server/sheets/csv.ts'
 import { momentCell } from '#server/sheets/dates.ts'
 import { findNextEntries, type LedgerFilter, type LedgerRow } from './ledger-queries.ts'
 
-const columns = ['at', 'inventory', 'kind', 'quantity', 'reason', 'person', 'staffNumber', 'addedBy'] as const
+const columns = [
+  'at',
+  'inventory',
+  'kind',
+  'quantity',
+  'balance',
+  'reason',
+  'person',
+  'staffNumber',
+  'addedBy',
+] as const
 const rowsAtOnce = 1000
 
 /** The ledger of a client piece by piece, the oldest entry first, the headings before it. */
@@ -29,6 +39,7 @@ export async function* ledgerRows(
         names.get(row.inventory_id),
         translate(locale, `exports:kind.${row.kind}`),
         row.quantity,
+        row.balance ?? undefined,
         reasonOf(row, locale),
         row.person_name ?? undefined,
         row.staff_number ?? undefined,

@@ -20,6 +20,7 @@ export interface LedgerRow {
   id: string
   inventory_id: string
   quantity: number
+  balance: number | null
   kind: Booking['kind']
   reason: string
   created_at: Date
@@ -48,7 +49,7 @@ const ledgerJoins = sql`
   LEFT JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
 
 const ledgerRowsWith = (more: ReturnType<typeof sql>) => sql`
-  SELECT e.id, e.inventory_id, e.quantity, e.kind, e.reason, e.created_at, e.created_at::text AS at_exact,
+  SELECT e.id, e.inventory_id, e.quantity, e.balance, e.kind, e.reason, e.created_at, e.created_at::text AS at_exact,
          u.name AS added_by, e.assignment_id, a.user_id, m.name AS person_name, who.email,
          m.phone, m.staff_number${more}
   FROM e LEFT JOIN users u ON u.id = e.created_by ${ledgerJoins}
@@ -160,11 +161,15 @@ export async function findMovements(
     ),
     e AS (
       SELECT p.client_id, p.id, p.inventory_id, p.kind, p.reason, p.created_at, p.created_by, p.assignment_id,
-             sums.quantity, sums.units
+             sums.quantity, sums.units, latest.balance
       FROM page p CROSS JOIN LATERAL (
         SELECT sum(x.quantity)::int AS quantity, count(*) AS units FROM quota_entries x
         WHERE x.client_id = p.client_id AND x.command_id = p.command_id AND x.inventory_id = p.inventory_id
-      ) sums
+      ) sums CROSS JOIN LATERAL (
+        SELECT x.balance FROM quota_entries x
+        WHERE x.client_id = p.client_id AND x.command_id = p.command_id AND x.inventory_id = p.inventory_id
+        ORDER BY x.created_at DESC, x.id DESC LIMIT 1
+      ) latest
     )
     ${ledgerRowsWith(sql`, e.units`)} ORDER BY ${ledgerOrders[order]}`.execute(db)
   return { count: total.rows[0]?.count ?? 0, rows }

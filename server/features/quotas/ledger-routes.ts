@@ -87,6 +87,7 @@ async function presenter(db: Executor, { id: clientId }: AuthorizedClient, local
         availableQuantity: quotas.find((quota) => quota.inventory_id === row.inventory_id)?.available ?? 0,
       },
       quantity: row.quantity,
+      balance: row.balance,
       kind: row.kind,
       reason: row.reason,
       addedBy: row.added_by ?? '',

@@ -44,12 +44,14 @@ test('the ledger tells each unit by kind, reason, person and day, and its additi
   const entries = async (query: Parameters<typeof request<typeof listQuotaEntries>>[2] = {}) =>
     (await request(server.url, listQuotaEntries, { token, params, ...query })).answer
   const all = await entries()
-  expect(all.results.map(({ kind, quantity, reason }) => [kind, quantity, reason])).toEqual([
-    ['return', 1, 'cancelled'],
-    ['assignment', -1, ''],
-    ['addition', 2, 'Sözleşme'],
-    ['addition', 5, 'Deneme'],
-  ])
+  expect(all.results.map(({ kind, quantity, balance, reason }) => [kind, quantity, balance, reason])).toEqual(
+    [
+      ['return', 1, 7, 'cancelled'],
+      ['assignment', -1, 6, ''],
+      ['addition', 2, 7, 'Sözleşme'],
+      ['addition', 5, 5, 'Deneme'],
+    ],
+  )
   expect(all.results[0]).toMatchObject({
     inventory: { code: 'ENGLISH', availableQuantity: 7 },
     addedBy: 'admin',
@@ -74,12 +76,12 @@ test('the ledger tells each unit by kind, reason, person and day, and its additi
 
   const csv = await request(server.url, ledgerCsv, { token, params, headers: { 'accept-language': 'tr' } })
   const lines = csv.bytes.toString('utf8').split('\r\n')
-  expect(lines[0]).toBe('\ufeffTarih;Test;Hareket;Birim;Neden;Kişi;Sicil no;İşlemi yapan')
+  expect(lines[0]).toBe('\ufeffTarih;Test;Hareket;Hak;Kalan;Neden;Kişi;Sicil no;İşlemi yapan')
   expect(lines.slice(1).map((line) => line.split(';').slice(2).join(';'))).toEqual([
-    'Eklendi;5;Deneme;;;admin',
-    'Eklendi;2;Sözleşme;;;admin',
-    'Kullanıldı;-1;;Şükrü İğneci;;admin',
-    'İade edildi;1;Test iptal edildi;Şükrü İğneci;;admin',
+    'Eklendi;5;5;Deneme;;;admin',
+    'Eklendi;2;7;Sözleşme;;;admin',
+    'Kullanıldı;-1;6;;Şükrü İğneci;;admin',
+    'İade edildi;1;7;Test iptal edildi;Şükrü İğneci;;admin',
     '',
   ])
   const some = await request(server.url, ledgerCsv, { token, params, query: { kind: 'return' } })

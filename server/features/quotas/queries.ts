@@ -57,21 +57,22 @@ export async function book(db: Executor, booking: Booking): Promise<{ bookedAt: 
     sum < 0
       ? sql`UPDATE quotas SET available = available + ${sum}
             WHERE client_id = ${clientId} AND inventory_id = ${inventoryId} AND available + ${sum} >= 0
-            RETURNING client_id`
+            RETURNING client_id, available`
       : sql`INSERT INTO quotas (client_id, inventory_id, available, purchased)
             VALUES (${clientId}, ${inventoryId}, ${sum}, ${purchased})
             ON CONFLICT (client_id, inventory_id) DO UPDATE
               SET available = quotas.available + excluded.available, purchased = quotas.purchased + excluded.purchased
               WHERE quotas.purchased + excluded.purchased <= ${mostUnits}
-            RETURNING client_id`
+            RETURNING client_id, available`
   const { rows } = await sql<{ created_at: Date }>`
     WITH moved AS (${moved})
     INSERT INTO quota_entries
-      (client_id, id, inventory_id, quantity, kind, assignment_id, reason, created_by, command_id, opens)
+      (client_id, id, inventory_id, quantity, kind, assignment_id, reason, created_by, command_id, opens, balance)
     SELECT moved.client_id, t.id, ${inventoryId}::uuid, t.quantity, ${kind}, t.assignment_id, ${reason},
            ${createdBy}::uuid, ${command}::uuid, t.place = 1 AND NOT EXISTS (
              SELECT FROM quota_entries e
-             WHERE e.client_id = ${clientId} AND e.command_id = ${command} AND e.inventory_id = ${inventoryId})
+             WHERE e.client_id = ${clientId} AND e.command_id = ${command} AND e.inventory_id = ${inventoryId}),
+           moved.available - ${sum} + sum(t.quantity) OVER (ORDER BY t.place)
     FROM moved CROSS JOIN unnest(${entries.map((entry) => entry.id)}::uuid[],
       ${entries.map((entry) => entry.quantity)}::int[], ${entries.map((entry) => entry.assignmentId)}::uuid[])
       WITH ORDINALITY AS t (id, quantity, assignment_id, place)

@@ -48,7 +48,7 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await clientParts(`${url}/admin/clients/${scene.client}`, at)
   await press('clients:addQuota.act')
   await openDialog(page)
-  await page.getByRole('textbox', { name: t('clients:field.quantity') }).fill('0')
+  await page.locator('input[name^=quantity]').first().fill('0')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('clients:addQuota.act') })

@@ -7,53 +7,68 @@ import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useOffer } from '../invite/useOffer.ts'
+import { type Offer, useOffer } from '../invite/useOffer.ts'
 import classes from './clients.module.css'
-import { problemsOf, type QuotaFields, quantityOf } from './quotaForm.ts'
+import { additionsOf, problemsOf, type QuotaFields } from './quotaForm.ts'
 import { useClientAct } from './useClients.ts'
 import { useSameKey } from './useSameKey.ts'
 
 interface QuotaFormProps {
   client: Client
-  /** Chosen already where the form is opened from a test. */
+  /** The only one asked about where the form is opened from a test. */
   inventoryId?: string
   onClose: () => void
 }
 
-/** So many units of a test for a client, and why. */
+/** Units of one or several tests for a client, and why. */
 export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
   const { t, i18n } = useTranslation()
-  const [fields, setFields] = useState<QuotaFields>({
-    inventoryId: inventoryId ?? '',
-    quantity: '',
-    reason: '',
-  })
+  const [fields, setFields] = useState<QuotaFields>({ quantities: {}, reason: '' })
   const [asked, setAsked] = useState(false)
+  /** The test whose addition was refused. */
+  const [refusedAt, setRefusedAt] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const { offers = [] } = useOffer(client.id)
+  const shown = inventoryId === undefined ? offers : offers.filter(({ id }) => id === inventoryId)
+  const ids = shown.map(({ id }) => id)
   const keyed = useSameKey()
-  const adding = useClientAct(client.id, ({ inventoryId, quantity, reason }: QuotaFields) => {
-    const body = { inventoryId, quantity: quantityOf(quantity), reason: reason.trim() }
-    return keyed(body, (headers) => api(addQuota, { params: { clientId: client.id }, body, headers }))
+  const setQuantity = (id: string, quantity: string) =>
+    setFields((now) => ({ ...now, quantities: { ...now.quantities, [id]: quantity } }))
+
+  // One call a test, each with a key of its own: after a failure in the middle, pressing again adds only what is left.
+  const adding = useClientAct(client.id, async ({ reason, ...rest }: QuotaFields) => {
+    for (const addition of additionsOf({ reason, ...rest }, ids)) {
+      const body = { ...addition, reason: reason.trim() }
+      setRefusedAt(addition.inventoryId)
+      const params = { clientId: client.id }
+      await keyed(body, (headers) => api(addQuota, { params, body, headers }), addition.inventoryId)
+      setQuantity(addition.inventoryId, '')
+    }
   })
-  const chosen = offers.find(({ id }) => id === fields.inventoryId)
-  const found = problemsOf(fields)
+  const found = problemsOf(fields, ids)
   const answered = adding.error instanceof ApiError ? adding.error.fields : {}
-  const problem = (name: keyof QuotaFields) => {
+  const problem = (id: string) => {
     if (!asked) return undefined
-    return found[name] ? t(`clients:problem.${found[name]}`) : answered[name]?.[0]
+    return found[id]
+      ? t(`clients:problem.${found[id]}`)
+      : id === refusedAt
+        ? answered.quantity?.[0]
+        : undefined
   }
-  const set = (values: Partial<QuotaFields>) => setFields((now) => ({ ...now, ...values }))
+  const left = ({ available, enabled }: Offer) =>
+    enabled
+      ? t('clients:addQuota.now', { number: formatNumber(available, i18n.language) })
+      : t('clients:addQuota.notEnabled')
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (adding.isPending) return
+    if (adding.isPending || shown.length === 0) return
     setAsked(true)
-    if (Object.keys(found).length > 0) {
-      form.current?.querySelector<HTMLElement>(found.inventoryId ? 'input' : '[name=quantity]')?.focus()
+    const [wrong] = ids.filter((id) => found[id])
+    if (wrong !== undefined) {
+      form.current?.querySelector<HTMLElement>(`[name="quantity-${wrong}"]`)?.focus()
       return
     }
     adding.mutate(fields, {
@@ -71,32 +86,22 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
           {errorMessage(adding.error)}
         </Alert>
       ) : null}
-      <SelectField
-        label={t('clients:field.inventory')}
-        help={
-          chosen &&
-          (chosen.enabled
-            ? t('clients:addQuota.now', { number: formatNumber(chosen.available, i18n.language) })
-            : t('clients:addQuota.notEnabled'))
-        }
-        placeholder={t('clients:addQuota.choose')}
-        data={offers.map(({ id, name }) => ({ value: id, label: name }))}
-        value={fields.inventoryId || null}
-        error={problem('inventoryId')}
-        onChange={(inventoryId) => set({ inventoryId: inventoryId ?? '' })}
-        data-autofocus
-      />
-      <TextField
-        label={t('clients:field.quantity')}
-        help={t('clients:addQuota.quantityHelp')}
-        name="quantity"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={9}
-        value={fields.quantity}
-        error={problem('quantity')}
-        onChange={({ currentTarget: { value } }) => set({ quantity: value })}
-      />
+      <p className="muted">{t('clients:addQuota.quantityHelp')}</p>
+      {shown.map((offer, at) => (
+        <TextField
+          key={offer.id}
+          label={offer.name}
+          help={left(offer)}
+          name={`quantity-${offer.id}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          value={fields.quantities[offer.id] ?? ''}
+          error={problem(offer.id)}
+          onChange={({ currentTarget: { value } }) => setQuantity(offer.id, value)}
+          {...(at === 0 && { 'data-autofocus': true })}
+        />
+      ))}
       <TextField
         label={t('clients:field.reason')}
         help={t('clients:addQuota.reasonHelp')}
@@ -105,8 +110,8 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
         autoComplete="off"
         maxLength={500}
         value={fields.reason}
-        error={problem('reason')}
-        onChange={({ currentTarget: { value } }) => set({ reason: value })}
+        error={asked ? answered.reason?.[0] : undefined}
+        onChange={({ currentTarget: { value } }) => setFields((now) => ({ ...now, reason: value }))}
       />
       <div className={classes.actions}>
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>

@@ -4,6 +4,7 @@ import { type Client, updateClient } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useClientAct } from './useClients.ts'
 
@@ -23,16 +24,29 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
   // What is asked stays as it was asked, also while the dialog fades from a client that has changed.
   if (opened !== before.opened) setBefore({ opened, act: opened ? acts[status] : before.act })
   const { act } = before
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
   const changing = useClientAct(id, () => {
-    const next = act === 'suspend' ? 'suspended' : 'active'
-    return api(updateClient, { params: { clientId: id }, body: { status: next } })
+    const body =
+      act === 'suspend'
+        ? ({ status: 'suspended', reason: reason.trim() } as const)
+        : ({ status: 'active' } as const)
+    return api(updateClient, { params: { clientId: id }, body })
   })
-  const confirm = () =>
+  const close = () => {
+    setReason('')
+    setAsked(false)
+    onClose()
+  }
+  const confirm = () => {
+    setAsked(true)
+    if (act === 'suspend' && reason.trim() === '') return
     changing.mutate(undefined, {
       onSuccess: () => toast.success(t(`clients:change.${act}.done`)),
       onError: (error) => toast.error(`${t(`clients:change.${act}.failed`)}: ${errorMessage(error)}`),
-      onSettled: onClose,
+      onSettled: close,
     })
+  }
   return (
     <ConfirmDialog
       opened={opened}
@@ -42,7 +56,20 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
       danger={act === 'suspend'}
       busy={changing.isPending}
       onConfirm={confirm}
-      onClose={onClose}
-    />
+      onClose={close}
+    >
+      {act === 'suspend' ? (
+        <TextField
+          label={t('clients:change.suspend.reason')}
+          help={t('clients:change.suspend.reasonHelp')}
+          name="reason"
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          error={asked && reason.trim() === '' ? t('clients:change.suspend.reasonMissing') : undefined}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      ) : undefined}
+    </ConfirmDialog>
   )
 }

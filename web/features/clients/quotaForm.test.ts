@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { problemsOf, quantityOf } from './quotaForm.ts'
+import { additionsOf, problemsOf, quantityOf } from './quotaForm.ts'
+
+const fields = (quantities: Record<string, string>) => ({ quantities, reason: '' })
 
 it.each([
   ['25', 25],
@@ -10,14 +12,14 @@ it.each([
   expect(quantityOf(typed)).toBe(units)
 })
 
-it.each(['', '-5', '2.5', '1e3', 'on', '0', '100001'])('does not add %s units', (quantity) => {
-  const problem = quantity === '' ? 'quantityRequired' : 'quantityWrong'
-  expect(problemsOf({ inventoryId: 'a', quantity, reason: '' })).toEqual({ quantity: problem })
+it.each(['-5', '2.5', '1e3', 'on', '0', '100001'])('does not add %s units', (quantity) => {
+  expect(problemsOf(fields({ a: '5', b: quantity }), ['a', 'b'])).toEqual({ b: 'quantityWrong' })
 })
 
-it('asks for the inventory first', () => {
-  expect(Object.keys(problemsOf({ inventoryId: '', quantity: '', reason: '' }))).toEqual([
-    'inventoryId',
-    'quantity',
+it('adds to the tests that have a quantity, and asks for one where none has', () => {
+  expect(additionsOf(fields({ b: '20', a: ' ', c: '5' }), ['a', 'b', 'c'])).toEqual([
+    { inventoryId: 'b', quantity: 20 },
+    { inventoryId: 'c', quantity: 5 },
   ])
+  expect(problemsOf(fields({ a: ' ' }), ['a', 'b'])).toEqual({ a: 'quantityRequired' })
 })

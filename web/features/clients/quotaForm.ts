@@ -1,12 +1,12 @@
 export const most = 100_000
 
+/** Quantities as they were typed, by inventory; an empty one adds nothing. */
 export interface QuotaFields {
-  inventoryId: string
-  quantity: string
+  quantities: Readonly<Record<string, string>>
   reason: string
 }
 
-export type QuotaProblem = 'inventoryRequired' | 'quantityRequired' | 'quantityWrong'
+export type QuotaProblem = 'quantityRequired' | 'quantityWrong'
 
 /** A whole number as people write it, in groups of three or not; NaN for anything else. */
 export function quantityOf(text: string): number {
@@ -15,12 +15,27 @@ export function quantityOf(text: string): number {
   return /^\d+$/.test(typed) || grouped ? Number(typed.replace(/\D/g, '')) : Number.NaN
 }
 
-/** What is wrong with an addition, field by field in the form's order. */
-export function problemsOf({ inventoryId, quantity }: QuotaFields) {
-  const problems: Partial<Record<keyof QuotaFields, QuotaProblem>> = {}
-  if (inventoryId === '') problems.inventoryId = 'inventoryRequired'
-  const units = quantityOf(quantity)
-  if (quantity.trim() === '') problems.quantity = 'quantityRequired'
-  else if (!(units >= 1 && units <= most)) problems.quantity = 'quantityWrong'
-  return problems
+/** The inventories to which units are added, in the form's order. */
+export const additionsOf = (
+  { quantities }: QuotaFields,
+  inventoryIds: readonly string[],
+): { inventoryId: string; quantity: number }[] =>
+  inventoryIds.flatMap((inventoryId) => {
+    const typed = quantities[inventoryId] ?? ''
+    return typed.trim() === '' ? [] : [{ inventoryId, quantity: quantityOf(typed) }]
+  })
+
+/** What is wrong with an addition, by inventory; with no quantity at all the first one is asked for. */
+export function problemsOf(
+  fields: QuotaFields,
+  inventoryIds: readonly string[],
+): Record<string, QuotaProblem> {
+  const additions = additionsOf(fields, inventoryIds)
+  const [first] = inventoryIds
+  if (additions.length === 0) return first === undefined ? {} : { [first]: 'quantityRequired' }
+  return Object.fromEntries(
+    additions
+      .filter(({ quantity }) => !(quantity >= 1 && quantity <= most))
+      .map(({ inventoryId }) => [inventoryId, 'quantityWrong' as const]),
+  )
 }

@@ -42,6 +42,18 @@ export function useLedgerColumns(client: Client): Column<QuotaMovement>[] {
       skeleton: 32,
       cell: ({ quantity }) => <Units quantity={quantity} />,
     },
+    {
+      ...column('balance'),
+      align: 'end',
+      width: 88,
+      skeleton: 32,
+      cell: ({ balance }) =>
+        balance === null ? (
+          <span className="muted">–</span>
+        ) : (
+          <bdi dir="ltr">{formatNumber(balance, i18n.language)}</bdi>
+        ),
+    },
     { ...column('reason'), skeleton: 160, cell: (entry) => <Reason client={client} entry={entry} /> },
     {
       ...column('by'),

@@ -39,6 +39,8 @@ export const pages = [
   '/manager/assignments/create',
   reportPage,
   '/manager/participants',
+  '/manager/organisation',
+  '/manager/organisation/reminders',
   companyForm,
 ] as const
 

@@ -33,7 +33,7 @@ export function ClientStatus({ client }: { client: SelectedClient }) {
       {role === 'manager' && !verified ? <p>{t('common:client.pendingVerify')}</p> : null}
       <p>
         {t('common:client.pendingMeanwhile')}{' '}
-        <Link className="link" to={paths.company}>
+        <Link className="link" to={paths.organisation}>
           {t('common:client.details')}
         </Link>
       </p>

@@ -34,6 +34,8 @@ export const paths = {
   createAssignment: '/manager/assignments/create',
   report: reportPage,
   participants: '/manager/participants',
+  organisation: '/manager/organisation',
+  reminders: '/manager/organisation/reminders',
   /** Opens a client, or edits the chosen one's billing identity. */
   company: '/app/account/kyc-form',
   /** The player's: an application of its own. */

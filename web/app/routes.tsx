@@ -227,6 +227,20 @@ export const routes: readonly AppRoute[] = [
     authority: ['superuser'],
   },
   {
+    path: paths.organisation,
+    key: 'organisation',
+    component: () => import('../features/company/OrganisationPage.tsx'),
+    meta: { texts: ['company', 'validation'] },
+    authority: managers,
+  },
+  {
+    path: paths.reminders,
+    key: 'reminders',
+    component: () => import('../features/company/RemindersPage.tsx'),
+    meta: { texts: ['company'] },
+    authority: managers,
+  },
+  {
     path: paths.company,
     key: 'company',
     component: () => import('../features/company/CompanyPage.tsx'),

@@ -47,4 +47,10 @@ export async function billingScreens(url: string, at: Visit): Promise<void> {
   await page.getByRole('heading', { level: 1, name: t('company:title.edit') }).waitFor()
   await page.getByRole('textbox', { name: t('company:field.name') }).waitFor()
   await see('company-edit')
+  await page.goto(`${url}/manager/organisation`)
+  await page.getByRole('textbox', { name: t('company:field.phone') }).waitFor()
+  await see('organisation')
+  await page.getByRole('link', { name: t('company:tab.reminders') }).click()
+  await page.getByText(t('company:reminders.text')).waitFor()
+  await see('reminder-settings')
 }

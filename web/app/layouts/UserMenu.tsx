@@ -58,8 +58,8 @@ export function UserMenu() {
           </Menu.Item>
         )}
         {worksForClients(user) ? (
-          <Menu.Item component={Link} to={paths.company} leftSection={<IconBuilding {...icon} />}>
-            {t('common:account.company')}
+          <Menu.Item component={Link} to={paths.organisation} leftSection={<IconBuilding {...icon} />}>
+            {t('common:nav.organisation')}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void leave()}>

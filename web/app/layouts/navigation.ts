@@ -2,6 +2,7 @@ import {
   IconAdjustments,
   IconBooks,
   IconBuilding,
+  IconBuildingCommunity,
   IconChecklist,
   IconClipboardList,
   IconHistory,
@@ -29,6 +30,7 @@ export interface NavigationItem {
     | 'managerDashboard'
     | 'assignments'
     | 'participants'
+    | 'organisation'
     | 'myAssignments'
     | 'settings'
   to: string
@@ -77,6 +79,7 @@ export const navigation: readonly NavigationGroup[] = [
       { key: 'managerDashboard', to: paths.managerDashboard, icon: IconLayoutDashboard, authority: managers },
       { key: 'assignments', to: paths.assignments, icon: IconClipboardList, authority: managers },
       { key: 'participants', to: paths.participants, icon: IconUsers, authority: managers },
+      { key: 'organisation', to: paths.organisation, icon: IconBuildingCommunity, authority: managers },
     ],
   },
   {

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 function open() {
-  const router = createMemoryRouter([{ path: '/', Component: SignUpForm }])
+  const router = createMemoryRouter([{ path: '/', element: <SignUpForm target={undefined} /> }])
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { warmUp } from '../../app/authCalls.ts'
 import { paths } from '../../app/paths.ts'
-import { landing, redirectTarget } from '../../app/redirect.ts'
+import { landing, withTarget } from '../../app/redirect.ts'
 import { signUp } from '../../app/session.ts'
 import { useFields } from '../../app/useFields.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -17,10 +17,14 @@ import { usePasswordProblems } from './newPassword.ts'
 
 const empty = { fullName: '', email: '', password: '', confirmPassword: '' }
 
-export function SignUpForm() {
+interface SignUpFormProps {
+  /** Where signing up leads, when not to the person's own page. */
+  target: string | undefined
+}
+
+export function SignUpForm({ target }: SignUpFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { search } = useLocation()
   const emailProblem = useEmailProblem()
   const passwordProblems = usePasswordProblems()
   const failureWords = useFailureWords()
@@ -45,10 +49,11 @@ export function SignUpForm() {
         fullName: fullName.trim(),
         email: email.trim(),
         ...passwords,
-        ...(redirectTarget(search) === paths.company && { redirectUrl: paths.company }),
+        ...(target === paths.company && { redirectUrl: paths.company }),
       })
     },
-    onSuccess: (user) => navigate(landing(search, user), { replace: true }),
+    onSuccess: (user) =>
+      navigate(landing(target === undefined ? '' : withTarget('', target), user), { replace: true }),
     onError: (error) => fields.refuse(error),
   })
 

@@ -1,20 +1,40 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { redirectTarget, withRedirect, withTarget } from '../../app/redirect.ts'
+import { redirectTarget, withRedirect } from '../../app/redirect.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
 import classes from './auth.module.css'
 import { SignUpForm } from './SignUpForm.tsx'
 
 export default function SignUpPage() {
   const { t } = useTranslation()
   const { search } = useLocation()
+  // Most who sign up do so for an organisation; people who take tests come by the link they were sent.
+  const [kind, setKind] = useState<'organisation' | 'person'>('organisation')
+  const asked = redirectTarget(search)
+  const target = asked ?? (kind === 'organisation' ? paths.company : undefined)
   return (
     <>
       <title>{`${t('auth:signUp.title')} · Terazi`}</title>
       <h1 className={classes.title}>{t('auth:signUp.title')}</h1>
       <p className={classes.lead}>{t('auth:signUp.lead')}</p>
-      <SignUpForm />
-      <Organisation />
+      {asked === undefined ? (
+        <div className={classes.kind}>
+          <Segmented
+            label={t('auth:signUp.kind')}
+            value={kind}
+            onChange={(value) => setKind(value === 'person' ? 'person' : 'organisation')}
+            data={(['organisation', 'person'] as const).map((value) => ({
+              value,
+              label: t(`auth:signUp.kinds.${value}`),
+            }))}
+            fullWidth
+          />
+          <p className="meta">{t(`auth:signUp.kindText.${kind}`)}</p>
+        </div>
+      ) : null}
+      <SignUpForm target={target} />
       <p className={classes.below}>
         {t('auth:signUp.haveAccount')}{' '}
         <Link to={withRedirect(paths.signIn, search)} className="link">
@@ -22,21 +42,5 @@ export default function SignUpPage() {
         </Link>
       </p>
     </>
-  )
-}
-
-/** Whoever comes for an organisation goes on to setting it up; what is typed already stays. */
-function Organisation() {
-  const { t } = useTranslation()
-  const target = redirectTarget(useLocation().search)
-  if (target === paths.company) return <p className={classes.below}>{t('auth:signUp.organisationNext')}</p>
-  if (target !== undefined) return null
-  return (
-    <p className={classes.below}>
-      {t('auth:signUp.organisation')}{' '}
-      <Link to={withTarget(paths.signUp, paths.company)} className="link" replace preventScrollReset>
-        {t('auth:signUp.organisationWay')}
-      </Link>
-    </p>
   )
 }

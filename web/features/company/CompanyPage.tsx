@@ -4,21 +4,11 @@ import { useAuth } from '../../app/auth.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { EditCompany } from './EditCompany.tsx'
 import { NewCompany } from './NewCompany.tsx'
-import { ReminderCard } from './ReminderCard.tsx'
 
 /** Somebody without a client opens one here; whoever manages one sets what its invoices say. */
 export default function CompanyPage() {
   // Decided once: with the answer the person becomes a manager, which must not swap the form they are leaving.
   const [manages] = useState(() => worksForClients(useAuth.getState().user))
   if (!manages) return <NewCompany />
-  return (
-    <ClientGate>
-      {(client) => (
-        <>
-          <EditCompany key={client.value} client={client} />
-          <ReminderCard clientId={client.value} />
-        </>
-      )}
-    </ClientGate>
-  )
+  return <ClientGate>{(client) => <EditCompany key={client.value} client={client} />}</ClientGate>
 }

@@ -35,7 +35,8 @@ const checks: Record<Field, Checked> = {
   'billing.phone': { schema: ofBilling.phone, key: 'phone' },
 }
 
-function problemOf(field: Field, value: string): Problem | undefined {
+/** What is wrong with a field's text. */
+export function problemOf(field: Field, value: string): Problem | undefined {
   const { schema, key, shortest = 0 } = checks[field]
   if (value.trim() === '') return { key: 'required' }
   if (schema.safeParse(value).success) return undefined

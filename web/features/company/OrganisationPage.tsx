@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type Client, getClient, updateClient } from '#contract/clients.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { ClientGate } from '../../app/ClientGate.tsx'
+import { type SelectedClient, selectClient } from '../../app/clientSelection.ts'
+import { paths } from '../../app/paths.ts'
+import { useFields } from '../../app/useFields.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.tsx'
+import classes from './company.module.css'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { OrganisationTabs } from './OrganisationTabs.tsx'
+import { problemOf } from './problems.ts'
+
+/** What the chosen organisation is called and how it is reached, and the way to its billing details. */
+export default function OrganisationPage() {
+  return <ClientGate>{(client) => <Organisation key={client.value} client={client} />}</ClientGate>
+}
+
+function Organisation({ client }: { client: SelectedClient }) {
+  const { t } = useTranslation()
+  const params = { clientId: client.value }
+  const stored = useQuery({
+    queryKey: ['client', client.value, 'record'],
+    queryFn: ({ signal }) => api(getClient, { params, signal }),
+  })
+  return (
+    <>
+      <PageHeader title={t('common:nav.organisation')} lead={t('company:organisation.lead')} />
+      <OrganisationTabs current="organisation" />
+      {stored.isError && !stored.data ? (
+        <Card>
+          <TableError
+            title={t('company:failed')}
+            message={errorMessage(stored.error)}
+            requestId={undefined}
+            onRetry={() => void stored.refetch()}
+          />
+        </Card>
+      ) : null}
+      {stored.data ? <Contact record={stored.data} /> : stored.isError ? null : <FormSkeleton />}
+      <Card>
+        <CardHeader
+          title={t('company:billing.title')}
+          actions={
+            <Button size="sm" component={Link} to={paths.company}>
+              {t('company:organisation.editBilling')}
+            </Button>
+          }
+        />
+        <CardBody>
+          <p className="muted">{t('company:organisation.billing')}</p>
+        </CardBody>
+      </Card>
+    </>
+  )
+}
+
+function Contact({ record }: { record: Client }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { id, name, email, phone } = record
+  const problem = (field: 'name' | 'email' | 'phone', value: string) => {
+    const found = problemOf(field, value)
+    return found && t(`validation:${found.key}`, { limit: found.limit })
+  }
+  const fields = useFields({ name, email, phone }, (values) => ({
+    name: problem('name', values.name),
+    email: problem('email', values.email),
+    phone: problem('phone', values.phone),
+  }))
+  const saving = useMutation({
+    mutationFn: (body: BodyIn<typeof updateClient>) => api(updateClient, { params: { clientId: id }, body }),
+    onSuccess: (saved) => {
+      queries.setQueryData(['client', id, 'record'], saved)
+      void queries.invalidateQueries({ queryKey: ['client', id, 'company'] })
+      void queries.invalidateQueries({ queryKey: ['clients'] })
+      selectClient({ value: id, label: saved.name })
+      fields.clear()
+      toast.success(t('company:saved'))
+    },
+    onError: (error) => fields.refuse(error),
+  })
+  const save = () => {
+    const { values } = fields
+    if (!saving.isPending)
+      saving.mutate({ name: values.name.trim(), email: values.email.trim(), phone: values.phone.trim() })
+  }
+  return (
+    <Card>
+      <CardHeader title={t('company:organisation.contact')} />
+      <CardBody>
+        <form className={classes.contact} onSubmit={fields.submit(save)} noValidate>
+          {saving.error ? (
+            <Alert key={saving.submittedAt} type="danger" duration={0} title={t('company:notSent')}>
+              {errorMessage(saving.error)}
+            </Alert>
+          ) : null}
+          <TextField
+            {...fields.props('name')}
+            label={t('company:field.name')}
+            help={t('company:help.name')}
+            autoComplete="organization"
+            maxLength={200}
+          />
+          <div className={classes.pair}>
+            <TextField
+              {...fields.props('email')}
+              type="email"
+              autoComplete="email"
+              label={t('company:field.email')}
+              maxLength={254}
+            />
+            <TextField
+              {...fields.props('phone')}
+              type="tel"
+              autoComplete="tel"
+              label={t('company:field.phone')}
+              maxLength={25}
+            />
+          </div>
+          <div>
+            <Button type="submit" variant="solid" loading={saving.isPending}>
+              {t('company:submit.edit')}
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}

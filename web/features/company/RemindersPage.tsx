@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { ClientGate } from '../../app/ClientGate.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { OrganisationTabs } from './OrganisationTabs.tsx'
+import { ReminderCard } from './ReminderCard.tsx'
+
+/** When the chosen organisation's people are reminded of their tests. */
+export default function RemindersPage() {
+  const { t } = useTranslation()
+  return (
+    <ClientGate>
+      {(client) => (
+        <>
+          <PageHeader title={t('company:reminders.title')} />
+          <OrganisationTabs current="reminders" />
+          <ReminderCard key={client.value} clientId={client.value} />
+        </>
+      )}
+    </ClientGate>
+  )
+}

@@ -128,6 +128,17 @@ test('somebody is found by keyboard alone and their list opens', () =>
     // The list is drawn before the search narrows it.
     await page.getByText('fatma.nur@ornek.test').waitFor({ state: 'detached' })
     await see('search-arrived')
+
+    const modeOf = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+    const dark = await modeOf()
+    await page.keyboard.press('Control+k')
+    await field.fill(t(dark ? 'common:mode.light' : 'common:mode.dark'))
+    await page.keyboard.press('Enter')
+    await expect.poll(modeOf).toBe(!dark)
+    await page.keyboard.press('Control+k')
+    await field.fill(t('shell:search.assign'))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/manager/assignments/create?**')
   }))
 
 test('on a phone the search takes the whole width, and says when nothing matches', () =>

@@ -11,7 +11,7 @@ import { Found } from './Found.tsx'
 import classes from './SearchDialog.module.css'
 import { type Option, useFound } from './useFound.ts'
 
-/** One field over the page: what is typed finds people, clients and pages; arrows choose, Enter goes there. */
+/** One field over the page: what is typed finds people, clients, actions and pages; arrows choose, Enter goes there. */
 export function SearchDialog() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function SearchDialog() {
   const go = ({ before, to }: Option) => {
     before?.()
     closeSearch()
-    void navigate(to)
+    if (to !== undefined) void navigate(to)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

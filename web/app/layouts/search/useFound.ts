@@ -1,4 +1,11 @@
-import { IconUserSearch, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconClipboardPlus,
+  IconMoon,
+  IconSun,
+  IconUserPlus,
+  IconUserSearch,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -8,24 +15,26 @@ import { type FoundClient, type FoundPerson, search } from '#contract/search.ts'
 import { api } from '../../api.ts'
 import { useAuth } from '../../auth.ts'
 import { selectClient } from '../../clientSelection.ts'
-import { clientPath, paths } from '../../paths.ts'
+import { clientPath, defineForPeople, paths } from '../../paths.ts'
+import { type Mode, setMode, useThemeSettings } from '../../themeSettings.ts'
 import type { NavigationGroup } from '../navigation.ts'
 import { useNavigationGroups } from '../useNavigation.ts'
 import { fold } from './fold.ts'
 
 export interface Option {
   key: string
-  kind: 'page' | 'person' | 'client'
+  kind: 'action' | 'page' | 'person' | 'client'
   icon?: TablerIcon
   title: string
   detail?: string
-  to: string
-  /** What has to stand before the page is opened. */
+  /** The page it opens; an action may need none. */
+  to?: string
+  /** What is done before the page is opened. */
   before?: () => void
 }
 
 export interface Section {
-  key: 'people' | 'clients' | 'pages'
+  key: 'people' | 'clients' | 'actions' | 'pages'
   options: readonly Option[]
 }
 
@@ -34,6 +43,7 @@ export function useFound(words: string, asked: string) {
   const { t } = useTranslation()
   const { groups } = useNavigationGroups()
   const me = useAuth((state) => state.user)
+  const mode = useThemeSettings((state) => state.mode)
   const folded = fold(words)
   const long = fold(asked).length > 1
   const query = useQuery({
@@ -46,6 +56,7 @@ export function useFound(words: string, asked: string) {
   const sections: Section[] = [
     { key: 'people', options: (answer?.people ?? []).map((one) => personOption(one)) },
     { key: 'clients', options: (answer?.clients ?? []).map((one) => clientOption(one, isOperator(me))) },
+    { key: 'actions', options: actionOptions(mode, t).filter(({ title }) => fold(title).includes(folded)) },
     {
       key: 'pages',
       options: [
@@ -60,6 +71,31 @@ export function useFound(words: string, asked: string) {
     error: long ? query.error : null,
     retry: () => void query.refetch(),
   }
+}
+
+/** What can be started from anywhere; the search is there for people who work for clients. */
+function actionOptions(mode: Mode, t: TFunction): Option[] {
+  const other = mode === 'dark' ? 'light' : 'dark'
+  const kind = 'action' as const
+  return [
+    {
+      ...{ kind, key: 'action-assign', icon: IconClipboardPlus, to: defineForPeople },
+      title: t('shell:search.assign'),
+    },
+    {
+      ...{ kind, key: 'action-invite', icon: IconUserPlus, to: paths.createAssignment },
+      title: t('shell:search.invite'),
+    },
+    {
+      ...{
+        kind,
+        key: 'action-mode',
+        icon: other === 'dark' ? IconMoon : IconSun,
+        before: () => setMode(other),
+      },
+      title: t(`common:mode.${other}`),
+    },
+  ]
 }
 
 function pageOptions(groups: readonly NavigationGroup[], t: TFunction): Option[] {

@@ -23,7 +23,7 @@ function alone(id: string): string[] {
  * definition's key. What a safety sign means is no matter of its drawing: its model names it.
  */
 export const rightByModel: Readonly<Record<string, RightOptions>> = {
-  'AYT/1': Object.fromEntries(puzzles.map((puzzle) => [puzzle.id, rightOptions(puzzle)])),
+  'AYT/2': Object.fromEntries(puzzles.map((puzzle) => [puzzle.id, rightOptions(puzzle)])),
   'MYT/1': {
     ...each(pairs, (pair) => [pairKey(pair)]),
     ...each(matches, matchKey),

@@ -9,7 +9,7 @@ import {
   optionCell,
   type Plain,
 } from './cells.ts'
-import { type OptionId, placed, puzzle } from './puzzles.ts'
+import { puzzle } from './puzzles.ts'
 import { type Point, svg } from './svg.ts'
 
 /** The first figure becomes the second; the third becomes what in the same way? */
@@ -19,13 +19,12 @@ export type Analogy<Look> = {
   third: Look
   change: (look: Look) => Look
   figure: (look: Look) => Cell
-  /** What a wrong option has instead, in one property. */
+  /** What the wrong options have instead. Over all four options each property is as often right as wrong. */
   slips: readonly [Partial<Look>, Partial<Look>, Partial<Look>]
-  at: OptionId
 }
 
 const half = 44
-function make<Look>({ id, first, third, change, figure, slips: [x, y, z], at }: Analogy<Look>) {
+function make<Look>({ id, first, third, change, figure, slips: [x, y, z] }: Analogy<Look>) {
   const right = change(third)
   const wrong = (slip: Partial<Look>): Look => ({ ...right, ...slip })
   const place = (column: number, row: number): Point => [52 + column * 136, 50 + row * 100]
@@ -45,7 +44,7 @@ function make<Look>({ id, first, third, change, figure, slips: [x, y, z], at }: 
       leadsTo([120, 150]),
       askedCell(place(1, 1), half),
     ),
-    options: placed(right, [wrong(x), wrong(y), wrong(z)], at),
+    options: [right, wrong(x), wrong(y), wrong(z)],
     draw: (look) => optionCell(figure(look)),
     right: (look) => cellKey(figure(look)) === cellKey(figure(right)),
     key: (look) => cellKey(figure(look)),
@@ -58,8 +57,7 @@ export const shrinking: Analogy<{ form: Plain; size: number; fill: Fill }> = {
   third: { form: 'triangle', size: 0.8, fill: 'open' },
   change: (look) => ({ ...look, size: 0.4, fill: 'solid' }),
   figure: ({ form, size, fill }) => [mark(form, { size, fill })],
-  slips: [{ size: 0.8 }, { fill: 'open' }, { form: 'square' }],
-  at: 'b',
+  slips: [{ size: 0.8 }, { fill: 'open' }, { size: 0.8, fill: 'open' }],
 }
 
 /** The outer and the inner form, and a dot in one of four corners, counted clockwise. */
@@ -85,8 +83,11 @@ export const swapping: Analogy<Nested> = {
     mark(inner, { size: 0.28, fill: innerFill }),
     mark('circle', { at: cornerAt[corner] ?? [0, 0], size: 0.12, fill: 'solid' }),
   ],
-  slips: [{ corner: 1 }, { innerFill: 'solid' }, { outer: 'pentagon' }],
-  at: 'a',
+  slips: [
+    { corner: 1, innerFill: 'solid' },
+    { corner: 1, outer: 'pentagon', inner: 'square' },
+    { innerFill: 'solid', outer: 'pentagon', inner: 'square' },
+  ],
 }
 
 export const puzzles = [make(shrinking), make(swapping)]

@@ -1,5 +1,5 @@
 import { drawGrid, flipColumns, flipRows, type Place, type Places, placesKey } from './grids.ts'
-import { placed, puzzle } from './puzzles.ts'
+import { type Four, puzzle } from './puzzles.ts'
 import { circle, ink, line, path, polyline, rect, svg } from './svg.ts'
 
 /** A square paper: its right half is folded over the left one, then the lower half over the upper one; then punched. */
@@ -16,7 +16,7 @@ const [row, column] = punched
 const shifted: Places = [punched, [row, column + 2], [row + 2, column], [row + 2, column + 2]]
 const mixed: Places = [punched, [row, side - 1 - column], [row + 2, column], [row + 2, side - 1 - column]]
 const once: Places = [punched, ...flipColumns(side, [punched])]
-export const options = placed<Places>(unfolded(punched), [shifted, once, mixed], 'd')
+export const options: Four<Places> = [unfolded(punched), shifted, once, mixed]
 
 const cell = 21
 const draw = (places: Places) =>

@@ -1,18 +1,15 @@
-import { placed, puzzle } from './puzzles.ts'
+import { type Four, puzzle } from './puzzles.ts'
 import { ink, label, line, type Point, polygon, polyline, rect, svg } from './svg.ts'
 
 /** The same box pushed up by ramps of one height: the longer the way, the less force. */
 export type Ramp = { run: number; rise: number }
 export const rampForce = ({ run, rise }: Ramp) => rise / Math.hypot(run, rise)
-export const ramps = placed<Ramp>(
+export const ramps: Four<Ramp> = [
   { run: 124, rise: 40 },
-  [
-    { run: 84, rise: 40 },
-    { run: 30, rise: 40 },
-    { run: 54, rise: 40 },
-  ],
-  'd',
-)
+  { run: 84, rise: 40 },
+  { run: 30, rise: 40 },
+  { run: 54, rise: 40 },
+]
 function drawRamp({ run, rise }: Ramp) {
   const left = (148 - run) / 2
   const at = (share: number): Point => [left + run * share, 84 - rise * share]
@@ -36,27 +33,24 @@ function drawRamp({ run, rise }: Ramp) {
 export type Beam = readonly { weight: number; at: number }[]
 /** Above 0 the right side goes down, below 0 the left one. */
 export const moment = (beam: Beam) => beam.reduce((sum, { weight, at }) => sum + weight * at, 0)
-export const beams = placed<Beam>(
+export const beams: Four<Beam> = [
   [
     { weight: 2, at: -3 },
     { weight: 3, at: 2 },
   ],
   [
-    [
-      { weight: 4, at: -2 },
-      { weight: 2, at: 3 },
-    ],
-    [
-      { weight: 3, at: -3 },
-      { weight: 3, at: 2 },
-    ],
-    [
-      { weight: 1, at: -3 },
-      { weight: 3, at: 2 },
-    ],
+    { weight: 4, at: -2 },
+    { weight: 2, at: 3 },
   ],
-  'b',
-)
+  [
+    { weight: 3, at: -3 },
+    { weight: 3, at: 2 },
+  ],
+  [
+    { weight: 1, at: -3 },
+    { weight: 3, at: 2 },
+  ],
+]
 function drawBeam(beam: Beam) {
   const x = (at: number) => 74 + at * 20
   return svg(
@@ -83,15 +77,12 @@ function drawBeam(beam: Beam) {
 export type Lever = { support: number; push: number }
 /** As a share of the load's weight. */
 export const leverForce = ({ support, push }: Lever) => support / (push - support)
-export const levers = placed<Lever>(
+export const levers: Four<Lever> = [
   { support: 1, push: 6 },
-  [
-    { support: 2, push: 6 },
-    { support: 1, push: 4 },
-    { support: 3, push: 6 },
-  ],
-  'a',
-)
+  { support: 2, push: 6 },
+  { support: 1, push: 4 },
+  { support: 3, push: 6 },
+]
 function drawLever({ support, push }: Lever) {
   const x = (mark: number) => 16 + mark * 19
   return svg(

@@ -9,7 +9,7 @@ import {
   optionCell,
   type Plain,
 } from './cells.ts'
-import { type OptionId, placed, puzzle } from './puzzles.ts'
+import { puzzle } from './puzzles.ts'
 import { type Point, svg } from './svg.ts'
 
 /** Figures in rows and columns: every property follows a rule of its own, and the last place is asked for. */
@@ -18,9 +18,8 @@ export type Matrix<Look> = {
   side: 2 | 3
   rules: { [property in keyof Look]: (row: number, column: number) => Look[property] }
   figure: (look: Look) => Cell
-  /** What a wrong option has instead, in one property. */
+  /** What the wrong options have instead. Over all four options each property is as often right as wrong. */
   slips: readonly [Partial<Look>, Partial<Look>, Partial<Look>]
-  at: OptionId
 }
 
 export function lookAt<Look>(rules: Matrix<Look>['rules'], row: number, column: number): Look {
@@ -29,7 +28,7 @@ export function lookAt<Look>(rules: Matrix<Look>['rules'], row: number, column: 
   return look
 }
 
-function make<Look>({ id, side, rules, figure, slips: [x, y, z], at }: Matrix<Look>) {
+function make<Look>({ id, side, rules, figure, slips: [x, y, z] }: Matrix<Look>) {
   const half = side === 2 ? 44 : 36
   const width = side * (half * 2 + 6) + 6
   const last = side - 1
@@ -43,7 +42,7 @@ function make<Look>({ id, side, rules, figure, slips: [x, y, z], at }: Matrix<Lo
   const wrong = (slip: Partial<Look>): Look => ({ ...right, ...slip })
   return puzzle<Look>(id, {
     prompt: svg(width, width, drawCells(cells, half), askedCell([place(last), place(last)], half)),
-    options: placed(right, [wrong(x), wrong(y), wrong(z)], at),
+    options: [right, wrong(x), wrong(y), wrong(z)],
     draw: (look) => optionCell(figure(look)),
     right: (look) => cellKey(figure(look)) === cellKey(figure(right)),
     key: (look) => cellKey(figure(look)),
@@ -65,8 +64,7 @@ export const pairs: Matrix<Single> = {
     fill: (_, column) => (column === 0 ? 'open' : 'solid'),
   },
   figure: single,
-  slips: [{ form: 'square' }, { fill: 'open' }, { fill: 'half' }],
-  at: 'd',
+  slips: [{ form: 'square' }, { fill: 'open' }, { form: 'square', fill: 'open' }],
 }
 
 type Counted = { count: number; form: Plain; fill: Fill }
@@ -76,16 +74,14 @@ export const rows: Matrix<Counted> = {
   side: 3,
   rules: { form: (row) => of(kinds, row), count: (_, column) => column + 1, fill: () => 'open' },
   figure: counted,
-  slips: [{ count: 2 }, { form: 'square' }, { count: 4 }],
-  at: 'b',
+  slips: [{ count: 2 }, { form: 'square' }, { count: 2, form: 'square' }],
 }
 export const latin: Matrix<Single> = {
   id: 'fg10',
   side: 3,
   rules: { form: (row, column) => of(kinds, row + column), fill: (row) => of(fills, row) },
   figure: single,
-  slips: [{ form: 'triangle' }, { fill: 'half' }, { form: 'circle' }],
-  at: 'c',
+  slips: [{ form: 'triangle' }, { fill: 'half' }, { form: 'triangle', fill: 'half' }],
 }
 
 /** Parts that lie over each other, as a set of numbers. */
@@ -118,8 +114,7 @@ export const joined: Matrix<Parts> = {
   side: 3,
   rules: overlaid([[0], [1], [2], [1, 3]], union),
   figure: ({ parts }) => parts.flatMap((part) => layers[part] ?? []),
-  slips: [{ parts: [0, 1, 2, 3, 4] }, { parts: [0, 1, 3] }, { parts: [0, 1, 2] }],
-  at: 'a',
+  slips: [{ parts: [1, 2, 3] }, { parts: [0, 1, 2] }, { parts: [1, 2] }],
 }
 
 const ninth = (part: number): Point => [((part % 3) - 1) * 0.58, (Math.floor(part / 3) - 1) * 0.58]
@@ -136,8 +131,7 @@ export const cancelled: Matrix<Parts> = {
     either,
   ),
   figure: ({ parts }) => parts.map((part) => mark('circle', { at: ninth(part), size: 0.2, fill: 'solid' })),
-  slips: [{ parts: [0, 5] }, { parts: [0, 4, 5, 8] }, { parts: [0, 3, 8] }],
-  at: 'c',
+  slips: [{ parts: [0, 3, 5, 8] }, { parts: [0, 5] }, { parts: [0, 3, 5] }],
 }
 
 export const threefold: Matrix<Counted> = {
@@ -154,8 +148,11 @@ export const threefold: Matrix<Counted> = {
       ][row]?.[column] ?? 0,
   },
   figure: counted,
-  slips: [{ fill: 'open' }, { count: 4 }, { form: 'circle' }],
-  at: 'b',
+  slips: [
+    { fill: 'open', count: 4 },
+    { fill: 'open', form: 'circle' },
+    { count: 4, form: 'circle' },
+  ],
 }
 
 export const puzzles = [make(pairs), make(rows), make(latin), make(joined), make(cancelled), make(threefold)]

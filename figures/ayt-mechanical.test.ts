@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { beams, leverForce, levers, moment, rampForce, ramps } from './ayt-levers.ts'
-import { carrying, tackles } from './ayt-pulleys.ts'
+import { carrying, puzzles as pulleys, tackles } from './ayt-pulleys.ts'
 import { ratios, turns } from './ayt-ratios.ts'
 import { fullFirst, type Tank, tanks } from './ayt-tanks.ts'
 import { belts, gears } from './ayt-wheels.ts'
@@ -80,6 +80,13 @@ test('each moving wheel carries by two parts of the rope, and so does a beginnin
     tackles.map((tackle) => 1 / carrying(tackle)),
     1.4,
   )
+})
+
+test('the same load is drawn the same', () => {
+  const loads = pulleys.flatMap(({ options }) =>
+    options.map(({ drawing }) => /<rect[^>]* y="84" (width="\d+" height="\d+")/.exec(drawing)?.[1]),
+  )
+  expect(new Set(loads)).toEqual(new Set(['width="44" height="20"']))
 })
 
 describe('tanks', () => {

@@ -1,9 +1,9 @@
 import { drawGrid, flipColumns, flipRows, type Places, placesKey, quarterTurn } from './grids.ts'
-import { type OptionId, placed, puzzle } from './puzzles.ts'
+import { puzzle } from './puzzles.ts'
 import { ink, line, rect, svg } from './svg.ts'
 
 /** A pattern in front of a mirror that stands upright beside it. */
-export type Pattern = { id: string; side: number; places: Places; at: OptionId }
+export type Pattern = { id: string; side: number; places: Places }
 
 export const simple: Pattern = {
   id: 'mc00',
@@ -14,7 +14,6 @@ export const simple: Pattern = {
     [2, 0],
     [2, 1],
   ],
-  at: 'c',
 }
 export const denser: Pattern = {
   id: 'mc02',
@@ -29,7 +28,6 @@ export const denser: Pattern = {
     [3, 0],
     [3, 3],
   ],
-  at: 'b',
 }
 
 const drawPattern = (side: number, places: Places, x: number, y: number, cell: number) =>
@@ -38,7 +36,7 @@ const drawPattern = (side: number, places: Places, x: number, y: number, cell: n
     .map(([row, column]) => rect(x + column * cell, y + row * cell, cell, cell, { fill: ink.solid }))
     .join('')
 
-function make({ id, side, places, at }: Pattern) {
+function make({ id, side, places }: Pattern) {
   const right = flipColumns(side, places)
   const wrong = [places, flipRows(side, places), quarterTurn(side, places)] as const
   const cell = 84 / side
@@ -50,7 +48,7 @@ function make({ id, side, places, at }: Pattern) {
       line([126, 6], [126, 106], { stroke: ink.accent, width: 4 }),
       ...[0, 1, 2, 3, 4].map((i) => line([129, 22 + i * 20], [137, 14 + i * 20], { stroke: ink.accent })),
     ),
-    options: placed<Places>(right, wrong, at),
+    options: [right, ...wrong],
     draw: (option) => svg(96, 96, drawPattern(side, option, 6, 6, cell)),
     right: (option) => placesKey(option) === placesKey(right),
     key: placesKey,

@@ -1,5 +1,5 @@
 import { closes, type Net, type View, views } from './nets.ts'
-import { placed, puzzle } from './puzzles.ts'
+import { type Four, puzzle } from './puzzles.ts'
 import { ink, type Point, path, polygon, svg } from './svg.ts'
 
 /** A point of a face, from -1 to 1 both ways, as a point of the drawing. */
@@ -78,18 +78,15 @@ const drawView = (view: View) =>
 const viewKey = ([top, left, right]: View) =>
   [`${top}${left}${right}`, `${left}${right}${top}`, `${right}${top}${left}`].sort().join(' ')
 
-const cubes = placed<View>(
+const cubes: Four<View> = [
   [2, 5, 3],
-  [
-    [2, 3, 5],
-    [1, 2, 3],
-    [5, 0, 3],
-  ],
-  'a',
-)
+  [2, 3, 5],
+  [1, 2, 3],
+  [5, 0, 3],
+]
 
 /** Which of these folds to a closed cube? */
-export const nets = placed<Net>(
+export const nets: Four<Net> = [
   [
     [0, 0],
     [0, 1],
@@ -99,33 +96,30 @@ export const nets = placed<Net>(
     [2, 3],
   ],
   [
-    [
-      [0, 0],
-      [0, 1],
-      [0, 2],
-      [1, 0],
-      [1, 1],
-      [2, 1],
-    ],
-    [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [1, 2],
-      [1, 3],
-      [0, 2],
-    ],
-    [
-      [0, 0],
-      [0, 1],
-      [0, 2],
-      [0, 3],
-      [1, 3],
-      [2, 3],
-    ],
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [1, 0],
+    [1, 1],
+    [2, 1],
   ],
-  'c',
-)
+  [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [1, 2],
+    [1, 3],
+    [0, 2],
+  ],
+  [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 3],
+    [2, 3],
+  ],
+]
 const drawNet = (net: Net) => {
   const [rows, columns] = [0, 1].map((axis) => 1 + Math.max(...net.map((cell) => cell[axis] ?? 0)))
   const cell = flat(48 - (columns ?? 0) * 11.5, 48 - (rows ?? 0) * 11.5, 11.5)

@@ -24,8 +24,8 @@ export const alike: Odd<{ outer: Plain; inner: Plain }> = {
   options: [
     { outer: 'square', inner: 'square' },
     { outer: 'triangle', inner: 'triangle' },
-    { outer: 'circle', inner: 'circle' },
-    { outer: 'pentagon', inner: 'circle' },
+    { outer: 'pentagon', inner: 'pentagon' },
+    { outer: 'circle', inner: 'square' },
   ],
   figure: ({ outer, inner }) => [mark(outer, { size: 0.84 }), mark(inner, { size: 0.3 })],
   follows: ({ outer, inner }) => outer === inner,

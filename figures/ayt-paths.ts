@@ -1,5 +1,5 @@
 import { drawGrid } from './grids.ts'
-import { placed, puzzle } from './puzzles.ts'
+import { type Four, puzzle } from './puzzles.ts'
 import { circle, ink, mirrored, moved, type Point, path, polygon, polyline, svg } from './svg.ts'
 
 /** Somebody walks along streets, seen from above: which turns do they take, from their own point of view? */
@@ -28,7 +28,7 @@ export function turnsOf(way: readonly Point[]): Turn[] {
 const right = turnsOf(walked)
 const opposite = (turn: Turn): Turn => (turn === 'left' ? 'right' : 'left')
 const except = (corner: number) => right.map((turn, i) => (i === corner ? opposite(turn) : turn))
-export const options = placed<readonly Turn[]>(right, [right.map(opposite), except(1), except(3)], 'a')
+export const options: Four<readonly Turn[]> = [right, right.map(opposite), except(1), except(3)]
 
 /** An arrow that turns to the right in a field 34 wide; seen in a mirror, to the left. */
 const rightArrow =

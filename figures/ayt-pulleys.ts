@@ -1,4 +1,4 @@
-import { placed, puzzle } from './puzzles.ts'
+import { type Four, puzzle } from './puzzles.ts'
 import { circle, ink, line, path, polyline, rect, svg } from './svg.ts'
 
 /**
@@ -11,15 +11,12 @@ export type Tackle = { fixed: number; moving: number; fromLoad: boolean }
 export const carrying = ({ moving, fromLoad }: Tackle) => moving * 2 + (fromLoad ? 1 : 0)
 export const pullForce = (tackle: Tackle) => 1 / carrying(tackle)
 
-export const tackles = placed<Tackle>(
+export const tackles: Four<Tackle> = [
   { fixed: 2, moving: 1, fromLoad: true },
-  [
-    { fixed: 3, moving: 0, fromLoad: true },
-    { fixed: 1, moving: 1, fromLoad: false },
-    { fixed: 1, moving: 0, fromLoad: true },
-  ],
-  'a',
-)
+  { fixed: 3, moving: 0, fromLoad: true },
+  { fixed: 1, moving: 1, fromLoad: false },
+  { fixed: 2, moving: 0, fromLoad: true },
+]
 
 const r = 11
 const top = 28
@@ -39,7 +36,8 @@ const pulled = (x: number) =>
     ],
     rope,
   )
-const load = (x: number, y: number) => line([x, y], [x, 86]) + rect(x - 12, 80, 24, 22, { fill: ink.solid })
+/** The same load in every picture, wide enough for the two ropes that one of them ties to it. */
+const load = (left: number) => rect(left, 84, 44, 20, { fill: ink.solid })
 
 function draw(tackle: Tackle) {
   const { fixed, moving, fromLoad } = tackle
@@ -54,10 +52,10 @@ function draw(tackle: Tackle) {
     }
     const end = left + width
     shapes.push(
-      line([left, top], [left, 82], rope),
+      line([left, top], [left, 86], rope),
       path(`M${left} ${top}a${r} ${r} 0 0 1 ${r} ${-r}H${end - r}a${r} ${r} 0 0 1 ${r} ${r}`, rope),
       pulled(end),
-      load(left, 80),
+      load(left - 22),
     )
     return svg(160, 106, ...shapes)
   }
@@ -72,10 +70,8 @@ function draw(tackle: Tackle) {
     )
   }
   const end = left + width
-  const carried = left + (fromLoad ? r * 2 : 0) + r
-  // A rope that begins at the load ends in its box: a bar between the two would be taken for a shelf.
-  const from = fromLoad ? left - 8 : carried - 13
-  shapes.push(pulled(end), rect(from, 84, carried + 13 - from, 20, { fill: ink.solid }))
+  // A rope that begins at the load ends in its box: a bar between the two would look like a shelf.
+  shapes.push(pulled(end), load(fromLoad ? left - 5.5 : left + r - 22))
   return svg(160, 106, ...shapes)
 }
 

@@ -1,4 +1,4 @@
-import { placed, puzzle } from './puzzles.ts'
+import { type Four, puzzle } from './puzzles.ts'
 import { label, svg } from './svg.ts'
 import { gear, gearRadius } from './wheels.ts'
 
@@ -7,15 +7,12 @@ export type Ratio = { large: number; small: number }
 export const turns = ({ large, small }: Ratio) => large / small
 
 const fastest: Ratio = { large: 21, small: 7 }
-export const ratios = placed<Ratio>(
+export const ratios: Four<Ratio> = [
   fastest,
-  [
-    { large: 24, small: 12 },
-    { large: 22, small: 10 },
-    { large: 20, small: 8 },
-  ],
-  'c',
-)
+  { large: 24, small: 12 },
+  { large: 22, small: 10 },
+  { large: 20, small: 8 },
+]
 
 function draw({ large, small }: Ratio) {
   const big = gearRadius(large)

@@ -1,5 +1,5 @@
 import { askedCell, type Cell, cellKey, dice, drawCells, type Fill, mark, optionCell } from './cells.ts'
-import { type OptionId, placed, puzzle } from './puzzles.ts'
+import { puzzle } from './puzzles.ts'
 import { type Point, svg } from './svg.ts'
 
 /** What comes next: every property of the figure follows a rule of its own from step to step. */
@@ -7,9 +7,8 @@ export type Series<Look> = {
   id: string
   rules: { [property in keyof Look]: (step: number) => Look[property] }
   figure: (look: Look) => Cell
-  /** What a wrong option has instead, in one property. */
+  /** What the wrong options have instead. Over all four options each property is as often right as wrong. */
   slips: readonly [Partial<Look>, Partial<Look>, Partial<Look>]
-  at: OptionId
 }
 
 const shown = 4
@@ -21,7 +20,7 @@ export function lookAt<Look>(rules: Series<Look>['rules'], step: number): Look {
   return looks
 }
 
-function make<Look>({ id, rules, figure, slips: [x, y, z], at }: Series<Look>) {
+function make<Look>({ id, rules, figure, slips: [x, y, z] }: Series<Look>) {
   const place = (i: number): Point => [34 + i * 63, 36]
   const right = lookAt(rules, shown)
   const steps = Array.from({ length: shown }, (_, i) => [figure(lookAt(rules, i)), place(i)] as const)
@@ -29,7 +28,7 @@ function make<Look>({ id, rules, figure, slips: [x, y, z], at }: Series<Look>) {
   return puzzle<Look>(id, {
     // Room below: the player's magnifier stands in the lower right corner.
     prompt: svg(320, 104, drawCells(steps, half), askedCell(place(shown), half)),
-    options: placed(right, [wrong(x), wrong(y), wrong(z)], at),
+    options: [right, wrong(x), wrong(y), wrong(z)],
     draw: (look) => optionCell(figure(look)),
     right: (look) => cellKey(figure(look)) === cellKey(figure(right)),
     key: (look) => cellKey(figure(look)),
@@ -59,22 +58,19 @@ export const practice: Series<Counted> = {
   id: 'fg00',
   rules: { count: every(1), form: every('circle', 'square'), fill: every('open') },
   figure: ({ form, fill }) => [mark(form, { fill, size: 0.6 })],
-  slips: [{ form: 'square' }, { fill: 'solid' }, { form: 'triangle' }],
-  at: 'b',
+  slips: [{ form: 'square' }, { fill: 'solid' }, { form: 'square', fill: 'solid' }],
 }
 export const growing: Series<Counted> = {
   id: 'fg01',
   rules: { count: (step) => step + 1, form: every('circle'), fill: every('solid') },
   figure: counted,
-  slips: [{ count: 4 }, { count: 6 }, { form: 'square' }],
-  at: 'c',
+  slips: [{ count: 4 }, { form: 'square' }, { count: 4, form: 'square' }],
 }
 export const turning: Series<{ turn: number }> = {
   id: 'fg02',
   rules: { turn: (step) => step * 45 },
   figure: ({ turn }) => [mark('arrow', { turn, fill: 'solid', size: 0.75 })],
-  slips: [{ turn: 225 }, { turn: 135 }, { turn: 0 }],
-  at: 'a',
+  slips: [{ turn: 225 }, { turn: 0 }, { turn: 45 }],
 }
 export const wandering: Series<{ place: number; fill: Fill }> = {
   id: 'fg06',
@@ -83,8 +79,7 @@ export const wandering: Series<{ place: number; fill: Fill }> = {
     mark('square', { size: 0.36 }),
     mark('circle', { at: around[place] ?? [0, 0], size: 0.24, fill }),
   ],
-  slips: [{ fill: 'open' }, { place: 3 }, { place: 5 }],
-  at: 'd',
+  slips: [{ fill: 'open' }, { place: 5 }, { place: 5, fill: 'open' }],
 }
 const rim = (degrees: number): Point => {
   const angle = (degrees / 180) * Math.PI
@@ -98,8 +93,7 @@ export const orbiting: Series<{ hand: number; dot: number }> = {
     mark('arrow', { turn: hand, size: 0.42, fill: 'solid' }),
     mark('circle', { at: rim(dot), size: 0.17 }),
   ],
-  slips: [{ dot: 90 }, { hand: 270 }, { dot: 270 }],
-  at: 'b',
+  slips: [{ dot: 270 }, { hand: 180 }, { dot: 270, hand: 180 }],
 }
 
 export const puzzles = [make(practice), make(growing), make(turning), make(wandering), make(orbiting)]

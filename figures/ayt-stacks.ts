@@ -1,4 +1,4 @@
-import { placed, puzzle } from './puzzles.ts'
+import { type Four, puzzle } from './puzzles.ts'
 import { cubeCount, drawStack, leftFront, lookArrow, rightFront, type Stack } from './stacks.ts'
 import { ink, label, line, moved, rect, svg } from './svg.ts'
 
@@ -17,7 +17,7 @@ const prompt = (stack: Stack, ...more: string[]) => svg(200, 172, moved(100, 82,
 
 /** Squares one on the other: what is seen from one side. */
 export type Profile = readonly number[]
-const profiles = placed<Profile>(leftFront(viewed), [rightFront(viewed), [2, 3, 2], [1, 3, 2]], 'c')
+const profiles: Four<Profile> = [leftFront(viewed), rightFront(viewed), [2, 3, 2], [1, 3, 2]]
 function drawProfile(heights: Profile) {
   const side = 26
   const squares = heights.flatMap((height, i) =>

@@ -12,7 +12,7 @@ export type Drawings = () => Readonly<Record<string, string>>
  * inventory names them (`figures/gears-1.svg`) → SVG.
  */
 export const generators: readonly { readonly version: string; readonly drawings: Drawings }[] = [
-  { version: 'AYT/1', drawings: ayt },
+  { version: 'AYT/2', drawings: ayt },
   { version: 'MYT/1', drawings: mytCodes },
   { version: 'MYT/1', drawings: mytOdd },
   { version: 'MYT/1', drawings: mytScenes },

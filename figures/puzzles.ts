@@ -2,7 +2,7 @@
 
 export const optionIds = ['a', 'b', 'c', 'd'] as const
 export type OptionId = (typeof optionIds)[number]
-type Four<T> = readonly [T, T, T, T]
+export type Four<T> = readonly [T, T, T, T]
 
 export type Puzzle = {
   id: string
@@ -35,22 +35,12 @@ export function puzzle<Model>(
   }
 }
 
-/** The right one put in its place among three wrong ones, which keep their order. */
-export function placed<Model>(
-  right: Model,
-  [x, y, z]: readonly [Model, Model, Model],
-  at: OptionId,
-): Four<Model> {
-  switch (at) {
-    case 'a':
-      return [right, x, y, z]
-    case 'b':
-      return [x, right, y, z]
-    case 'c':
-      return [x, y, right, z]
-    case 'd':
-      return [x, y, z, right]
-  }
+/** The right option moved to a place; the wrong ones keep their order. */
+export function placed(puzzle: Puzzle, at: OptionId): Puzzle {
+  const [right, ...others] = puzzle.options.toSorted((a, b) => Number(b.right) - Number(a.right))
+  const [a, b, c, d] = others.toSpliced(optionIds.indexOf(at), 0, ...(right ? [right] : []))
+  if (!a || !b || !c || !d) throw new Error(`${puzzle.id} does not have four options`)
+  return { ...puzzle, options: [a, b, c, d] }
 }
 
 /** The options that are right by the model: one, which the tests prove. */

@@ -87,7 +87,7 @@ describe('SCL90', async () => {
 })
 
 describe('AYT', async () => {
-  const definition = await load('AYT/1')
+  const definition = await load('AYT/2')
   const items = itemsOf(definition)
   const keyOf = (item: (typeof items)[number]) =>
     'key' in item && (typeof item.key === 'string' || typeof item.key === 'number') ? item.key : ''

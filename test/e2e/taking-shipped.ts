@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { inviteEmails } from '#contract/people.ts'
@@ -35,14 +35,15 @@ const words = z.object({
   items: z.record(z.string(), z.object({ feedback: z.object({ right: z.string() }).optional() })),
 })
 
-const content = (code: string, file: string): unknown =>
-  JSON.parse(readFileSync(`content/${code}/1/${file}.json`, 'utf8'))
+function content(code: string, file: string): unknown {
+  const latest = Math.max(...readdirSync(`content/${code}`).map(Number))
+  return JSON.parse(readFileSync(`content/${code}/${latest}/${file}.json`, 'utf8'))
+}
 
-/** The place of the right option, or of the middle one where nothing is right. */
-function placeOf({ key, options, optionSet }: Item, sets: Definition['optionSets']): number {
+/** The right option, or the middle one where nothing is right; people get options in an order of their own. */
+function optionOf({ key, options, optionSet }: Item, sets: Definition['optionSets']): string {
   const all = options ?? sets[optionSet ?? ''] ?? []
-  const right = [key ?? []].flat()[0]
-  return right === undefined ? Math.floor(all.length / 2) : all.indexOf(String(right))
+  return String([key ?? []].flat()[0] ?? all[Math.floor(all.length / 2)])
 }
 
 async function answer(page: Page, one: Item, sets: Definition['optionSets']): Promise<void> {
@@ -52,7 +53,7 @@ async function answer(page: Page, one: Item, sets: Definition['optionSets']): Pr
     await page.getByRole('textbox').fill(String(one.key))
     return
   }
-  await page.getByRole('radio').nth(placeOf(one, sets)).check()
+  await page.locator(`input[type=radio][value=${JSON.stringify(optionOf(one, sets))}]`).check()
 }
 
 /** Invites one person to one test. @returns the link that they are mailed */

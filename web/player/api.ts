@@ -11,51 +11,76 @@ const timeoutMs = 60_000
  * Method and path of a contract entry, checked against it by the compiler. The entry itself stays out of the player:
  * its schemas would bring 27 kB of zod, a third of all the code a phone has to load here.
  */
-export type Shape<C extends Call> = Pick<C, 'method' | 'path'> & { entry?: C }
+export type Shape<C extends Call> = Pick<C, 'method' | 'path'> & {
+  entry?: C
+  /** What an answer has at least: one without it is not the product's, whatever its status says. None has no body. */
+  has: readonly string[]
+}
 
 export const calls = {
-  list: { method: 'GET', path: '/participant/assignments/' } as Shape<typeof participant.listOwnAssignments>,
-  assignment: { method: 'GET', path: '/participant/assignments/:assignmentId/' } as Shape<
-    typeof participant.getOwnAssignment
+  list: { method: 'GET', path: '/participant/assignments/', has: ['results', 'serverTime'] } as Shape<
+    typeof participant.listOwnAssignments
   >,
-  start: { method: 'POST', path: '/participant/assignments/:assignmentId/start/' } as Shape<
-    typeof participant.startAttempt
-  >,
-  refuse: { method: 'POST', path: '/participant/assignments/:assignmentId/refuse/' } as Shape<
+  assignment: {
+    method: 'GET',
+    path: '/participant/assignments/:assignmentId/',
+    has: ['id', 'status', 'notices'],
+  } as Shape<typeof participant.getOwnAssignment>,
+  start: {
+    method: 'POST',
+    path: '/participant/assignments/:assignmentId/start/',
+    has: ['testId', 'attemptToken', 'form', 'responses', 'serverTime'],
+  } as Shape<typeof participant.startAttempt>,
+  refuse: { method: 'POST', path: '/participant/assignments/:assignmentId/refuse/', has: [] } as Shape<
     typeof participant.refuseConsent
   >,
   startSection: {
     method: 'POST',
     path: '/participant/assignments/:assignmentId/sections/:sectionId/start/',
+    has: ['serverTime', 'startedAt'],
   } as Shape<typeof participant.startSection>,
-  submit: { method: 'POST', path: '/participant/assignments/:assignmentId/submit/' } as Shape<
-    typeof participant.submitAttempt
+  submit: {
+    method: 'POST',
+    path: '/participant/assignments/:assignmentId/submit/',
+    has: ['receipt'],
+  } as Shape<typeof participant.submitAttempt>,
+  me: { method: 'GET', path: '/users/me/', has: ['id', 'authority'] } as Shape<typeof usersMe>,
+  verify: { method: 'POST', path: '/users/me/verification/', has: [] } as Shape<typeof sendVerification>,
+  save: { method: 'POST', path: '/participant/tests/save-responses/', has: ['data', 'status'] } as Shape<
+    typeof saveResponses
   >,
-  me: { method: 'GET', path: '/users/me/' } as Shape<typeof usersMe>,
-  verify: { method: 'POST', path: '/users/me/verification/' } as Shape<typeof sendVerification>,
-  save: { method: 'POST', path: '/participant/tests/save-responses/' } as Shape<typeof saveResponses>,
 }
 
-/** A call without success. Status 0: no answer came at all (offline, cut off, too slow). */
+/**
+ * - `network`: nothing came back.
+ * - `no_answer`: the time was over, or what came back is not the product's own (a proxy's page, a captive portal's).
+ */
+type FailureCode = ErrorCode | 'network' | 'no_answer'
+
+/** A call without success. Status 0: the product itself has said nothing, so nothing is known of what was sent. */
 export class CallFailure extends Error {
   override name = 'CallFailure'
   readonly status: number
-  readonly code: ErrorCode | 'network'
+  readonly code: FailureCode
+  /** The fields that the product's own refusal names. */
+  readonly fields: readonly string[]
   readonly requestId: string
   readonly retryAfterMs: number
 
   constructor(
     status: number,
-    code: ErrorCode | 'network',
+    code: FailureCode,
     message: string,
     requestId = '',
     retryAfterMs = 0,
+    fields: readonly string[] = [],
   ) {
     super(message)
     this.status = status
     this.code = code
     this.requestId = requestId
     this.retryAfterMs = retryAfterMs
+    this.fields = fields
   }
 }
 
@@ -72,25 +97,60 @@ function text(value: unknown): string {
   return ''
 }
 
-const field = (body: unknown, name: string): unknown =>
-  typeof body === 'object' && body !== null && name in body ? Reflect.get(body, name) : undefined
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const typeOf = (response: Response) => response.headers.get('content-type')?.split(';')[0]?.trim()
+
+/** A body as JSON; nothing where it is none. Throws what fetch throws where the line was cut in the middle. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const body = await response.text()
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
 
 async function failureOf(response: Response): Promise<CallFailure> {
-  // A proxy's error page is no JSON; the status alone says enough then.
-  const body: unknown = await response.json().catch(() => undefined)
   const seconds = Number(response.headers.get('retry-after'))
+  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : 0
+  const body = typeOf(response) === 'application/problem+json' ? await jsonOf(response) : undefined
+  const own =
+    isRecord(body) &&
+    body.status === response.status &&
+    typeof body.code === 'string' &&
+    body.type === `urn:terazi:problem:${body.code}`
+  if (!own) return foreign(response, waitMs)
   return new CallFailure(
     response.status,
-    text(field(body, 'code')) as ErrorCode,
-    text(field(body, 'message')),
-    text(field(body, 'requestId')),
-    Number.isFinite(seconds) ? seconds * 1000 : 0,
+    body.code as ErrorCode,
+    text(body.message),
+    text(body.requestId),
+    waitMs,
+    isRecord(body.message) ? Object.keys(body.message) : [],
   )
+}
+
+/** What a proxy or a portal answered in the server's place: by its status, which says nothing about what was sent. */
+const foreign = (response: Response, waitMs = 0) =>
+  new CallFailure(0, 'no_answer', `${response.status} ${response.statusText}`.trim(), '', waitMs)
+
+/** What the product's own success says. @throws CallFailure where it is not the product's */
+async function answerOf(response: Response, has: readonly string[]): Promise<unknown> {
+  if (has.length === 0) {
+    // Nothing to read: the id that every answer of the product carries is what a portal's 204 lacks.
+    if (response.headers.has('x-request-id')) return undefined
+    throw foreign(response)
+  }
+  const body = typeOf(response) === 'application/json' ? await jsonOf(response) : undefined
+  if (isRecord(body) && has.every((name) => Object.hasOwn(body, name))) return body
+  throw foreign(response)
 }
 
 /**
  * Makes one call.
- * @throws CallFailure for every answer that is no success, and when none comes
+ * @throws CallFailure for every answer that is no success of the product's own, and when none comes
  */
 export async function request<C extends Call>(shape: Shape<C>, input: Input<C>): Promise<AnswerOf<C>> {
   const params: Record<string, unknown> = input.params ?? {}
@@ -100,21 +160,24 @@ export async function request<C extends Call>(shape: Shape<C>, input: Input<C>):
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLocale() }
   if (input.token !== undefined) headers.authorization = `Token ${input.token}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
-  let response: Response
   try {
-    response = await fetch(`/api${path}`, {
+    const response = await fetch(`/api${path}`, {
       method: shape.method,
       headers,
+      // The API sends nobody elsewhere: a redirect is a portal's.
+      redirect: 'manual',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (response.ok) {
-      // Some answers, 202 and 204, say all they have to say by their status.
-      const body = await response.text()
-      return (body === '' ? undefined : JSON.parse(body)) as AnswerOf<C>
-    }
+    if (response.ok) return (await answerOf(response, shape.has)) as AnswerOf<C>
+    throw await failureOf(response)
   } catch (cause) {
-    throw new CallFailure(0, 'network', cause instanceof Error ? cause.message : String(cause))
+    if (cause instanceof CallFailure) throw cause
+    const late = cause instanceof DOMException && cause.name === 'TimeoutError'
+    throw new CallFailure(
+      0,
+      late ? 'no_answer' : 'network',
+      cause instanceof Error ? cause.message : String(cause),
+    )
   }
-  throw await failureOf(response)
 }

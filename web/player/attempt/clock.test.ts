@@ -2,18 +2,42 @@ import { describe, expect, it } from 'vitest'
 import { countdown, secondsLeft, serverClock, warningOf } from './clock.ts'
 
 describe('the server’s clock', () => {
-  it('follows the server when the device’s clock is two hours fast', () => {
-    const server = Date.parse('2026-11-20T10:00:00Z')
-    let device = server + 7_200_000
-    const clock = serverClock(0, () => device)
+  const server = Date.parse('2026-11-20T10:00:00Z')
+  const device = (offset = 0) => {
+    const at = { date: server + offset, count: 0 }
+    return { at, clocks: { date: () => at.date, count: () => at.count } }
+  }
+
+  it('follows the server when the device’s date is two hours fast', () => {
+    const { at, clocks } = device(7_200_000)
+    const clock = serverClock(0, clocks)
     clock.sync('2026-11-20T10:00:00Z')
-    device += 30_000
+    at.count += 30_000
     expect(clock.now()).toBe(server + 30_000)
     expect(secondsLeft('2026-11-20T10:01:00Z', clock.now())).toBe(30)
   })
 
-  it('keeps the difference that an earlier page has seen', () => {
-    expect(serverClock(-5_000, () => 100_000).now()).toBe(95_000)
+  it('is not moved by a device’s date that jumps', () => {
+    const { at, clocks } = device()
+    const clock = serverClock(0, clocks)
+    clock.sync('2026-11-20T10:00:00Z')
+    at.date += 3_600_000
+    at.count += 22_000
+    expect(clock.now()).toBe(server + 22_000)
+    // What the next page begins with is right by the date as it is now.
+    expect(clock.offsetMs).toBe(22_000 - 3_600_000)
+  })
+
+  it('keeps the difference that an earlier page has seen, as an estimate until the server tells', () => {
+    const { clocks } = device()
+    const clock = serverClock(-5_000, clocks)
+    expect([clock.now(), clock.estimated]).toEqual([server - 5_000, true])
+    clock.sync('2026-11-20T10:00:02Z')
+    expect([clock.now(), clock.estimated]).toEqual([server + 2_000, false])
+    clock.doubt()
+    expect(clock.estimated).toBe(true)
+    clock.sync('no time')
+    expect([clock.now(), clock.estimated]).toEqual([server + 2_000, true])
   })
 })
 

@@ -1,20 +1,50 @@
-/** The server's clock as this device knows it: the device's own clock plus the difference last seen. */
+/**
+ * The server's clock as this device knows it: the last time the server told, and what a clock that nobody can set has
+ * counted since. The device's own date is used only until the server is heard for the first time after a reload.
+ */
 export interface ServerClock {
   /** Milliseconds since 1970 on the server. */
   now: () => number
   sync: (serverTime: string) => void
+  /** Server's clock minus the device's date, in milliseconds, for the next page to begin with. */
   readonly offsetMs: number
+  /** Not told by the server since the page was loaded or the device slept: no more than a guess. */
+  readonly estimated: boolean
+  /** What was counted may be short: the counting may stop while a device sleeps. */
+  doubt: () => void
 }
 
-export function serverClock(offsetMs = 0, deviceNow: () => number = Date.now): ServerClock {
-  let offset = offsetMs
+interface DeviceClocks {
+  /** The date that a person can set. */
+  date: () => number
+  /** Milliseconds counted since the page was loaded. */
+  count: () => number
+}
+
+const ofBrowser: DeviceClocks = { date: () => Date.now(), count: () => performance.now() }
+
+export function serverClock(offsetMs = 0, device: DeviceClocks = ofBrowser): ServerClock {
+  let told = device.date() + offsetMs
+  let at = device.count()
+  let estimated = true
+  const now = () => told + device.count() - at
   return {
-    now: () => deviceNow() + offset,
+    now,
     sync: (serverTime) => {
-      offset = Date.parse(serverTime) - deviceNow()
+      const time = Date.parse(serverTime)
+      if (Number.isNaN(time)) return
+      told = time
+      at = device.count()
+      estimated = false
     },
     get offsetMs() {
-      return offset
+      return now() - device.date()
+    },
+    get estimated() {
+      return estimated
+    },
+    doubt: () => {
+      estimated = true
     },
   }
 }

@@ -14,6 +14,7 @@ import {
 } from './model.ts'
 import { isFree, practiceCalls, practisedAt, withoutPractice } from './practice.ts'
 import { caughtUp, wentTo } from './reached.ts'
+import { saveErrorOf } from './saveError.ts'
 import { createSender, responsesOf, type Stop, stopOf } from './sender.ts'
 import {
   type Head,
@@ -27,8 +28,10 @@ import {
 export interface LiveState {
   head: Head
   progress: Progress
-  /** Whether the last call found the server. */
+  /** Whether the last call got any answer at all. */
   reached: boolean
+  /** Why the last save was not acknowledged; gone with the next that is. */
+  saveError: string | undefined
   /** The device could not write: answers live in this page alone until they are sent. */
   storageFailed: boolean
   stopped: { why: Stop; message: string } | undefined
@@ -59,7 +62,7 @@ export interface LiveAttempt {
   /** Takes over what a new start answered: other answers, another language, a later deadline. */
   restarted: (started: Started) => Promise<void>
   flush: () => Promise<void>
-  /** Asks the server for its time; false when it cannot be reached. */
+  /** Asks the server for its time; false when it does not tell. */
   syncClock: () => Promise<boolean>
   submit: () => Promise<void>
   lockedElsewhere: () => void
@@ -93,6 +96,7 @@ export function liveAttempt(
     ...stored,
     progress: caughtUp(stored.progress, stored.head.form, stored.head.sections),
     reached: true,
+    saveError: undefined,
     storageFailed: false,
     stopped: undefined,
     elsewhere: false,
@@ -123,6 +127,13 @@ export function liveAttempt(
     return writes
   }
 
+  /** What came of a call: whether there is a line, and what is said beside what waits. */
+  function tried(failure?: CallFailure) {
+    const reached = failure?.code !== 'network'
+    const saveError = failure && saveErrorOf(failure)
+    if (reached !== state.reached || saveError !== state.saveError) change({ reached, saveError })
+  }
+
   const token = () => state.head.attemptToken
 
   const sender = createSender({
@@ -138,14 +149,12 @@ export function liveAttempt(
       void write()
       if (data.superseded.length > 0) change({ elsewhere: true })
     },
-    onRefused: (batch) => {
-      change({ progress: refused(state.progress, batch) })
+    onRefused: (batch, failure) => {
+      change({ progress: refused(state.progress, batch, failure.message) })
       void write()
     },
     onStop: (why, failure) => change({ stopped: { why, message: failure.message } }),
-    onReach: (reached) => {
-      if (reached !== state.reached) change({ reached })
-    },
+    onTried: tried,
   })
 
   const flush = () => sender.flush()
@@ -162,11 +171,12 @@ export function liveAttempt(
         body: { epoch: state.progress.epoch, responses: responsesOf(rest) },
       })
       await removeAttempt(store, assignmentId).catch(() => undefined)
-      change({ receipt, reached: true, stopped: undefined })
+      change({ receipt, reached: true, saveError: undefined, stopped: undefined })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       const why = stopOf(error)
-      change({ reached: error.status !== 0, submitFailed: error.status >= 400 })
+      tried(error)
+      change({ submitFailed: error.code !== 'network' })
       if (why) change({ stopped: { why, message: error.message } })
       else if (!closed)
         submitTimer = setTimeout(() => void submit(), Math.max(error.retryAfterMs, submitPauseMs))
@@ -206,7 +216,7 @@ export function liveAttempt(
       } catch (error) {
         // Without a line the next answer ends it on the server.
         if (!(error instanceof CallFailure)) throw error
-        change({ reached: error.status !== 0 })
+        tried(error)
       }
     })
     return practising
@@ -220,17 +230,43 @@ export function liveAttempt(
     void askPractice('end', open)
   }
 
+  function refusedByServer(failure: CallFailure) {
+    const why = stopOf(failure)
+    tried(failure)
+    if (why) change({ stopped: { why, message: failure.message } })
+  }
+
+  async function syncClock(): Promise<boolean> {
+    try {
+      const { data } = await request(calls.save, {
+        token: token(),
+        body: { testId: state.head.testId, epoch: state.progress.epoch, responses: {} },
+      })
+      clock.sync(data.serverTime)
+      change({ reached: true })
+      return !clock.estimated
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      refusedByServer(error)
+      return false
+    }
+  }
+
   const deliver = () => {
     if (closed || state.receipt !== undefined) return
     void (state.progress.submitting ? submit() : flush())
   }
   const wentOffline = () => change({ reached: false })
-  const hidden = () => {
-    if (document.visibilityState === 'hidden') deliver()
+  const hiddenOrShown = () => {
+    if (document.visibilityState === 'hidden') return deliver()
+    // The device may have slept, and what counts the time with it.
+    clock.doubt()
+    deliver()
+    if (limited(state.head) && unsentCount(state) === 0) void syncClock()
   }
   window.addEventListener('online', deliver)
   window.addEventListener('offline', wentOffline)
-  document.addEventListener('visibilitychange', hidden)
+  document.addEventListener('visibilitychange', hiddenOrShown)
   endStray()
 
   return {
@@ -241,13 +277,17 @@ export function liveAttempt(
     },
     clock,
     answer: (itemId, value, how = {}) => {
-      const at = new Date(clock.now()).toISOString()
-      change({ progress: answered(state.progress, itemId, { value, at, ...how }) })
+      const now = clock.now()
+      const late = isAfterLimit(state.head, itemId, now)
+      const answer = { value, at: new Date(now).toISOString(), ...how, ...(late && { late }) }
+      change({ progress: answered(state.progress, itemId, answer) })
       const written = write()
       void written.then(flush)
       return written
     },
-    goTo: (place) => {
+    goTo: async (place) => {
+      // What was answered is on the device before the screen moves on.
+      await writes
       const left = practisedAt(state.progress.place)
       const ends = left !== undefined && left !== practisedAt(place) && state.head.deadline !== null
       change({
@@ -255,7 +295,7 @@ export function liveAttempt(
         ...(ends && { head: withoutPractice(state.head, clock.now()) }),
       })
       if (ends) void askPractice('end', left)
-      return write(ends)
+      await write(ends)
     },
     openSection: async (sectionId, limitSeconds) => {
       const begun = (section: (typeof state.head.sections)[number]) => {
@@ -283,7 +323,7 @@ export function liveAttempt(
         } catch (error) {
           // Without a line the section's first answer starts it on the server.
           if (!(error instanceof CallFailure)) throw error
-          change({ reached: error.status !== 0 })
+          tried(error)
         }
       }
       void toldByServer()
@@ -318,36 +358,17 @@ export function liveAttempt(
         stopped: undefined,
         elsewhere: false,
         reached: true,
+        saveError: undefined,
       })
       endStray()
       await write(true)
       deliver()
     },
     flush,
-    syncClock: async () => {
-      try {
-        const { data } = await request(calls.save, {
-          token: token(),
-          body: { testId: state.head.testId, epoch: state.progress.epoch, responses: {} },
-        })
-        clock.sync(data.serverTime)
-        change({ reached: true })
-        return true
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error
-        change({ reached: error.status !== 0 })
-        return error.status !== 0
-      }
-    },
+    syncClock,
     submit,
     lockedElsewhere: () => change({ elsewhere: true }),
-    refusedByServer: (failure) => {
-      const why = stopOf(failure)
-      change({
-        reached: failure.status !== 0,
-        ...(why ? { stopped: { why, message: failure.message } } : {}),
-      })
-    },
+    refusedByServer,
     discard: async () => {
       await writes
       await removeAttempt(store, assignmentId)
@@ -359,10 +380,20 @@ export function liveAttempt(
       clearTimeout(submitTimer)
       window.removeEventListener('online', deliver)
       window.removeEventListener('offline', wentOffline)
-      document.removeEventListener('visibilitychange', hidden)
+      document.removeEventListener('visibilitychange', hiddenOrShown)
       listeners.clear()
     },
   }
+}
+
+/** Whether a clock runs for the attempt or one of its sections. */
+const limited = ({ deadline, sections }: Head) => deadline !== null || sections.length > 0
+
+/** Whether an item's time is over by this device's reckoning: the answer is kept, and marked until the server decides. */
+function isAfterLimit(head: Head, itemId: string, now: number): boolean {
+  const section = head.form.sections.find(({ items }) => items.some(({ id }) => id === itemId))
+  const own = head.sections.find(({ id }) => id === section?.id)?.deadline
+  return [head.deadline, own].some((deadline) => deadline != null && Date.parse(deadline) <= now)
 }
 
 export const unsentCount = ({ progress }: LiveState): number => inState(progress, 'unsent').length

@@ -83,8 +83,8 @@ describe('answers of one device', () => {
 
   it('keeps a refused answer, sends it no more, and sends its correction', () => {
     const progress = answer(firstProgress(server().start()), 'q1', 'a')
-    const after = refused(progress, nextBatch(progress, 1))
-    expect(after.answers.q1).toMatchObject({ value: 'a', state: 'refused' })
+    const after = refused(progress, nextBatch(progress, 1), 'No such option.')
+    expect(after.answers.q1).toMatchObject({ value: 'a', state: 'refused', refusal: 'No such option.' })
     expect(nextBatch(after, 50)).toEqual({})
     expect(nextBatch(answer(after, 'q1', 'b'), 50).q1).toMatchObject({ value: 'b', seq: 2 })
   })

@@ -27,7 +27,10 @@ export interface KeptAnswer {
   typed?: string
   /** Not an answer: the device keeps what was typed, and in the place of what was sent before a blank is sent. */
   draft?: true
+  /** After the limit: by the server's word once it is stored, by this device's clock until then. */
   late?: boolean
+  /** Why the server will not take it. */
+  refusal?: string
 }
 
 /** Everything of an attempt that changes while it is taken; written to the device as one record after every answer. */
@@ -72,6 +75,7 @@ export interface NewAnswer {
   at: string
   elapsedMs?: number
   typed?: string
+  late?: boolean
   /** Not to be sent: it is not an answer yet. */
   draft?: boolean | undefined
 }
@@ -131,14 +135,14 @@ export const sentValue = (kept: KeptAnswer): ResponseValue => {
 
 /** What the server's acknowledgement of a batch settles: only what it names as saved, and only in the value that was sent. */
 export function acknowledged(progress: Progress, batch: Batch, data: SavedAnswer): Progress {
-  const stored = settle(progress, batch, data.saved, { state: 'stored' })
+  const stored = settle(progress, batch, data.saved, { state: 'stored', late: false })
   const late = settle(stored, batch, data.late, { late: true })
   const lost = data.superseded.filter((id) => batch[id] !== undefined && !progress.lost.includes(id))
   return lost.length === 0 ? late : { ...late, lost: [...late.lost, ...lost] }
 }
 
-export const refused = (progress: Progress, batch: Batch): Progress =>
-  settle(progress, batch, Object.keys(batch), { state: 'refused' })
+export const refused = (progress: Progress, batch: Batch, refusal: string): Progress =>
+  settle(progress, batch, Object.keys(batch), { state: 'refused', refusal })
 
 const newer = (a: { epoch: number; seq: number }, b: { epoch: number; seq: number }) =>
   a.epoch === b.epoch ? a.seq > b.seq : a.epoch > b.epoch

@@ -48,7 +48,7 @@ it('a section begins with the tap, however long the line keeps its word to itsel
   expect((await readAttempt(store, 'a'))?.head.sections).toEqual([begun])
   // Once the server has said when it began, that stands.
   const [startedAt, deadline] = ['2026-11-20T10:00:05.000Z', '2026-11-20T10:03:05.000Z']
-  tell(new Response(JSON.stringify({ startedAt, deadline, serverTime: startedAt })))
+  tell(Response.json({ startedAt, deadline, serverTime: startedAt }))
   const told = [{ id: 'race', startedAt, deadline }]
   await expect.poll(() => live.get().head.sections).toEqual(told)
   await expect.poll(async () => (await readAttempt(store, 'a'))?.head.sections).toEqual(told)

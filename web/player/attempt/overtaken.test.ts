@@ -41,7 +41,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
     const saved = Object.keys(JSON.parse(body).responses)
     const data = { saved, superseded: [], late: [], serverTime: '2026-11-20T10:00:05Z' }
-    return new Promise((resolve) => flying.push(() => resolve(new Response(JSON.stringify({ data })))))
+    return new Promise((resolve) => flying.push(() => resolve(Response.json({ data, status: 'success' }))))
   })
 })
 afterEach(() => {

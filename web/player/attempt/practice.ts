@@ -6,8 +6,8 @@ const path = '/participant/assignments/:assignmentId/sections/:sectionId/practic
 
 /** Beside `calls` in api.ts, which a phone loads before any test is opened. */
 export const practiceCalls = {
-  begin: { method: 'POST', path } as Shape<typeof participant.beginPractice>,
-  end: { method: 'DELETE', path } as Shape<typeof participant.endPractice>,
+  begin: { method: 'POST', path, has: ['serverTime', 'deadline'] } as Shape<typeof participant.beginPractice>,
+  end: { method: 'DELETE', path, has: ['serverTime', 'deadline'] } as Shape<typeof participant.endPractice>,
 }
 
 /** The section whose practice a place belongs to; ids hold no colon. */

@@ -20,23 +20,23 @@ function device(save: Save) {
     lost: [],
   }
   const stops: Stop[] = []
-  const reach: boolean[] = []
+  const tries: (string | undefined)[] = []
   const sender: Sender = createSender({
     next: (size) => (stops.length > 0 ? {} : nextBatch(progress, size)),
     save,
     onSaved: (batch, data) => {
       progress = acknowledged(progress, batch, data)
     },
-    onRefused: (batch) => {
-      progress = refused(progress, batch)
+    onRefused: (batch, { message }) => {
+      progress = refused(progress, batch, message)
     },
     onStop: (stop) => stops.push(stop),
-    onReach: (reached) => reach.push(reached),
+    onTried: (failure) => tries.push(failure?.code),
   })
   return {
     sender,
     stops,
-    reach,
+    tries,
     answer: (id: string, value: string) => {
       progress = answered(progress, id, { value, at: time })
     },
@@ -78,7 +78,7 @@ describe('the sender', () => {
     expect(here.waiting()).toEqual(['q1'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(here.waiting()).toEqual([])
-    expect(here.reach).toEqual([false, false, false, false, true])
+    expect(here.tries).toEqual(['network', 'network', 'network', 'network', undefined])
   })
 
   it('waits as long as an overloaded server asks', async () => {
@@ -98,19 +98,62 @@ describe('the sender', () => {
 
   it('sets one bad answer aside and sends all the good ones', async () => {
     const here = device(async (responses) => {
-      if ('q2' in responses) throw new CallFailure(400, 'invalid_request', 'q2')
+      if ('q2' in responses)
+        throw new CallFailure(400, 'invalid_request', 'No such option.', '', 0, ['responses.q2'])
       return ok(Object.keys(responses))
     })
-    for (const id of ['q1', 'q2', 'q3']) here.answer(id, 'a')
+    for (const id of ['q1', 'q2', 'q20', 'q3']) here.answer(id, 'a')
     await here.sender.flush()
     expect(here.waiting()).toEqual([])
     expect(here.refusedIds()).toEqual(['q2'])
   })
 
+  it('sets no answer aside that a refusal does not name, and tries for ever', async () => {
+    let calls = 0
+    const here = device(async () => {
+      calls += 1
+      throw new CallFailure(400, 'invalid_request', '', '', 0, ['responses', 'testId', 'responses.q1x'])
+    })
+    here.answer('q1', 'a')
+    here.answer('q2', 'a')
+    await here.sender.flush()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect([here.refusedIds(), here.waiting()]).toEqual([[], ['q1', 'q2']])
+    expect(calls).toBeGreaterThan(15)
+    here.sender.close()
+  })
+
+  it.each([
+    { data: undefined, status: 'success' },
+    { data: { saved: ['q1'], superseded: [], late: [], serverTime: time }, status: 'ok' },
+    { data: { saved: 'q1', superseded: [], late: [], serverTime: time }, status: 'success' },
+    { data: { saved: ['q1'], superseded: [], serverTime: time }, status: 'success' },
+    { data: { saved: ['q1'], superseded: [], late: [], serverTime: 'soon' }, status: 'success' },
+  ])('takes %j for no acknowledgement', async (answer) => {
+    const here = device(async () => answer as Awaited<ReturnType<Save>>)
+    here.answer('q1', 'a')
+    await here.sender.flush()
+    expect([here.waiting(), here.tries]).toEqual([['q1'], ['no_answer']])
+    here.sender.close()
+  })
+
+  it.each([403, 404])('asks again a minute after a %i of the product’s own', async (status) => {
+    let calls = 0
+    const here = device(async (responses) => {
+      calls += 1
+      if (calls === 1) throw new CallFailure(status, status === 404 ? 'not_found' : 'forbidden', '')
+      return ok(Object.keys(responses))
+    })
+    here.answer('q1', 'a')
+    await here.sender.flush()
+    expect([here.waiting(), here.stops]).toEqual([['q1'], []])
+    await vi.advanceTimersByTimeAsync(80_000)
+    expect(here.waiting()).toEqual([])
+  })
+
   it.each([
     [409, 'attempt_submitted', 'submitted'],
     [409, 'assignment_closed', 'closed'],
-    [404, 'not_found', 'notFound'],
     [401, 'not_authenticated', 'signIn'],
   ] as const)('stops at %i %s and discards nothing', async (status, code, stop) => {
     const here = device(async () => {

@@ -4,7 +4,7 @@ import { CallFailure } from '../api.ts'
 import { type Batch, sentValue } from './model.ts'
 
 /** Why sending stopped until somebody does something. Answers stay where they are in every case. */
-export type Stop = 'submitted' | 'closed' | 'notFound' | 'signIn'
+export type Stop = 'submitted' | 'closed' | 'signIn'
 
 export const responsesOf = (batch: Batch): Record<string, ResponseInput> =>
   Object.fromEntries(
@@ -17,24 +17,41 @@ export const responsesOf = (batch: Batch): Record<string, ResponseInput> =>
 export function stopOf({ status, code }: CallFailure): Stop | undefined {
   if (code === 'attempt_submitted') return 'submitted'
   if (status === 401) return 'signIn'
-  if (status === 403 || status === 404) return 'notFound'
   return status === 409 ? 'closed' : undefined
+}
+
+/** The items of a batch that the product's own refusal names; of no other answer any. */
+export const refusedItems = ({ status, fields }: CallFailure, batch: Batch): string[] =>
+  status === 400
+    ? Object.keys(batch).filter((id) =>
+        fields.some((field) => field === `responses.${id}` || field.startsWith(`responses.${id}.`)),
+      )
+    : []
+
+/** An acknowledgement as the contract writes it; anything else acknowledges nothing. */
+function isAcknowledgement({ data, status }: AnswerOf<typeof saveResponses>): boolean {
+  if (status !== 'success' || typeof data !== 'object' || data === null) return false
+  const lists: unknown[] = [data.saved, data.superseded, data.late]
+  const named = lists.every((list) => Array.isArray(list) && list.every((id) => typeof id === 'string'))
+  return named && !Number.isNaN(Date.parse(data.serverTime))
 }
 
 const batchSize = 50
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
+/** Between two tries where the product itself says that it knows no such test, or not for this caller. */
+const refusedPauseMs = 60_000
 
 export interface SenderParts {
   /** The oldest unsent answers, at most that many. */
   next: (size: number) => Batch
   save: (responses: BodyIn<typeof saveResponses>['responses']) => Promise<AnswerOf<typeof saveResponses>>
   onSaved: (batch: Batch, data: AnswerOf<typeof saveResponses>['data']) => void
-  /** The server will not take this one answer. */
+  /** The server will not take these answers, which it has named. */
   onRefused: (batch: Batch, failure: CallFailure) => void
   onStop: (stop: Stop, failure: CallFailure) => void
-  /** Whether the last try found the server. */
-  onReach: (reached: boolean) => void
+  /** What came of the last try; without a failure the server acknowledged it. */
+  onTried: (failure?: CallFailure) => void
 }
 
 export interface Sender {
@@ -45,8 +62,9 @@ export interface Sender {
 
 /**
  * Sends unsent answers in the background, one call at a time, so that an older one can never overtake a newer one.
- * Failures of the network and of the server are tried again with growing pauses, for ever.
- * A call refused as wrong is sent again answer by answer, to keep one bad answer from holding up the good ones.
+ * Whatever is not the product's own word is tried again with growing pauses, for ever. Answers that the product names as
+ * wrong are set aside and the others sent; where a batch is too large, or something in it is wrong and not named, the next
+ * one is smaller.
  */
 export function createSender(parts: SenderParts): Sender {
   let flight: Promise<void> | undefined
@@ -65,9 +83,11 @@ export function createSender(parts: SenderParts): Sender {
   /** One call; says whether another may follow at once. */
   async function sendOne(batch: Batch): Promise<boolean> {
     try {
-      const { data } = await parts.save(responsesOf(batch))
+      const answer = await parts.save(responsesOf(batch))
+      if (!isAcknowledgement(answer)) throw new CallFailure(0, 'no_answer', '')
+      const { data } = answer
       failures = 0
-      parts.onReach(true)
+      parts.onTried()
       parts.onSaved(batch, data)
       size = Math.min(batchSize, size * 2)
       // An answer that the server did not name stays unsent; asking again at once would be a loop.
@@ -81,18 +101,23 @@ export function createSender(parts: SenderParts): Sender {
   }
 
   function recover(batch: Batch, failure: CallFailure): boolean {
-    parts.onReach(failure.status !== 0)
+    parts.onTried(failure)
     const stop = stopOf(failure)
     if (stop) {
       parts.onStop(stop, failure)
       return false
     }
-    if (failure.status === 400 || failure.status === 413) {
-      if (Object.keys(batch).length === 1) parts.onRefused(batch, failure)
+    const named = refusedItems(failure, batch)
+    if (named.length > 0) {
+      parts.onRefused(Object.fromEntries(Object.entries(batch).filter(([id]) => named.includes(id))), failure)
+      return true
+    }
+    if ((failure.status === 400 || failure.status === 413) && Object.keys(batch).length > 1) {
       size = 1
       return true
     }
-    retryLater(failure.retryAfterMs)
+    const unknown = failure.status === 403 || failure.status === 404
+    retryLater(unknown ? refusedPauseMs : failure.retryAfterMs)
     return false
   }
 

@@ -92,6 +92,7 @@ export function AssignmentPage({ id }: { id: string }) {
       const code = await takingCode()
       const started = await requestStart(assignment.id, session, locale, accepted)
       const live = code.liveAttempt(deviceStore, await keepStarted(deviceStore, assignment, session, started))
+      live.clock.sync(started.serverTime)
       opened.current = live
       setView({ is: 'taking', live, code })
     } catch (error) {

@@ -1,19 +1,35 @@
-import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type LiveState, unsentCount } from '../attempt/live.ts'
 import { cx } from '../cx.ts'
 import { t } from '../words.ts'
 import styles from './save.module.css'
 
-export type SaveWord = 'saved' | 'saving' | 'offline' | 'failed' | 'pending' | 'preview'
+export type SaveWord =
+  | 'saved'
+  | 'saving'
+  | 'problem'
+  | 'offline'
+  | 'failed'
+  | 'pending'
+  | 'refused'
+  | 'preview'
 
-/** What may be said about saving. "Saved" only when the server has acknowledged every answer. */
+/** What may be said about saving. "Saved" only when the server has acknowledged every answer, and refused none. */
 export function saveWord(state: LiveState, slow: boolean): SaveWord {
   if (state.preview) return 'preview'
-  if (unsentCount(state) === 0) return 'saved'
-  if (state.storageFailed && !state.reached) return 'failed'
+  const refused = refusalOf(state) !== undefined
+  if (unsentCount(state) === 0) return refused ? 'refused' : 'saved'
+  if (state.storageFailed && (!state.reached || state.saveError !== undefined)) return 'failed'
   if (!state.reached) return 'offline'
+  if (state.saveError !== undefined) return 'problem'
   return slow ? 'saving' : 'pending'
+}
+
+/** What the server said of an answer that it will not take. */
+function refusalOf({ progress }: LiveState): string | undefined {
+  const refused = Object.values(progress.answers).find(({ state }) => state === 'refused')
+  return refused && (refused.refusal ?? '')
 }
 
 const patienceMs = 400
@@ -37,7 +53,11 @@ export function SaveLine({ state }: { state: LiveState }) {
   const word = saveWord(state, useSlow(count > 0))
   return (
     <p
-      className={cx(styles.save, word === 'saved' && styles.saved, word === 'offline' && styles.offline)}
+      className={cx(
+        styles.save,
+        word === 'saved' && styles.saved,
+        (word === 'offline' || word === 'refused') && styles.offline,
+      )}
       role="status"
       data-save={word}
     >
@@ -51,6 +71,21 @@ export function SaveLine({ state }: { state: LiveState }) {
         <>
           <span className={styles.spinner} />
           {t('player:save.saving')}
+        </>
+      )}
+      {word === 'problem' && (
+        <>
+          <span className={styles.spinner} />
+          <span>{t('player:save.saving')}</span>
+          <span className={styles.why}>
+            {t('player:save.again', { problem: state.saveError ?? '', n: count })}
+          </span>
+        </>
+      )}
+      {word === 'refused' && (
+        <>
+          <IconAlertTriangle size={18} aria-hidden />
+          {t('player:save.refused', { message: refusalOf(state) ?? '' })}
         </>
       )}
       {word === 'offline' && (

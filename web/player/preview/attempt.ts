@@ -61,13 +61,15 @@ const settled = (kept: KeptAnswer): KeptAnswer =>
   kept.state === 'unsent' ? { ...kept, state: 'stored' } : kept
 
 export function previewAttempt(preview: Preview, now: () => number = Date.now): PreviewAttempt {
-  const clock = serverClock(0, now)
+  const clock = serverClock(0, { date: now, count: now })
+  clock.sync(until(now(), 0))
   const listeners = new Set<() => void>()
   const fresh = (shown: Preview): LiveState => ({
     head: headOf(shown, clock.now()),
     progress: firstProgress(shown),
     preview: true,
     reached: true,
+    saveError: undefined,
     storageFailed: false,
     stopped: undefined,
     elsewhere: false,

@@ -3,6 +3,7 @@ import {
   IconChevronUp,
   IconCloudCheck,
   IconFileText,
+  IconHourglass,
   IconInfoCircle,
   IconWifiOff,
   IconX,
@@ -44,6 +45,8 @@ export interface ItemScreenProps {
   /** Not while a section leads forwards only: its overview would be a way out without a way back. */
   onReview: (() => void) | undefined
   onLook: () => void
+  /** The time is over by this device's reckoning, and the server has not said so yet. */
+  timeUp: boolean
 }
 
 type Net = { word: 'offline' } | { word: 'back'; sent: number } | undefined
@@ -86,7 +89,7 @@ function NetBanner({ net, onClose }: { net: NonNullable<Net>; onClose: () => voi
 
 /** One item: choosing never moves on, Next never waits for the network, only for the device's own storage. */
 export function ItemScreen(props: ItemScreenProps) {
-  const { live, state, step, total, limit, firstOfSection, onNext, onBack, onReview, onLook } = props
+  const { live, state, step, total, limit, firstOfSection, timeUp, onNext, onBack, onReview, onLook } = props
   const { item, section, number } = step
   const locale = useLocale()
   const look = useLook()
@@ -139,6 +142,7 @@ export function ItemScreen(props: ItemScreenProps) {
         <TakingHeader
           name={section.title}
           limit={limit}
+          about={live.clock.estimated && (!state.reached || state.saveError !== undefined)}
           count={{ n: number, total }}
           {...(onReview && { onReview })}
         />
@@ -169,6 +173,12 @@ export function ItemScreen(props: ItemScreenProps) {
           </button>
         </div>
       )}
+      {timeUp && (
+        <p className={cx(controls.banner, controls.warn, styles.banner)} role="status">
+          <IconHourglass aria-hidden />
+          {t('player:time.zero')}
+        </p>
+      )}
       {net && <NetBanner net={net} onClose={closeNet} />}
       <Tools voice={voice} onLook={onLook} />
       {firstOfSection && section.instructions !== '' && (
@@ -184,6 +194,7 @@ export function ItemScreen(props: ItemScreenProps) {
       {kept?.state === 'refused' && (
         <p className={cx(controls.banner, controls.warn, styles.feedback)} role="alert">
           <IconInfoCircle aria-hidden />
+          {kept.refusal ? `${kept.refusal} ` : null}
           {t('player:problem.refused')}
         </p>
       )}

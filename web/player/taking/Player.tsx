@@ -23,6 +23,8 @@ interface PlayerProps {
   onLanguage: (locale: 'tr' | 'en') => Promise<void>
 }
 
+const askAgainMs = 10_000
+
 /** The browser's Back and Forward walk through the items. */
 function useHistory(place: string, go: (place: string) => void) {
   useEffect(() => {
@@ -57,8 +59,10 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const items = steps.filter(isItem)
   const now = live.clock.now()
   const section = step.kind === 'review' ? undefined : step.section
-  const over = step.kind === 'item' && sectionIsOver(head, step.section.id, now) && !testIsOver(head, now)
   const finished = testIsOver(head, now)
+  const reached = step.kind === 'item' && sectionIsOver(head, step.section.id, now) && !finished
+  // A guessed time closes no section: what is answered meanwhile is marked, and the server decides.
+  const over = reached && !live.clock.estimated
 
   const way = wayOf(live)
   const { mayOpen } = way
@@ -104,23 +108,24 @@ export function Player({ live, onLanguage }: PlayerProps) {
     document.getElementById('prompt')?.focus({ preventScroll: true })
   }, [step.key])
 
-  // The device's clock may be wrong: before handing in on its word, the server's time is asked for.
+  // Only the server ends a test: it is asked until it says that the time is over, and answers are taken meanwhile.
+  const asks = (finished || reached) && !progress.submitting
   useEffect(() => {
-    if (!finished || progress.submitting) return
+    if (!asks) return
     let here = true
-    void live.syncClock().then(() => {
-      if (!here || !testIsOver(live.get().head, live.clock.now())) return
+    const ask = async () => {
+      const told = await live.syncClock()
+      if (!here || !told || !testIsOver(live.get().head, live.clock.now())) return
       setTimeIsUp(true)
-      void live.submit()
-    })
+      await live.submit()
+    }
+    void ask()
+    const timer = setInterval(() => void ask(), askAgainMs)
     return () => {
       here = false
+      clearInterval(timer)
     }
-  }, [finished, progress.submitting, live])
-
-  useEffect(() => {
-    if (over) void live.syncClock()
-  }, [over, live])
+  }, [asks, live])
 
   const sheets = (
     <>
@@ -178,6 +183,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
           onBack={back}
           onReview={held ? undefined : () => goTo(steps.at(-1))}
           onLook={() => setLooking(true)}
+          timeUp={finished || (reached && !over)}
         />
       )}
       {step.kind === 'review' && (

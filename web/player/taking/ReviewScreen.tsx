@@ -7,7 +7,7 @@ import controls from '../parts/controls.module.css'
 import { PhoneDone } from '../parts/drawings.tsx'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
-import { SaveLine } from '../parts/SaveLine.tsx'
+import { SaveLine, saveWord } from '../parts/SaveLine.tsx'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
 import { t } from '../words.ts'
 import { type Limit, sectionDeadline } from './limits.ts'
@@ -165,6 +165,11 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
       </h1>
       {blanks.length === 0 && (
         <p className={cx(controls.muted, controls.center)}>{t('player:review.ready')}</p>
+      )}
+      {saveWord(state, true) === 'saved' && (
+        <p className={cx(controls.small, controls.muted, blanks.length === 0 && controls.center)}>
+          {t('player:review.saved')}
+        </p>
       )}
       {blanks.length > 0 && (
         <div className={styles.total}>

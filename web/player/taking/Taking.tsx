@@ -14,9 +14,10 @@ export { liveAttempt } from '../attempt/live.ts'
 
 /** The newest of server and device: what waits here is sent first, then the attempt is taken over on this device. */
 export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void> {
+  // With or without a session: the attempt's own token sends what waits here.
+  await live.flush()
   const session = currentSession()
   if (!session) return
-  await live.flush()
   const { head, progress, receipt, stopped } = live.get()
   if (receipt !== undefined || session.user.id !== head.userId) return
   // What was handed in only waits for its receipt: a new start could but cross it.

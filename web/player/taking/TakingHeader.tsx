@@ -10,6 +10,8 @@ import styles from './taking.module.css'
 interface TakingHeaderProps {
   name: string
   limit: Limit | undefined
+  /** The time is a guess: the server was not heard since the page was loaded. */
+  about?: boolean
   /** The item's number and how many there are; practice counts for itself. */
   count?: { n: number; total: number }
   /** Whether a clock runs beside it. */
@@ -17,7 +19,7 @@ interface TakingHeaderProps {
   onReview?: () => void
 }
 
-function Timer({ limit }: { limit: Limit }) {
+function Timer({ limit, about }: { limit: Limit; about: boolean }) {
   const look = useLook()
   const shown = look.timer || limit.warning !== undefined
   const Icon = limit.warning === undefined ? IconClock : IconHourglass
@@ -26,17 +28,21 @@ function Timer({ limit }: { limit: Limit }) {
       type="button"
       className={styles.timer}
       aria-pressed={look.timer}
-      aria-label={shown ? t('player:time.left', { time: countdown(limit.seconds) }) : t('player:time.show')}
+      aria-label={
+        shown
+          ? t(about ? 'player:time.about' : 'player:time.left', { time: countdown(limit.seconds) })
+          : t('player:time.show')
+      }
       onClick={() => changeLook({ timer: !look.timer })}
     >
       <Icon aria-hidden />
-      {shown ? <bdi>{countdown(limit.seconds)}</bdi> : t('player:time.show')}
+      {shown ? <bdi>{`${about ? '≈ ' : ''}${countdown(limit.seconds)}`}</bdi> : t('player:time.show')}
     </button>
   )
 }
 
 /** Section, time, progress. It never scrolls, and a warning changes its colours but not its height. */
-export function TakingHeader({ name, limit, count, practice, onReview }: TakingHeaderProps) {
+export function TakingHeader({ name, limit, about = false, count, practice, onReview }: TakingHeaderProps) {
   const warning = limit?.warning
   const last = warning === undefined ? '' : t('player:time.last', { count: warning })
   return (
@@ -61,7 +67,7 @@ export function TakingHeader({ name, limit, count, practice, onReview }: TakingH
               <IconListCheck aria-hidden />
             </button>
           )}
-          {limit && <Timer limit={limit} />}
+          {limit && <Timer limit={limit} about={about} />}
         </div>
         {count && (
           <div className={styles.row2}>

@@ -9,7 +9,9 @@ type Section = Form['sections'][number]
 /** Which steps an attempt lets one go to. It looks at the attempt anew with every question: a clock may have begun meanwhile. */
 export function wayOf(live: LiveAttempt) {
   const head = () => live.get().head
-  const isOver = (section: Section) => sectionIsOver(head(), section.id, live.clock.now())
+  // A guessed time closes nothing: the server is asked first.
+  const isOver = (section: Section) =>
+    !live.clock.estimated && sectionIsOver(head(), section.id, live.clock.now())
   const started = (section: Section) => sectionDeadline(head(), section.id) !== undefined
   const behindOf = (section: Section) => behind(live.get().progress, section)
   const wasEntered = (section: Section) =>

@@ -8,23 +8,26 @@ const patienceMs = 90_000
  * The system's Chromium, without a window and without calls of its own to the outside.
  * @throws when there is none
  */
-export async function launchBrowser(): Promise<Browser> {
+export function browserOptions(): { executablePath: string; args: string[] } {
   const executablePath = findChromium()
   if (executablePath === undefined)
     throw new Error('No browser: set CHROMIUM_PATH or install Chromium (apt-get install chromium)')
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const args = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  return { executablePath, args }
+}
+
+/** Starts it. @throws when there is none */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(browserOptions())
   browser.on('context', (context) => context.setDefaultTimeout(patienceMs))
   return browser
 }

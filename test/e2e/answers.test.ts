@@ -1,0 +1,226 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountsOf } from '#test/support/accounts.ts'
+import { browserOptions, phone } from '#test/support/browser.ts'
+import { addAssignment, addMember } from '#test/support/invited.ts'
+import { atItem, saveLine, tap } from './phone.ts'
+import { type Served, serve } from './served.ts'
+
+// No answer may be lost or misreported, whatever stands between the device and the server.
+
+let served: Served
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served.close())
+
+const saves = /\/save-responses/
+const total = 75
+
+interface Begun {
+  page: Page
+  path: string
+  /** Item id → value of what the server has stored. */
+  stored: () => Promise<Record<string, unknown>>
+  closed: () => Promise<boolean>
+}
+
+/** Somebody who has started ENGLISH on a phone. */
+async function begin(context: BrowserContext): Promise<Begun> {
+  const { server, cast } = served
+  const { db } = server.database
+  const person = await addMember(db, cast.anadolu, { name: 'Ayşe Demir', locale: 'en' })
+  const assignmentId = await addAssignment(db, cast.anadolu, person, { code: 'ENGLISH' })
+  const accounts = accountsOf(server)
+  const token = await accounts.session(person.userId)
+  const { answer: user } = await accounts.me(token)
+  const page = await context.newPage()
+  await page.goto(`${server.url}/sign-in`)
+  await page.evaluate(
+    (state) => {
+      sessionStorage.setItem('terazi.auth', JSON.stringify({ state, version: 0 }))
+    },
+    { signedIn: true, token, user },
+  )
+  const path = `${server.url}/participant/assignments/${assignmentId}`
+  await page.goto(path)
+  await tap(page, 'Next')
+  await tap(page, 'Start test')
+  await atItem(page, 1, total)
+  return {
+    page,
+    path,
+    stored: async () => {
+      const { rows } = await sql<{ item_id: string; value: unknown }>`
+        SELECT r.item_id, r.value FROM responses r JOIN attempts a ON a.client_id = r.client_id AND a.id = r.attempt_id
+        WHERE a.assignment_id = ${assignmentId}`.execute(db)
+      return Object.fromEntries(rows.map(({ item_id, value }) => [item_id, value]))
+    },
+    closed: async () => {
+      const { rows } = await sql`
+        SELECT FROM attempts WHERE assignment_id = ${assignmentId} AND closed_at IS NOT NULL`.execute(db)
+      return rows.length > 0
+    },
+  }
+}
+
+const onPhone = () => served.browser.newContext({ ...phone, locale: 'en-GB', serviceWorkers: 'block' })
+
+async function answerFirst(page: Page): Promise<void> {
+  await page.getByRole('radio').first().check()
+}
+
+test('a foreign answer neither saves nor refuses: what waits is kept over a reload and sent when the server answers', async () => {
+  const context = await onPhone()
+  const { page, stored } = await begin(context)
+  const html = '<html><body>Please sign in to the network</body></html>'
+  let foreign: Parameters<Route['fulfill']>[0] = { status: 400, contentType: 'text/html', body: html }
+  await page.route(saves, (route) => route.fulfill(foreign))
+  await answerFirst(page)
+  await saveLine(page, 'Saving…')
+  await page.getByText('Error: 400 Bad Request. Kept on this device (1), sending again.').waitFor()
+  for (const next of [{ status: 200, contentType: 'text/html', body: html }, { status: 204 }]) {
+    foreign = next
+    await tap(page, 'Next')
+    await answerFirst(page)
+    await page.getByText(`Error: ${next.status}`).waitFor()
+  }
+  expect(await stored()).toEqual({})
+  await page.unroute(saves)
+  await page.reload()
+  await atItem(page, 3, total)
+  await saveLine(page, 'Saved')
+  expect(Object.keys(await stored())).toHaveLength(3)
+  await context.close()
+})
+
+test('an answer that the server refuses by name is said so, and “Saved” does not stand beside it', async () => {
+  const context = await onPhone()
+  const { page } = await begin(context)
+  await page.route(saves, async (route) => {
+    const [id = ''] = Object.keys(route.request().postDataJSON().responses)
+    const code = 'invalid_request'
+    const message = { [`responses.${id}`]: ['This option is not offered.'] }
+    const body = {
+      type: `urn:terazi:problem:${code}`,
+      title: 'Bad Request',
+      status: 400,
+      code,
+      message,
+      requestId: 'r',
+    }
+    await route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(body) })
+  })
+  await answerFirst(page)
+  await saveLine(page, 'Not saved: This option is not offered.')
+  await page.getByText('Please answer this question again.').waitFor()
+  expect(await page.getByText('Saved', { exact: true }).count()).toBe(0)
+  await page.unroute(saves)
+  await page.getByRole('radio').nth(1).check()
+  await saveLine(page, 'Saved')
+  await context.close()
+})
+
+test('what waits is sent when the test is opened again, without a session and before anything else happens', async () => {
+  const context = await onPhone()
+  const { page, path, stored } = await begin(context)
+  await page.route(saves, (route) => route.abort())
+  await answerFirst(page)
+  await saveLine(page, 'Offline: kept on this device (1)')
+  await tap(page, 'Next')
+  await atItem(page, 2, total)
+  await page.close()
+  // The session lived in the tab.
+  const again = await context.newPage()
+  const sent = again.waitForResponse((response) => response.url().includes('/save-responses'))
+  await again.goto(path)
+  expect((await sent).status()).toBe(200)
+  await saveLine(again, 'Saved')
+  expect(Object.keys(await stored())).toHaveLength(1)
+  await context.close()
+})
+
+test('a browser that is killed when the screen has moved on has lost nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'terazi-killed-'))
+  const open = () =>
+    chromium.launchPersistentContext(folder, {
+      ...browserOptions(),
+      ...phone,
+      locale: 'en-GB',
+    })
+  let context = await open()
+  const { page, path } = await begin(context)
+  const rounds = 12
+  let current = page
+  for (let round = 1; round <= rounds; round += 1) {
+    // No line: what is not on the device is lost.
+    await current.route(saves, (route) => route.abort())
+    await current
+      .getByRole('radio')
+      .nth(round % 3)
+      .check()
+    await tap(current, 'Next')
+    await current.getByText(`${round + 1} / ${total}`, { exact: true }).waitFor()
+    spawnSync('pkill', ['-9', '-f', folder])
+    await context.close().catch(() => undefined)
+    context = await open()
+    current = await context.newPage()
+    await current.route(saves, (route) => route.abort())
+    await current.goto(path)
+    await current.getByText(`${round + 1} / ${total}`, { exact: true }).waitFor()
+    await tap(current, 'Back')
+    await atItem(current, round, total)
+    expect(
+      await current
+        .getByRole('radio')
+        .nth(round % 3)
+        .isChecked(),
+      `round ${round}`,
+    ).toBe(true)
+    await tap(current, 'Next')
+    await atItem(current, round + 1, total)
+  }
+  await context.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a device whose clocks jump hands nothing in: answers are taken until the server ends the test', async () => {
+  const context = await onPhone()
+  await context.addInitScript(() => {
+    const jump = (name: string) => Number(localStorage.getItem(name) ?? 0)
+    const [date, count] = [Date.now, performance.now.bind(performance)]
+    Date.now = () => date() + jump('date')
+    performance.now = () => count() + jump('count')
+  })
+  const { page, stored, closed } = await begin(context)
+  await answerFirst(page)
+  await saveLine(page, 'Saved')
+  const jump = (name: string, ms: number) =>
+    page.evaluate(([key, value]) => localStorage.setItem(key, value), [name, String(ms)] as const)
+  await jump('date', 7_200_000)
+  await tap(page, 'Next')
+  await atItem(page, 2, total)
+  await answerFirst(page)
+  await saveLine(page, 'Saved')
+  expect(await page.getByRole('button', { name: /^Time left: 4[45]:/ }).count()).toBe(1)
+
+  // Even the clock that nobody can set says that the time is over, and the server cannot be asked.
+  await page.route(saves, (route) => route.abort())
+  await jump('count', 7_200_000)
+  await page.getByText('Time is up on this device. You can go on.').waitFor()
+  await tap(page, 'Next')
+  await atItem(page, 3, total)
+  await answerFirst(page)
+  await saveLine(page, 'Offline: kept on this device (1)')
+  await page.unroute(saves)
+  // The server has time left, says so, and the test goes on.
+  await page.getByText('Time is up on this device.').waitFor({ state: 'detached' })
+  await saveLine(page, 'Saved')
+  expect([Object.keys(await stored()).length, await closed()]).toEqual([3, false])
+  await context.close()
+})

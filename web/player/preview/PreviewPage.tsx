@@ -18,6 +18,7 @@ keepNothing()
 const call = {
   method: 'GET',
   path: '/definitions/:code/versions/:version/preview/',
+  has: ['form'],
 } as Shape<typeof previewVersion>
 
 const leave = () => window.location.assign('/admin/inventories')

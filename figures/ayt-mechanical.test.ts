@@ -53,8 +53,11 @@ describe('wheels', () => {
   })
 })
 
-test('the smallest gear does not decide by itself: 24:12 is 2 turns, 22:10 is 2.2, 20:8 is 2.5, 21:7 is 3', () => {
-  expect(ratios.map(turns).toSorted()).toEqual([2, 2.2, 2.5, 3])
+test('the smallest and the largest gear do not decide alone: 12:6 is 2 turns, 24:10 is 2.4, 20:8 is 2.5, 21:7 is 3', () => {
+  expect(ratios.map(turns).toSorted()).toEqual([2, 2.4, 2.5, 3])
+  const [right] = ratios.toSorted((a, b) => turns(b) - turns(a))
+  expect(right?.small).toBeGreaterThan(Math.min(...ratios.map(({ small }) => small)))
+  expect(right?.large).toBeLessThan(Math.max(...ratios.map(({ large }) => large)))
 })
 
 test('force on ramps and levers, weights on beams', () => {

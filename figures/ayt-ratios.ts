@@ -9,8 +9,8 @@ export const turns = ({ large, small }: Ratio) => large / small
 const fastest: Ratio = { large: 21, small: 7 }
 export const ratios: Four<Ratio> = [
   fastest,
-  { large: 24, small: 12 },
-  { large: 22, small: 10 },
+  { large: 12, small: 6 },
+  { large: 24, small: 10 },
   { large: 20, small: 8 },
 ]
 

@@ -1,7 +1,8 @@
 /**
  * What the player keeps on this device of somebody's begun tests (web/player/attempt/store.ts) opens without a session, but
- * after a sign-out for the same person alone (docs/decisions/0015). Said once more here, in the browser's own words: the
- * player is an application of its own, and its store would bring more code to every page than these lines.
+ * after a sign-out for the same person alone (docs/decisions/0028). Said once more here, in the browser's own words: the
+ * player is an application of its own, and its store would bring more code to every page than these lines. What the server
+ * has acknowledged is removed at once; what waits goes out when the player is opened next.
  * @param whose the tests of this person, or of everybody but them
  */
 export async function lockAttempts(whose: 'own' | 'others', userId: string): Promise<void> {
@@ -31,16 +32,34 @@ function lockIn(database: IDBDatabase, isMeant: (owner: unknown) => boolean): Pr
     const transaction = database.transaction('attempts', 'readwrite')
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
-    const walk = transaction.objectStore('attempts').openCursor()
+    const store = transaction.objectStore('attempts')
+    const walk = store.openCursor()
     walk.onsuccess = () => {
       const cursor = walk.result
       if (cursor === null) return
-      const { value } = cursor
-      if (String(cursor.key).startsWith('head:') && isHead(value) && isMeant(value.userId))
-        cursor.update({ ...value, locked: true })
+      const [key, value] = [String(cursor.key), cursor.value]
+      if (key.startsWith('head:') && isHead(value) && isMeant(value.userId)) {
+        const progressKey = key.replace('head:', 'progress:')
+        const progress = store.get(progressKey)
+        progress.onsuccess = () => {
+          if (isWaiting(progress.result)) store.put({ ...value, locked: true }, key)
+          else {
+            store.delete(key)
+            store.delete(progressKey)
+          }
+        }
+      }
       cursor.continue()
     }
   })
+}
+
+/** As the player's own (web/player/attempt/store.ts). */
+function isWaiting(progress: unknown): boolean {
+  if (typeof progress !== 'object' || progress === null || !('answers' in progress)) return false
+  const { answers } = progress
+  if ('submitting' in progress && progress.submitting === true) return true
+  return Object.values(Object(answers)).some((answer) => Object(answer).state === 'unsent')
 }
 
 const isHead = (value: unknown): value is { userId: unknown } =>

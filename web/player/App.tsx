@@ -3,6 +3,7 @@ import { routeOf, useAddress } from './address.ts'
 import { currentSession } from './device/slices.ts'
 import { showLost } from './lost.ts'
 import { AssignmentPage } from './pages/AssignmentPage.tsx'
+import { deliverOfOthers } from './pages/deliver.ts'
 import { NotFoundPage } from './pages/failures.tsx'
 import { ListPage } from './pages/ListPage.tsx'
 import { TestsPage } from './pages/TestsPage.tsx'
@@ -27,6 +28,12 @@ export function App() {
   const address = new URL(useAddress(), window.location.origin)
   const route = routeOf(address.pathname, address.search)
   const denied = stranger && route.page !== 'preview'
+  useEffect(() => {
+    const deliver = () => void deliverOfOthers()
+    deliver()
+    window.addEventListener('online', deliver)
+    return () => window.removeEventListener('online', deliver)
+  }, [])
   useEffect(() => {
     if (denied) window.location.replace('/access-denied')
   }, [denied])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStore } from './memoryStore.ts'
-import type { Progress } from './model.ts'
+import { answered, type Progress } from './model.ts'
 import {
   attemptsOf,
   type Head,
@@ -55,9 +55,17 @@ describe('attempts on a shared device', () => {
   it('goes on without a session after a reboot, but not after signing out', async () => {
     const store = await twoPeople()
     expect(mayContinue(head('a', 'ayse'), undefined)).toBe(true)
+    const waiting = answered(progress, 'q1', { value: 'a', at: '2026-11-20T10:00:00Z' })
+    await writeAttempt(store, { head: head('a', 'ayse'), progress: waiting })
     await lockAttempts(store, 'ayse')
     expect((await attemptsOf(store, undefined)).map((attempt) => attempt.head.assignmentId)).toEqual(['b'])
     expect((await attemptsOf(store, 'ayse')).length).toBe(1)
+  })
+
+  it('keeps neither name nor token of somebody who signs out when the server has all of it', async () => {
+    const store = await twoPeople()
+    await lockAttempts(store, 'ayse')
+    expect(await store.keys()).toEqual(['head:b', 'progress:b'])
   })
 
   it('leaves nothing behind when an attempt is removed', async () => {

@@ -75,19 +75,35 @@ export const writeProgress = (
 export const removeAttempt = (store: KeyValueStore, assignmentId: string): Promise<void> =>
   store.remove([headKey(assignmentId), progressKey(assignmentId)])
 
-/** Every attempt on this device that the given person may go on with (`undefined`: nobody is signed in). */
-export async function attemptsOf(store: KeyValueStore, userId: string | undefined): Promise<StoredAttempt[]> {
+/** Every attempt on this device, whoever took it. */
+export async function allAttempts(store: KeyValueStore): Promise<StoredAttempt[]> {
   const heads = (await store.keys()).filter((key) => key.startsWith('head:'))
   const all = await Promise.all(heads.map((key) => readAttempt(store, key.slice('head:'.length))))
-  return all.filter((attempt) => attempt !== undefined).filter(({ head }) => mayContinue(head, userId))
+  return all.filter((attempt) => attempt !== undefined)
 }
+
+/** Every attempt on this device that the given person may go on with (`undefined`: nobody is signed in). */
+export const attemptsOf = async (
+  store: KeyValueStore,
+  userId: string | undefined,
+): Promise<StoredAttempt[]> => (await allAttempts(store)).filter(({ head }) => mayContinue(head, userId))
+
+/** Whether the server has not acknowledged all of it. */
+export const isWaiting = ({ progress }: StoredAttempt): boolean =>
+  progress.submitting || Object.values(progress.answers).some(({ state }) => state === 'unsent')
 
 /** A person's own attempt; without a session also one that was never signed out of, as after a reboot. */
 export const mayContinue = (head: Head, userId: string | undefined): boolean =>
   userId === undefined ? !head.locked : head.userId === userId
 
-/** Signing out: what is left on the device opens again for the same person only. */
+/**
+ * Signing out: what the server has is removed from the device; what waits for it opens for the same person only, until it
+ * has arrived.
+ */
 export async function lockAttempts(store: KeyValueStore, userId: string): Promise<void> {
-  for (const { head, progress } of await attemptsOf(store, userId))
-    await writeAttempt(store, { head: { ...head, locked: true }, progress })
+  for (const attempt of await attemptsOf(store, userId)) {
+    const { head, progress } = attempt
+    if (isWaiting(attempt)) await writeAttempt(store, { head: { ...head, locked: true }, progress })
+    else await removeAttempt(store, head.assignmentId)
+  }
 }

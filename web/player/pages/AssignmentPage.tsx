@@ -55,7 +55,11 @@ export function AssignmentPage({ id }: { id: string }) {
         token: session.token,
         params: { assignmentId: id },
       })
-      if (here) setView({ is: 'there', assignment })
+      if (!here) return
+      // Begun already, on another device or before somebody else used this one: it goes on where it was.
+      const ready = assignment.notices.every(({ acceptedAt }) => acceptedAt !== null)
+      if (assignment.status === 'pending' && assignment.startedAt !== null && ready) return start(assignment)
+      setView({ is: 'there', assignment })
       await takingCode()
     }
     setView({ is: 'loading' })

@@ -49,6 +49,9 @@ async function begin(context: BrowserContext): Promise<Begun> {
   const path = `${server.url}/participant/assignments/${assignmentId}`
   await page.goto(path)
   await tap(page, 'Next')
+  await page.getByRole('button', { name: 'Start test' }).waitFor()
+  // A reload comes back to this page, not to the notice before it.
+  await page.reload()
   await tap(page, 'Start test')
   await atItem(page, 1, total)
   return {

@@ -43,6 +43,8 @@ test('somebody takes AYT on a phone, figure by figure; the manager reads its rep
   expect(count).toBe(60)
   expect(figures).toBe(23)
   await handIn(page, gul.name)
+  // This test's person may see the result: the receipt says so at once, and not that somebody else will tell it.
+  await page.getByRole('button', { name: 'See the result' }).waitFor()
   await context.close()
 
   const desk = await browser.newContext({ ...laptop, locale: 'en-GB' })

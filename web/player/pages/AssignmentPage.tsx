@@ -25,11 +25,34 @@ type View =
 const takingCode = () => import('../taking/Taking.tsx')
 type Taking = Awaited<ReturnType<typeof takingCode>>
 
+// What was read before the start stays for the tab: a reload comes back to where the person was. The server hears of it
+// with the start.
+const acceptedKey = (id: string) => `terazi.read:${id}`
+
+function acceptedHere(id: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(acceptedKey(id)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
+  } catch {
+    // Denied or damaged storage: the texts are shown again.
+    return []
+  }
+}
+
+function keepAccepted(id: string, accepted: string[]): string[] {
+  try {
+    sessionStorage.setItem(acceptedKey(id), JSON.stringify(accepted))
+  } catch {
+    // Denied storage: it holds until the page is closed.
+  }
+  return accepted
+}
+
 /** One assignment: its notices, its pre-test page, the test, and how it ended. */
 export function AssignmentPage({ id }: { id: string }) {
   const locale = useLocale()
   const [view, setView] = useState<View>({ is: 'loading' })
-  const [accepted, setAccepted] = useState<string[]>([])
+  const [accepted, setAccepted] = useState(() => acceptedHere(id))
   const [turn, setTurn] = useState(0)
   const opened = useRef<LiveAttempt>(undefined)
 
@@ -152,7 +175,7 @@ export function AssignmentPage({ id }: { id: string }) {
           assignment={assignment}
           step={index + 1}
           steps={notices.length + 1}
-          onAgree={() => setAccepted([...accepted, notice.id])}
+          onAgree={() => setAccepted(keepAccepted(id, [...accepted, notice.id]))}
           onRefuse={() => refuse(assignment)}
         />
       )

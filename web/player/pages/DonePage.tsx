@@ -12,6 +12,7 @@ import { dayWords } from './days.ts'
 import type { ListedAssignment } from './list.ts'
 import styles from './pages.module.css'
 import { Receipt } from './Receipt.tsx'
+import { ResultButton } from './ResultButton.tsx'
 
 function CopyButton({ code }: { code: string }) {
   const [copied, setCopied] = useState(false)
@@ -38,10 +39,12 @@ interface DonePageProps {
   timeZone: string | undefined
   /** What else waits, when anything does. */
   next: ListedAssignment | undefined
+  /** The assignment whose result this person may see now. */
+  resultOf?: string | undefined
 }
 
 /** Thanks, with the code that proves the arrival. Shown only after the server has answered. */
-export function DonePage({ person, client, receipt, at, timeZone, next }: DonePageProps) {
+export function DonePage({ person, client, receipt, at, timeZone, next, resultOf }: DonePageProps) {
   const locale = useLocale()
   return (
     <Frame
@@ -80,6 +83,11 @@ export function DonePage({ person, client, receipt, at, timeZone, next }: DonePa
       <div className={styles.gap}>
         <Receipt code={receipt} at={at} timeZone={timeZone} />
       </div>
+      {resultOf === undefined ? null : (
+        <div className={cx(controls.center, styles.gap)}>
+          <ResultButton assignmentId={resultOf} />
+        </div>
+      )}
       {next ? (
         <div className={cx(controls.card, styles.gap)}>
           <p className={cx(controls.small, controls.muted)}>{t('player:done.left')}</p>
@@ -99,9 +107,11 @@ export function DonePage({ person, client, receipt, at, timeZone, next }: DonePa
           <p>
             <b>{t('player:done.close')}</b>
           </p>
-          <p className={cx(controls.small, controls.muted, styles.gapSmall)}>
-            {t('player:done.told', { client })}
-          </p>
+          {resultOf === undefined ? (
+            <p className={cx(controls.small, controls.muted, styles.gapSmall)}>
+              {t('player:done.told', { client })}
+            </p>
+          ) : null}
         </div>
       )}
     </Frame>

@@ -49,7 +49,7 @@ export interface ItemScreenProps {
   timeUp: boolean
 }
 
-type Net = { word: 'offline' } | { word: 'back'; sent: number } | undefined
+type Net = { word: 'offline' | 'unkept' } | { word: 'back'; sent: number } | undefined
 
 /** Offline and back again are said in a banner that comes and goes only with an item, so that nothing moves under a finger. */
 function useNetBanner(key: string, state: LiveState): [Net, () => void] {
@@ -59,8 +59,9 @@ function useNetBanner(key: string, state: LiveState): [Net, () => void] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another item may change the banner
   useEffect(() => {
     setBanner((before) => {
-      if (!state.reached && waiting > 0) return { word: 'offline' }
-      return before?.word === 'offline' && waiting === 0 ? { word: 'back', sent: waited } : undefined
+      if (!state.reached && waiting > 0) return { word: state.storageFailed ? 'unkept' : 'offline' }
+      const away = before?.word === 'offline' || before?.word === 'unkept'
+      return away && waiting === 0 ? { word: 'back', sent: waited } : undefined
     })
   }, [key])
   useEffect(() => {
@@ -75,11 +76,9 @@ function useNetBanner(key: string, state: LiveState): [Net, () => void] {
 
 function NetBanner({ net, onClose }: { net: NonNullable<Net>; onClose: () => void }) {
   return (
-    <div
-      className={cx(controls.banner, net.word === 'offline' ? controls.warn : controls.good, styles.banner)}
-    >
-      {net.word === 'offline' ? <IconWifiOff aria-hidden /> : <IconCloudCheck aria-hidden />}
-      <p>{net.word === 'offline' ? t('player:net.offline') : t('player:net.back', { count: net.sent })}</p>
+    <div className={cx(controls.banner, net.word === 'back' ? controls.good : controls.warn, styles.banner)}>
+      {net.word === 'back' ? <IconCloudCheck aria-hidden /> : <IconWifiOff aria-hidden />}
+      <p>{net.word === 'back' ? t('player:net.back', { count: net.sent }) : t(`player:net.${net.word}`)}</p>
       <button type="button" className={controls.icon} aria-label={t('player:button.close')} onClick={onClose}>
         <IconX aria-hidden />
       </button>

@@ -17,6 +17,12 @@ interface OpeningScreenProps {
   onBack: (() => void) | undefined
 }
 
+/** Whole minutes as such; a limit that is none in seconds. */
+const lengthOf = (seconds: number): string =>
+  seconds % 60 === 0
+    ? t('player:facts.minutes', { count: seconds / 60 })
+    : t('player:facts.seconds', { count: seconds })
+
 /** Before a section with a time of its own: that time starts with the person's tap. */
 export function OpeningScreen({ step: { section }, limit, onNext, onBack }: OpeningScreenProps) {
   useKeys({ next: onNext, ...(onBack ? { back: onBack } : {}) }, false)
@@ -42,7 +48,7 @@ export function OpeningScreen({ step: { section }, limit, onNext, onBack }: Open
       <p className={controls.muted}>
         {t('player:facts.questions', { count: section.items.length })}
         {' · '}
-        {t('player:facts.minutes', { count: Math.round((section.timeLimitSeconds ?? 0) / 60) })}
+        {lengthOf(section.timeLimitSeconds ?? 0)}
       </p>
       {section.instructions !== '' && (
         <div className={styles.gap}>

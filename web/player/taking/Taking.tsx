@@ -50,9 +50,13 @@ function useOneTab(live: LiveAttempt | undefined) {
 /** An attempt on this device, until the server has acknowledged it and thanks are due. */
 export function Taking({ live }: { live: LiveAttempt }) {
   const state = useLive(live)
-  const [next, setNext] = useState<{ assignment: ListedAssignment | undefined }>()
+  const [next, setNext] = useState<{
+    assignment: ListedAssignment | undefined
+    resultOf?: string | undefined
+  }>()
   useOneTab(live)
   const { receipt } = state
+  const { assignmentId } = state.head
   const signIn = state.stopped?.why === 'signIn'
   const renewed = useRef(false)
   useEffect(() => {
@@ -66,11 +70,15 @@ export function Taking({ live }: { live: LiveAttempt }) {
     if (receipt === undefined) return
     if (!session) return setNext({ assignment: undefined })
     request(calls.list, { token: session.token }).then(
-      ({ results, serverTime }) => setNext({ assignment: inOrder(results, serverTime).find(isOpen) }),
+      ({ results, serverTime }) => {
+        const own = results.find(({ id }) => id === assignmentId)
+        const resultOf = own?.reportVisible ? assignmentId : undefined
+        setNext({ assignment: inOrder(results, serverTime).find(isOpen), resultOf })
+      },
       // The thanks must not wait for a list: without one nothing more is offered.
       () => setNext({ assignment: undefined }),
     )
-  }, [receipt])
+  }, [receipt, assignmentId])
   if (receipt === undefined) return <Player live={live} onLanguage={(locale) => takeOver(live, locale)} />
   return (
     <DonePage
@@ -80,6 +88,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       at={new Date(live.clock.now()).toISOString()}
       timeZone={state.head.timeZone}
       next={next?.assignment}
+      resultOf={next?.resultOf}
     />
   )
 }

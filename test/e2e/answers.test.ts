@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsOf } from '#test/support/accounts.ts'
 import { browserOptions, phone } from '#test/support/browser.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
-import { atItem, saveLine, tap } from './phone.ts'
+import { atItem, readyForOffline, saveLine, tap } from './phone.ts'
 import { type Served, serve } from './served.ts'
+import { invite, startInvited } from './taking-shipped.ts'
 
 // No answer may be lost or misreported, whatever stands between the device and the server.
 
@@ -235,5 +236,35 @@ test('a device whose clocks jump hands nothing in: answers are taken until the s
   await page.getByText('Time is up on this device.').waitFor({ state: 'detached' })
   await saveLine(page, 'Saved')
   expect([Object.keys(await stored()).length, await closed()]).toEqual([3, false])
+  await context.close()
+})
+
+test('without a line the invitation’s link opens the test that it began on this device, at the same item', async () => {
+  const context = await served.browser.newContext({ ...phone, locale: 'en-GB' })
+  const page = await context.newPage()
+  const person = { email: 'link@example.test', name: 'Ece Ak' }
+  const link = await invite(served, person, 'ENGLISH')
+  await startInvited(page, link, 'Information about your personal data')
+  await atItem(page, 1, total)
+  await answerFirst(page)
+  await tap(page, 'Next')
+  await atItem(page, 2, total)
+  await readyForOffline(page)
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/magic-link/x')
+    const worker = registration?.active ?? registration?.waiting ?? registration?.installing
+    if (!worker) throw new Error('nothing keeps the link')
+    while (worker.state !== 'activated')
+      await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
+  })
+  await page.close()
+  await context.setOffline(true)
+  const again = await context.newPage()
+  await again.goto(link)
+  await atItem(again, 2, total)
+  expect(new URL(again.url()).pathname).toMatch(/^\/participant\/assignments\//)
+  // Another link opens nothing of it.
+  await again.goto(`${link.slice(0, -2)}xx`)
+  await again.getByRole('button', { name: 'Try again' }).waitFor()
   await context.close()
 })

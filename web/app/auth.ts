@@ -52,7 +52,7 @@ export function storeUser(user: SessionUser) {
 }
 
 /** What somebody began to fill in, kept for the tab; the player names the same (web/player/device/slices.ts). */
-const drafts = ['terazi.company', 'terazi.define', 'terazi.invite'] as const
+const drafts = ['terazi.company', 'terazi.define', 'terazi.invite', 'terazi.link'] as const
 
 /**
  * Forgets every session of this browser, the remembered one too, and what was being filled in: tax and identity numbers

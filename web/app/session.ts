@@ -19,6 +19,7 @@ import { followAccount } from './i18n.ts'
 import { useLocaleSettings } from './localeSettings.ts'
 import { lockAttempts } from './lockAttempts.ts'
 import { queryClient } from './queryClient.ts'
+import { tabSlice } from './storage.ts'
 
 /** The pause between storing a session and moving on, and between clearing one and opening a magic link. */
 const settleMs = 100
@@ -120,7 +121,17 @@ export async function enterByLink(uid: string, token: string): Promise<EnteredBy
   if (!answer?.token || !answer.user) {
     throw new ApiError({ status: 200, code: 'invalid_response', message: i18next.t('auth:magicLink.noData') })
   }
+  // The player keeps it beside what is begun: without a line the same link opens that.
+  if (answer.user.invitation) await rememberLink(`/magic-link/${uid}/${token}`)
   return { user: await enter(answer.token, answer.user, false), choosePassword: answer.choosePassword }
+}
+
+/** A link's hash for the tab, as the player names it (web/player/attempt/link.ts). */
+async function rememberLink(path: string): Promise<void> {
+  if (globalThis.crypto?.subtle === undefined) return
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(path))
+  const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  tabSlice.setItem('terazi.link', hash)
 }
 
 /** Opens an invitation by the code of a printed slip; as with a link, nobody else stays signed in here. */

@@ -5,6 +5,7 @@ import { showLost } from './lost.ts'
 import { AssignmentPage } from './pages/AssignmentPage.tsx'
 import { deliverOfOthers } from './pages/deliver.ts'
 import { NotFoundPage } from './pages/failures.tsx'
+import { LinkPage } from './pages/LinkPage.tsx'
 import { ListPage } from './pages/ListPage.tsx'
 import { TestsPage } from './pages/TestsPage.tsx'
 import { Waiting } from './pages/Waiting.tsx'
@@ -27,7 +28,7 @@ export function App() {
   const [stranger] = useState(() => currentSession()?.participant === false)
   const address = new URL(useAddress(), window.location.origin)
   const route = routeOf(address.pathname, address.search)
-  const denied = stranger && route.page !== 'preview'
+  const denied = stranger && route.page !== 'preview' && route.page !== 'link'
   useEffect(() => {
     const deliver = () => void deliverOfOthers()
     deliver()
@@ -43,6 +44,8 @@ export function App() {
       return <ListPage welcome={route.welcome} />
     case 'assignment':
       return <AssignmentPage key={route.id} id={route.id} />
+    case 'link':
+      return <LinkPage />
     case 'tests':
       return <TestsPage code={route.code} />
     case 'preview':

@@ -11,6 +11,7 @@ export type Route =
   | { page: 'assignment'; id: string }
   | { page: 'tests'; code: string | undefined }
   | { page: 'preview'; code: string; version: string }
+  | { page: 'link' }
   | { page: 'unknown' }
 
 // The paths' names of the inventories, and the inventories' codes.
@@ -20,6 +21,8 @@ export function routeOf(pathname: string, search = ''): Route {
   const [area, place, name, ...more] = pathname.split('/').filter((part) => part !== '')
   if (area === 'admin' && name !== undefined && more[2] === 'preview')
     return { page: 'preview', code: name, version: more[1] ?? '' }
+  // Only without a line: else the application answers here.
+  if (area === 'magic-link') return { page: 'link' }
   if (area !== 'participant' || more.length > 0) return { page: 'unknown' }
   if (place === 'assignments' && name === undefined)
     return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }

@@ -17,6 +17,8 @@ export interface Head {
   userId: string
   /** After signing out here, the same person must sign in to go on. */
   locked: boolean
+  /** Hash of the invitation link that led here, so that the same link opens the attempt without a line. */
+  link?: string
   assignmentId: string
   testId: string
   attemptToken: string

@@ -2,8 +2,10 @@
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   if (!window.location.pathname.startsWith('/participant/')) return
-  navigator.serviceWorker.register('/player-sw.js', { scope: '/participant/' }).catch((error: unknown) => {
-    // Without it the player still works while the page is open; it only cannot be opened offline.
-    console.warn('The player will not open without a connection.', error)
-  })
+  // One registration an area, so that nothing of the application between them goes through it.
+  for (const scope of ['/participant/', '/magic-link/'])
+    navigator.serviceWorker.register('/player-sw.js', { scope }).catch((error: unknown) => {
+      // Without it the player still works while the page is open; it only cannot be opened offline.
+      console.warn('The player will not open without a connection.', error)
+    })
 }

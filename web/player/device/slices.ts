@@ -71,7 +71,7 @@ export function forgetSession(status?: number): void {
   try {
     // What sign-in then says (web/app/sessionEnd.ts).
     if (status !== undefined) sessionStorage.setItem('terazi.ended', status === 401 ? 'ended' : 'refused')
-    for (const name of ['terazi.auth', 'terazi.company', 'terazi.define', 'terazi.invite'])
+    for (const name of ['terazi.auth', 'terazi.company', 'terazi.define', 'terazi.invite', 'terazi.link'])
       sessionStorage.removeItem(name)
     localStorage.removeItem('terazi.auth')
   } catch {

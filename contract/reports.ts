@@ -96,9 +96,15 @@ export const report = z.object({
   lateAnswers: z.object({ count: z.number().int(), accepted: z.boolean() }),
   /** Number right of the ability items, the group's mean of it, and the keys of the scales whose items it counts. */
   correct: z
-    .object({ count: z.number(), max: z.number(), groupAverage: maybe, of: z.array(z.string()) })
+    .object({
+      key: z.literal('dogru_cevap_sayisi'),
+      count: z.number(),
+      max: z.number(),
+      groupAverage: maybe,
+      of: z.array(z.string()),
+    })
     .nullable(),
-  group: z.object({ name: z.string(), size: z.number().int() }).nullable(),
+  group: z.object({ key: z.literal('grup_ortalamasi'), name: z.string(), size: z.number().int() }).nullable(),
   categories: z.array(reportCategory),
   composites: z.array(reportComposite),
   placement: z

@@ -24,7 +24,11 @@ describe('a placement', () => {
   })
   it('compares somebody without a group with the whole client', () => {
     const report = englishReport('tr')
-    const whole = sections({ ...report, group: { name: '', size: 16 } }, everything, words('tr'))
+    const whole = sections(
+      { ...report, group: { key: 'grup_ortalamasi', name: '', size: 16 } },
+      everything,
+      words('tr'),
+    )
     expect(whole.legend.map((item) => item.text)).toContain(
       `Grup ortalaması (${report.client.name}, 16 kişi)`,
     )
@@ -159,7 +163,11 @@ describe('a profile', () => {
     const note = (of: ReportView) => of.facts.find((fact) => fact.key === 'dogru_cevap_sayisi')?.note
     expect(note(view)).toBe('%81')
     expect(note(sections(report, { ...everything, percentages: false }, words('tr')))).toBeNull()
-    const whole = sections({ ...report, group: { name: '', size: 16 } }, everything, words('tr'))
+    const whole = sections(
+      { ...report, group: { key: 'grup_ortalamasi', name: '', size: 16 } },
+      everything,
+      words('tr'),
+    )
     expect(whole.facts.at(-1)?.note).toBe('Anadolu Gıda A.Ş., 16 kişi')
   })
   it('shows no trace of the group once its average is switched off', () => {

@@ -139,7 +139,7 @@ export function englishReport(locale: Locale): Report {
       layout: 'placement',
       sensitive: false,
     },
-    group: { name: 'Paketleme hattı, 2. vardiya', size: 23 },
+    group: { key: 'grup_ortalamasi', name: 'Paketleme hattı, 2. vardiya', size: 23 },
     categories: [
       {
         key: 'placement',
@@ -311,12 +311,13 @@ export function profileReport(locale: Locale): Report {
       sensitive: false,
     },
     correct: {
+      key: 'dogru_cevap_sayisi',
       count: 58,
       max: 72,
       groupAverage: 51,
       of: ['sebep_sonuc_iliskisi', 'sayisal_verileri_algilama', 'genel_kultur_seviyesi'],
     },
-    group: { name: '2. Vardiya', size: 23 },
+    group: { key: 'grup_ortalamasi', name: '2. Vardiya', size: 23 },
     categories: [
       category('problem_cozme_ve_analitik_dusunme', 'Problem çözme ve analitik düşünme', 77, 57.4, [
         one('sebep_sonuc_iliskisi', 'Sebep sonuç ilişkisi', 'Sebep–sonuç', 80, 62, 66),

@@ -111,7 +111,7 @@ it('holds the combined scores', async () => {
 it('says that nothing could be judged', async () => {
   const report = { ...scl90Report('en'), validity: { confidence: null, notes: [] } }
   const text = await pdfText(await engine.renderReport(report, everything, 'en'))
-  expect(text).toContain('Confidence in the result: Not judged')
+  expect(text).toContain('Response quality: Not judged')
 })
 
 it('writes percent as the language does', async () => {

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import classes from './Button.module.css'
 
 export type ButtonLook = 'default' | 'solid' | 'twoTone' | 'plain'
+/** How round the corners are: none, a little, or a half circle at each end. */
+type ButtonShape = 'none' | 'round' | 'circle'
 export type ControlSize = 'lg' | 'md' | 'sm' | 'xs'
 
 export interface ButtonProps {
   variant?: ButtonLook
   size?: ControlSize
+  shape?: ButtonShape
   /** Red: for the act that destroys something; solid only in the confirming dialog. */
   danger?: boolean
   icon?: ReactNode
@@ -26,6 +29,7 @@ export const Button = createPolymorphicComponent<'button', ButtonProps>(
   ({
     variant = 'default',
     size = 'md',
+    shape = 'round',
     danger = false,
     icon,
     iconEnd,
@@ -36,6 +40,7 @@ export const Button = createPolymorphicComponent<'button', ButtonProps>(
       variant={mantineVariant[variant]}
       size={size}
       data-look={variant}
+      data-shape={shape}
       data-danger={danger || undefined}
       leftSection={icon}
       rightSection={iconEnd}

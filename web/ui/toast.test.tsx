@@ -24,12 +24,14 @@ it('good news goes after two seconds, other words after four', async () => {
   await show(() => toast.success('Saved'))
   await show(() => toast.error('Not saved'))
   await show(() => toast.blank('By the way'))
+  await show(() => toast.custom(<a href="/orders">The order</a>))
   await later(1900)
   expect([shown('Saved'), shown('Not saved'), shown('By the way')]).toEqual([true, true, true])
   await later(600)
+  expect(screen.getByRole('link', { name: 'The order' })).toBeTruthy()
   expect([shown('Saved'), shown('Not saved'), shown('By the way')]).toEqual([false, true, true])
   await later(2000)
-  expect([shown('Not saved'), shown('By the way')]).toEqual([false, false])
+  expect([shown('Not saved'), shown('By the way'), shown('The order')]).toEqual([false, false, false])
 })
 
 it('what is under way stays until it is over', async () => {

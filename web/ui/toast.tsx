@@ -37,6 +37,9 @@ export const toast = {
       role: 'alert',
       'data-kind': 'error',
     }),
+  /** Content of its own, such as a link, for as long as an error. */
+  custom: (content: ReactNode) =>
+    notifications.show({ message: content, autoClose: otherMs, ...closable(), 'data-kind': 'custom' }),
   loading: (message: ReactNode) =>
     notifications.show({ message, loading: true, autoClose: false, withCloseButton: false, classNames }),
   dismiss: (id: string) => notifications.hide(id),

@@ -49,7 +49,7 @@ export function buildReport(
     submittedBy: row.closed_by,
     lateAnswers: { count: row.late_answers, accepted: row.late_decision === 'accepted' },
     correct: correct(result, comparison),
-    group: comparison ? { name: comparison.name, size: comparison.size } : null,
+    group: comparison ? { key: totalKeys.group, name: comparison.name, size: comparison.size } : null,
     categories: categories(result, comparison, locale),
     composites: composites(result, locale),
     placement: placement(result, comparison, locale),
@@ -140,6 +140,7 @@ function correct(
   const share = comparison?.means.get(total.key)
   const { min, max } = total
   return {
+    key: totalKeys.correct,
     count: total.raw,
     max,
     groupAverage: share === undefined ? null : min + (share / 100) * (max - min),

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import { reportPage } from '#contract/pages.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { allKeys } from '#report/selection.ts'
+import { correctKey } from '#scoring/correct-spelling.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { comparisonOf } from '#server/features/results/results.ts'
@@ -28,7 +29,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async ({ subject, query, caller, locale, request, reply }) => {
       const language = query.lang ?? locale
       const report = await reportOf(subject, language)
-      const scores = query.scores?.split(',').filter((key) => key !== '')
+      const scores = query.scores?.split(',').flatMap((key) => (key === '' ? [] : [correctKey(key)]))
       const known = allKeys(report)
       if (scores?.some((key) => !known.includes(key)))
         throw new FieldFailure({ scores: { key: 'unknown_score' } })

@@ -23,6 +23,7 @@ export default function SignUpPage() {
         <div className={classes.kind}>
           <Segmented
             label={t('auth:signUp.kind')}
+            size="md"
             value={kind}
             onChange={(value) => setKind(value === 'person' ? 'person' : 'organisation')}
             data={(['organisation', 'person'] as const).map((value) => ({

@@ -39,12 +39,14 @@ interface DonePageProps {
   timeZone: string | undefined
   /** What else waits, when anything does. */
   next: ListedAssignment | undefined
+  /** How many answers the server stored after the limit. */
+  late?: number
   /** The assignment whose result this person may see now. */
   resultOf?: string | undefined
 }
 
 /** Thanks, with the code that proves the arrival. Shown only after the server has answered. */
-export function DonePage({ person, client, receipt, at, timeZone, next, resultOf }: DonePageProps) {
+export function DonePage({ person, client, receipt, at, timeZone, next, late = 0, resultOf }: DonePageProps) {
   const locale = useLocale()
   return (
     <Frame
@@ -83,6 +85,11 @@ export function DonePage({ person, client, receipt, at, timeZone, next, resultOf
       <div className={styles.gap}>
         <Receipt code={receipt} at={at} timeZone={timeZone} />
       </div>
+      {late > 0 && (
+        <p className={cx(controls.small, controls.muted, controls.center, styles.gap)}>
+          {t('player:done.late', { count: late, client })}
+        </p>
+      )}
       {resultOf === undefined ? null : (
         <div className={cx(controls.center, styles.gap)}>
           <ResultButton assignmentId={resultOf} />

@@ -88,6 +88,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       at={new Date(live.clock.now()).toISOString()}
       timeZone={state.head.timeZone}
       next={next?.assignment}
+      late={Object.values(state.progress.answers).filter(({ late }) => late === true).length}
       resultOf={next?.resultOf}
     />
   )

@@ -82,15 +82,17 @@ export function profileRadar(
 }
 
 /** From highest to lowest: by T where every scored scale has one, since percentages of unlike scales do not compare. */
-function ranked(report: Report): ReportScale[] {
+function ranked(report: Report): { order: ReportScale[]; byT: boolean } {
   const scored = scalesOf(report).filter((scale) => scale.percentage !== null)
   const byT = scored.every((scale) => scale.standardScore !== null)
   const height = (scale: ReportScale) => (byT ? scale.standardScore : scale.percentage) ?? 0
-  return scored.sort((a, b) => height(b) - height(a))
+  return { order: scored.sort((a, b) => height(b) - height(a)), byT }
 }
 
-function rankNote(scale: ReportScale, numbers: boolean, { t, locale }: Words): string {
+/** The metric that the order goes by, and no other beside it: a higher percentage may have a lower T. */
+function rankNote(scale: ReportScale, byT: boolean, numbers: boolean, { t, locale }: Words): string {
   if (!numbers || scale.percentage === null) return scale.band?.name ?? ''
+  if (byT) return t('report:tScore', { score: formatNumber(scale.standardScore ?? 0, locale, 0) })
   const value = formatPercent(scale.percentage, locale)
   if (scale.groupAverage === null) return value
   const difference = Math.round(scale.percentage - scale.groupAverage)
@@ -106,19 +108,27 @@ function rankNote(scale: ReportScale, numbers: boolean, { t, locale }: Words): s
  * called what they are among the person's own: whether that is much or little is said by each one's note and band.
  */
 export function ranks(report: Report, numbers: boolean, words: Words): RankView[] {
-  const order = ranked(report)
+  const { order, byT } = ranked(report)
   const count = Math.min(3, Math.floor(order.length / 2))
   if (count === 0) return []
   const item = (scale: ReportScale) => ({
     key: scale.key,
     name: scale.name,
-    note: rankNote(scale, numbers, words),
+    note: rankNote(scale, byT, numbers, words),
   })
   const highest = order.slice(0, count)
   const lowest = order.slice(-count).reverse()
   return [
-    { key: 'strong', title: words.t('report:rank.strong'), items: highest.map(item) },
-    { key: 'weak', title: words.t('report:rank.weak'), items: lowest.map(item) },
+    {
+      key: 'strong',
+      title: words.t(byT ? 'report:rank.strongNorm' : 'report:rank.strong'),
+      items: highest.map(item),
+    },
+    {
+      key: 'weak',
+      title: words.t(byT ? 'report:rank.weakNorm' : 'report:rank.weak'),
+      items: lowest.map(item),
+    },
   ]
 }
 
@@ -132,8 +142,13 @@ export function profileSummary(report: Report, words: Words): Sentence[] {
   if (compared.length > 0) {
     const above = compared.filter((scale) => (scale.percentage ?? 0) > (scale.groupAverage ?? 0)).length
     said.push({ text: t('report:summary.aboveGroup', { count: compared.length, above }), strong: true })
+    const others = scalesOf(report).filter((scale) => !compared.includes(scale))
+    if (others.length > 0) {
+      const names = others.map(({ name }) => name)
+      said.push({ text: t('report:summary.notCompared', { names: list(names, words) }), strong: false })
+    }
   }
-  const order = ranked(report)
+  const { order } = ranked(report)
   const strong = order.filter((scale) => scale.band?.tone === 'strength').slice(0, 2)
   if (strong.length > 0) {
     said.push({
@@ -158,5 +173,12 @@ export function profileSummary(report: Report, words: Words): Sentence[] {
       strong: true,
     })
   }
-  return said.length > 0 ? said : [{ text: t('report:summary.balanced'), strong: false }]
+  const [only, second] = order
+  if (said.length > 0 || only === undefined) return said
+  // One alone can neither stand out nor fall behind.
+  if (second === undefined) {
+    const band = only.band?.name ?? ''
+    return [{ text: t('report:summary.one', { name: only.name, band }), strong: false }]
+  }
+  return [{ text: t('report:summary.balanced'), strong: false }]
 }

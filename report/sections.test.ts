@@ -95,7 +95,9 @@ describe('a profile', () => {
       'sebep_sonuc_iliskisi',
       'sayisal_verileri_algilama',
     ])
-    expect(view.ranks[1]?.items[0]).toMatchObject({ key: 'ofke_ilimlilik', note: '%44, grubun 21 puan altı' })
+    expect(view.ranks[1]?.items[0]).toMatchObject({ key: 'ofke_ilimlilik', note: 'T 35' })
+    expect(view.ranks.map(({ title }) => title)).toEqual(['Norma göre en güçlü', 'Norma göre en zayıf'])
+    expect(view.summary[1]?.text).toBe('Grupla karşılaştırılmayan: Genel kültür seviyesi.')
     expect(view.lanes).toBe(true)
     expect(view.radar).not.toBeNull()
     expect(view.legend.map((item) => item.key)).toEqual(['person', 'group', 'dashed'])
@@ -113,10 +115,26 @@ describe('a profile', () => {
     })
     for (const tone of ['expected', 'attention'] as const) {
       const { ranks, summary } = sections(all(tone), everything, words('tr'))
-      expect(ranks.map(({ title }) => title)).toEqual(['En yüksek puanları', 'En düşük puanları'])
+      expect(ranks.map(({ title }) => title)).toEqual(['Norma göre en güçlü', 'Norma göre en zayıf'])
       expect(said(summary)).not.toContain('Güçlü yanları')
     }
     expect(sections(report, { ...everything, percentages: false }, words('tr')).columns.score).toBe('')
+  })
+  it('does not say of a scale alone that none stands out', () => {
+    const [category] = report.categories
+    const [scale] = category?.scales ?? []
+    if (!category || !scale) throw new Error('no scale')
+    const alone = {
+      ...scale,
+      groupAverage: null,
+      band: { id: 'b', name: 'Beklenen', text: '', tone: 'expected' as const },
+    }
+    const view = sections(
+      { ...report, categories: [{ ...category, scales: [alone] }] },
+      everything,
+      words('tr'),
+    )
+    expect(view.summary.map(({ text }) => text)).toEqual([`${scale.name}: Beklenen.`])
   })
   it('tells the person nothing that is meant for whoever talks with them', () => {
     const spoken = (reader: 'manager' | 'participant') =>
@@ -313,10 +331,11 @@ it('rounds a distance from the group once, at its end', () => {
   const near = profileReport('tr')
   for (const { scales } of near.categories)
     for (const scale of scales)
-      if (scale.percentage !== null) Object.assign(scale, { percentage: 70.4, groupAverage: 70.6 })
-  const notes = sections(near, everything, words('tr')).ranks.flatMap(({ items }) =>
-    items.map(({ note }) => note),
-  )
+      if (scale.percentage !== null)
+        Object.assign(scale, { percentage: 70.4, groupAverage: 70.6, standardScore: null })
+  const { ranks } = sections(near, everything, words('tr'))
+  expect(ranks[0]?.title).toBe('En yüksek puanları')
+  const notes = ranks.flatMap(({ items }) => items.map(({ note }) => note))
   expect(new Set(notes)).toEqual(new Set(['%70, grupla aynı']))
 })
 

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { definitionRoutes } from '#server/features/definitions/routes.ts'
 import { newId } from './db/ids.ts'
 import type { AppOptions, Deps } from './deps.ts'
@@ -41,7 +41,7 @@ import { slipRoutes } from './features/slips/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
 import { docRoutes } from './http/docs.ts'
-import { policy } from './http/headers.ts'
+import { bareHeaders, policy } from './http/headers.ts'
 import { handleError } from './http/problems.ts'
 import { handleUnknown } from './http/unknown.ts'
 import { serveWeb } from './http/web.ts'
@@ -96,7 +96,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     return503OnClosing: true,
     // An address that cannot be decoded never reaches a route; it is answered like every other failure.
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for it, so nothing else sets these.
+      markAnswer(request, reply)
+      reply.headers(bareHeaders)
+      handleError(error, request, reply)
+    },
   })
   const deps: Deps = {
     ...options,
@@ -116,14 +121,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJsonOnly(app)
   await app.register(helmet, policy(config))
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    markAnswer(request, reply)
   })
   for (const routes of featureRoutes) routes(app, deps)
   await docRoutes(app)
   if (config.webRoot === undefined) app.setNotFoundHandler(handleUnknown)
   else await serveWeb(app, config.webRoot, config)
   return app
+}
+
+/** What every answer carries besides the security headers; nothing of the API or of a demo's pages is kept anywhere. */
+function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  if (/^\/(api|dev)\//.test(request.url)) reply.header('cache-control', 'no-store')
 }
 
 /** A number of proxies stands for that many hops towards the client. */

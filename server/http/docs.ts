@@ -12,7 +12,7 @@ export async function docRoutes(app: FastifyInstance): Promise<void> {
     uiConfig: { docExpansion: 'none', deepLinking: true },
     theme: { title: 'Terazi API', css: [{ filename: 'terazi.css', content: '.topbar { display: none }' }] },
     staticCSP:
-      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'",
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   })
 }
 

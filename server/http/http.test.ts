@@ -104,6 +104,7 @@ describe('every answer', () => {
     for (const path of ['/api/users/me/', '/api/nothing/', '/api/dev/mailbox/', '/health/live']) {
       const { headers } = await get(path, { headers: { origin: 'https://evil.example' } })
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('x-frame-options'), path).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toContain("object-src 'none'")
@@ -116,6 +117,21 @@ describe('every answer', () => {
       expect(headers.get('x-powered-by')).toBeNull()
       if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store')
     }
+  })
+
+  test('has them too for an address that cannot be decoded, which reaches no route', async () => {
+    for (const path of ['/%ff', '/api/%', '/api/%ff']) {
+      const { status, headers } = await get(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  test('of a demo’s mailbox is kept nowhere', async () => {
+    expect((await get('/dev/mailbox')).headers.get('cache-control')).toBe('no-store')
   })
 
   test('speaks the language asked for', async () => {

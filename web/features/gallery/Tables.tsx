@@ -77,7 +77,7 @@ export function Tables() {
   const [all, setAll] = useState(false)
   const failure = {
     title: t('gallery:table.failed'),
-    message: t('common:error.network'),
+    message: t('common:error.somethingWentWrong'),
     requestId: '7f3a-19c2',
     onRetry: () => {},
   }

@@ -8,6 +8,18 @@ export type AssignmentStatus = z.infer<typeof assignmentStatus>
 
 export const assignmentId = z.object({ assignmentId: id })
 
+/** A result in one line. What a test does not score is null. */
+const reportSummary = z.object({
+  /** The level of a placement test. */
+  level: z.string().nullable(),
+  /** The total of a placement test, or how many answers of the ability scales are right. Null for sensitive tests. */
+  score: z.object({ value: z.number(), max: z.number() }).nullable(),
+  /** Response quality; null when no check could judge it. */
+  quality: z.enum(['high', 'medium', 'low']).nullable(),
+})
+
+export type ReportSummary = z.infer<typeof reportSummary>
+
 /** One inventory given to one person by one client. */
 export const assignment = z.object({
   id,
@@ -38,6 +50,8 @@ export const assignment = z.object({
   remindedAt: moment.nullable(),
   /** Whether this caller may open the report now. */
   reportable: z.boolean(),
+  /** What the report says in one line; null while there is none, or for a caller who may not open it. */
+  report: reportSummary.nullable(),
 })
 export type Assignment = z.infer<typeof assignment>
 

@@ -8,12 +8,6 @@ import { quota } from './quotas.ts'
 const count = z.number().int()
 const inventory = z.object({ id, code: z.string(), name: z.string() })
 
-/**
- * A result in one line: a level, or how many of how many. Null where this caller may not read the report, where the
- * inventory is sensitive, and where a result has no such line.
- */
-const headline = z.object({ level: z.string().nullable(), value: z.number(), max: z.number() }).nullable()
-
 /** `started` are those of the pending that somebody has begun. */
 const counts = z.object({
   assigned: count,
@@ -50,7 +44,8 @@ export const clientDashboard = z.object({
   unfinished: z.object({ count, first: z.array(assignment) }),
   /** Pending assignments due today or on one of the six days after it. */
   dueWithin7Days: z.object({ count, days: z.array(z.object({ day, count })) }),
-  recentResults: z.array(z.object({ assignment, headline })),
+  /** The assignments that were completed last, the newest first. */
+  recentResults: z.array(assignment),
 })
 export type ClientDashboard = z.infer<typeof clientDashboard>
 

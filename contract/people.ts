@@ -13,6 +13,8 @@ export const person = z.object({
   email: z.string(),
   phone: z.string(),
   staffNumber: z.string(),
+  /** What the person may do: take tests, or work for the client. */
+  role: z.enum(['participant', 'manager']),
   type: membershipRole,
   group: z.string(),
   joinedAt: moment,

@@ -106,6 +106,11 @@ test('an invited person takes a test, and the manager reads the report', async (
   expect(list.answer.results[0]).toMatchObject({
     status: 'completed',
     reportable: true,
+    report: {
+      level: expect.any(String),
+      score: { value: expect.any(Number), max: 75 },
+      quality: expect.any(String),
+    },
     progress: { answered: 41, total: 75 },
   })
   for (const ordering of listAssignments.query.shape.ordering.unwrap().options) {

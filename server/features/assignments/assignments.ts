@@ -7,6 +7,7 @@ import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
+import { summaryOf } from '#server/features/results/results.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
@@ -86,6 +87,7 @@ function present(row: AssignmentRow, version: Version, readable: boolean, locale
     lateDecision: row.late_decision,
     remindedAt: row.reminded_at?.toISOString() ?? null,
     reportable: completed && readable,
+    report: completed && readable && row.scores !== null ? summaryOf(row.scores, version) : null,
   }
 }
 

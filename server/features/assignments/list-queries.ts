@@ -31,6 +31,8 @@ export interface AssignmentRow {
   late_decision: 'accepted' | 'left' | null
   reminded_at: Date | null
   duration_seconds: number | null
+  /** The parts of a result that its summary is made of; null without a result. */
+  scores: unknown
 }
 
 // Each is an index read forwards or backwards: what has no day or no end stands where that puts it.
@@ -47,6 +49,11 @@ const orders = {
   '-status': sql`status DESC, created_at, id`,
 }
 export type Order = keyof typeof orders
+
+// Of a result's many kilobytes only what the list shows leaves the database.
+const summarized = sql`CASE WHEN decided.scores IS NOT NULL THEN jsonb_build_object(
+  'placement', decided.scores -> 'placement', 'validity', decided.scores -> 'validity',
+  'scales', jsonb_path_query_array(decided.scores, '$.scales[*] ? (@.kind == "correct")')) END`
 
 const from = sql`FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
 
@@ -68,6 +75,7 @@ export async function findAssignments(
            p.group_name,
            p.inventory_id, p.version_id, p.description, p.status, p.created_at, by_user.name AS created_by, p.due_date,
            p.started_at, p.ended_at, r.answered, r.late_answers, decided.late_decision,
+           ${summarized} AS scores,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int AS duration_seconds
     FROM page p

@@ -181,6 +181,7 @@ describe('a refused consent', () => {
     expect((await seen(assignmentId)).answer).toMatchObject({
       status: 'cancelled',
       reportable: false,
+      report: null,
       startedAt: null,
     })
     const start = await request(server.url, startAttempt, {

@@ -6,7 +6,6 @@ import { todayIn } from '#server/features/assignments/due.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { quotaObjects } from '#server/features/quotas/status.ts'
-import { headlineOf } from '#server/features/results/results.ts'
 import { countsOf, inAll, statuses, sumOf, type Tally, talliesOf } from '#server/features/tallies/tallies.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { addDays, daysFrom } from './days.ts'
@@ -44,12 +43,6 @@ export async function clientDashboard(
   const counts = countsOf(tallies)
   const [candidates, employees] = [sumOf(tallies, 'candidate'), sumOf(tallies, 'employee')]
   const next = daysFrom(today, 7).map((day) => ({ day, count: sumOf(onDay(tallies, day), 'due_on') }))
-  const done = withIds(shown.done)
-  const headlines = await Promise.all(
-    done.map(({ id, reportable }) =>
-      reportable ? headlineOf(db, { clientId: client.id, assignmentId: id }) : null,
-    ),
-  )
   return {
     today,
     counts: { ...counts, started: sumOf(tallies, 'started') },
@@ -68,7 +61,7 @@ export async function clientDashboard(
     })),
     unfinished: { count: counts.pending, first: withIds(shown.waiting) },
     dueWithin7Days: { count: next.reduce((sum, { count }) => sum + count, 0), days: next },
-    recentResults: done.map((assignment, at) => ({ assignment, headline: headlines[at] ?? null })),
+    recentResults: withIds(shown.done),
   }
 }
 

@@ -91,8 +91,8 @@ describe('the dashboard of a client', () => {
     ])
     expect(fresh.lastAssignment?.id).toBe(done.assignmentId)
     expect(fresh.recentResults[0]).toMatchObject({
-      assignment: { id: done.assignmentId },
-      headline: { level: expect.any(String) },
+      id: done.assignmentId,
+      report: { level: expect.any(String), score: { value: expect.any(Number), max: 75 } },
     })
     expect(fresh.unfinished.first.map(({ id }) => id)).not.toContain(begun.started.testId)
     await foldTallies(db)
@@ -134,7 +134,7 @@ describe('the dashboard of a client', () => {
     const params = { assignmentId: done.assignmentId }
     await request(server.url, submitAttempt, { token: done.token, params, body: {} })
     const [newest] = (await dashboard()).recentResults
-    expect([newest?.assignment.id, newest?.headline]).toEqual([done.assignmentId, null])
+    expect([newest?.id, newest?.report]).toMatchObject([done.assignmentId, { level: null, score: null }])
   })
 
   test('counts right however many hand in at once', async () => {

@@ -3,23 +3,13 @@ import type { updatePerson } from '#contract/memberships.ts'
 import type { Database } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
-import { refreshSearchText, staffNumberTaken } from '#server/features/people/memberships.ts'
+import { personObject, refreshSearchText, staffNumberTaken } from '#server/features/people/memberships.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { changeMember, type MemberRow } from './queries.ts'
 
 export function present(row: MemberRow): AnswerOf<typeof updatePerson> {
-  const { assigned, pending, completed, expired, cancelled } = row
   return {
-    membershipId: row.membership_id,
-    userId: row.user_id,
-    name: row.name,
-    email: row.email ?? '',
-    phone: row.phone,
-    staffNumber: row.staff_number,
-    type: row.role,
-    group: row.group_name,
-    joinedAt: row.joined_at.toISOString(),
-    assignments: { assigned, pending, completed, expired, cancelled },
+    ...personObject(row),
     locale: row.locale,
     emailVerified: row.email_verified,
     link:

@@ -1,5 +1,7 @@
+import type { Person } from '#contract/people.ts'
 import type { UserDetails } from '#contract/users.ts'
 import type { Executor } from '#server/db/database.ts'
+import type { PersonRow } from './list-queries.ts'
 import {
   findByStaffNumbers,
   findMemberships,
@@ -7,6 +9,27 @@ import {
   holdInvitations,
   writeSearchText,
 } from './queries.ts'
+
+/** A member as the client's lists show them. */
+export const personObject = (row: PersonRow): Person => ({
+  membershipId: row.membership_id,
+  userId: row.user_id,
+  name: row.name,
+  email: row.email ?? '',
+  phone: row.phone,
+  staffNumber: row.staff_number,
+  role: row.role === 'manager' ? 'manager' : 'participant',
+  type: row.role,
+  group: row.group_name,
+  joinedAt: row.joined_at.toISOString(),
+  assignments: {
+    assigned: row.assigned,
+    pending: row.pending,
+    completed: row.completed,
+    expired: row.expired,
+    cancelled: row.cancelled,
+  },
+})
 
 /** Where somebody belongs, over all clients: for the operators of the platform alone. */
 export async function membershipsOf(db: Executor, userId: string): Promise<UserDetails['memberships']> {

@@ -218,6 +218,7 @@ describe('a list', () => {
       await (await people({ page_size: '2', ordering: '-name', search: canary })).json(),
     )
     expect([first.count, first.results.length, first.previous]).toEqual([3, 2, null])
+    expect(first.results[0]).toMatchObject({ role: 'participant', type: 'candidate' })
     const next = await fetch(server.url + (first.next ?? ''), {
       headers: { authorization: `Token ${cast.otherManager.token}` },
     })

@@ -1,3 +1,4 @@
+import type { ReportSummary } from '#contract/assignments.ts'
 import { Scores } from '#scoring/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -61,28 +62,24 @@ export async function foldGroups(db: Executor): Promise<void> {
   await foldGroupSums(db)
 }
 
-/** A result in one line: its level, or how many of how many were right. Null for sensitive inventories and where it has neither. */
-export async function headlineOf(
-  db: Executor,
-  key: { clientId: string; assignmentId: string },
-): Promise<{ level: string | null; value: number; max: number } | null> {
-  const result = await resultOf(db, key)
-  if (result === undefined || result.version.definition.sensitive) return null
-  const { placement, scales } = result.scores
-  if (placement !== null) return { level: placement.level, value: placement.total, max: placement.max }
+const Summarized = Scores.pick({ placement: true, scales: true, validity: true })
+
+/** A stored result in one line: its level and points, or how many answers of the ability scales are right. */
+export function summaryOf(scores: unknown, { definition }: Version): ReportSummary {
+  const { placement, scales, validity } = Summarized.parse(scores)
+  const quality = validity.confidence
+  if (definition.sensitive) return { level: null, score: null, quality }
+  if (placement !== null)
+    return { level: placement.level, score: { value: placement.total, max: placement.max }, quality }
   // A scale made of others would count their items twice.
-  const totals = result.version.definition.scales.filter((scale) => 'of' in scale && scale.of !== undefined)
+  const totals = definition.scales.filter((scale) => 'of' in scale && scale.of !== undefined)
   const right = scales.filter(
-    (scale) =>
-      scale.kind === 'correct' &&
-      !scale.sensitive &&
-      scale.raw !== null &&
-      !totals.some(({ key }) => key === scale.key),
+    (scale) => !scale.sensitive && scale.raw !== null && !totals.some(({ key }) => key === scale.key),
   )
-  if (right.length === 0) return null
   const sum = (of: (scale: (typeof right)[number]) => number) =>
     right.reduce((total, scale) => total + of(scale), 0)
-  return { level: null, value: sum(({ raw }) => raw ?? 0), max: sum(({ max }) => max) }
+  const score = right.length === 0 ? null : { value: sum(({ raw }) => raw ?? 0), max: sum(({ max }) => max) }
+  return { level: null, score, quality }
 }
 
 /** What a manager decided about the late answers of an attempt; null while nobody has. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ClientDashboard } from '#contract/dashboards.ts'
+import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatNumber } from '#contract/format.ts'
 import { listPath, reportPath } from '../../app/paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -9,10 +9,8 @@ import { useClientZone } from '../clients/useClients.ts'
 import dashboard from './dashboard.module.css'
 import classes from './RecentResults.module.css'
 
-type Result = ClientDashboard['recentResults'][number]
-
 /** Who finished last, and with what; each opens the report where this reader may see it. */
-export function RecentResults({ results }: { results: readonly Result[] }) {
+export function RecentResults({ results }: { results: readonly Assignment[] }) {
   const { t } = useTranslation()
   return (
     <Card clip className={dashboard.results}>
@@ -29,7 +27,7 @@ export function RecentResults({ results }: { results: readonly Result[] }) {
       ) : (
         <ul className={dashboard.spaced}>
           {results.map((result) => (
-            <OneResult key={result.assignment.id} {...result} />
+            <OneResult key={result.id} result={result} />
           ))}
         </ul>
       )}
@@ -37,10 +35,10 @@ export function RecentResults({ results }: { results: readonly Result[] }) {
   )
 }
 
-function OneResult({ assignment, headline }: Result) {
+function OneResult({ result }: { result: Assignment }) {
   const { i18n } = useTranslation()
-  const timeZone = useClientZone(assignment.client.id)
-  const { id, user, inventory, completedAt, reportable } = assignment
+  const timeZone = useClientZone(result.client.id)
+  const { id, user, inventory, completedAt, reportable, report } = result
   const to = reportable ? reportPath(id) : listPath({ user: user.id, status: 'completed' })
   return (
     <li>
@@ -53,13 +51,13 @@ function OneResult({ assignment, headline }: Result) {
             {completedAt ? ` · ${formatDate(completedAt, i18n.language, timeZone)}` : null}
           </span>
         </span>
-        {headline ? <Headline {...headline} /> : null}
+        {report?.score ? <Headline level={report.level} {...report.score} /> : null}
       </Link>
     </li>
   )
 }
 
-function Headline({ level, value, max }: NonNullable<Result['headline']>) {
+function Headline({ level, value, max }: { level: string | null; value: number; max: number }) {
   const { t, i18n } = useTranslation()
   const number = (one: number) => formatNumber(one, i18n.language)
   return (

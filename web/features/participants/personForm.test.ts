@@ -9,6 +9,7 @@ const person: Person = {
   email: '',
   phone: '0555 111 22 33',
   staffNumber: '',
+  role: 'participant',
   type: 'candidate',
   group: 'Gece',
   joinedAt: '2026-01-01T00:00:00Z',

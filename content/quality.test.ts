@@ -11,8 +11,8 @@ const attitudes = [
   ...['iletisimde_giriskenlik', 'psikolojik_durum'],
 ]
 const laidDown: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'ENGLISH/1': { a1: 20, b1: 20, c1: 20, reading: 15 },
-  'SCL90/1': { SOM: 12, OC: 10, IS: 9, DEP: 13, ANX: 10, HOS: 6, PHOB: 7, PAR: 6, PSY: 10, ADD: 7 },
+  'ENGLISH/2': { a1: 20, b1: 20, c1: 20, reading: 15 },
+  'SCL90/2': { SOM: 12, OC: 10, IS: 9, DEP: 13, ANX: 10, HOS: 6, PHOB: 7, PAR: 6, PSY: 10, ADD: 7 },
   'AYT/2': { verbal: 15, numerical: 15, figural: 15, mechanical: 15 },
   'MYT/1': {
     basit_talimatlari_algilama_becerisi: 10,

@@ -36,7 +36,7 @@ const words = z.object({
 })
 
 function textsOf(code: string, locale: Locale) {
-  const file = join(import.meta.dirname, `../content/${code}/1/${locale}.json`)
+  const file = join(import.meta.dirname, `../content/${code}/2/${locale}.json`)
   return words.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 

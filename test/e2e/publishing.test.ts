@@ -54,7 +54,7 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
   const { server, cast } = served
   const taker = await addTaker(server, cast.anadolu)
   await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
-  const params = { code: 'ENGLISH', version: '1' }
+  const params = { code: 'ENGLISH', version: '2' }
   const { text } = await request(server.url, exportDefinition, { token: cast.admin.token, params })
   const definition = JSON.parse(text)
   const item = definition.sections[0].items[0]
@@ -75,11 +75,11 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
 
   const changed = { ...definition, minutes: definition.minutes + 7 }
   await chooser.setInputFiles(fileOf('mended.json', changed))
-  await page.getByText('It becomes the draft of version 2.').waitFor()
+  await page.getByText('It becomes the draft of version 3.').waitFor()
   await press('Keep as draft')
-  await page.getByText('1 difference from version 1.').waitFor()
+  await page.getByText('1 difference from version 2.').waitFor()
   await page.getByText(String(definition.minutes + 7), { exact: true }).waitFor()
-  await page.getByText('Version 1 has no results yet').waitFor()
+  await page.getByText('Version 2 has no results yet').waitFor()
   await press('Publish')
   await page.getByText('A published version is frozen.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
@@ -92,7 +92,7 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
     body: { emails: ['yeni@ornek.test'], inventoryIds: [inventory(cast, 'ENGLISH')] },
   })
   expect(invited.status).toBe(200)
-  expect(await assigned()).toEqual([1, 2])
+  expect(await assigned()).toEqual([2, 3])
   await page.context().close()
 })
 

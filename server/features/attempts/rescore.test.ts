@@ -62,7 +62,7 @@ test('what would change is said first, then changed and written down, then there
     results: 2,
     changed: [
       {
-        ...{ clientId: cast.anadolu, assignmentId, version: 1 },
+        ...{ clientId: cast.anadolu, assignmentId, version: 2 },
         differences: [{ path: 'placement.total', from: 74, to: Object(right).placement.total }],
       },
     ],
@@ -80,7 +80,7 @@ test('what would change is said first, then changed and written down, then there
   expect(entries).toMatchObject([
     { client_id: cast.anadolu, details: { code: 'ENGLISH', assignmentId, fields: ['placement.total'] } },
   ])
-  expect(await rescore(db, { code: 'ENGLISH', number: 2 }, { apply: true })).toEqual({
+  expect(await rescore(db, { code: 'ENGLISH', number: 1 }, { apply: true })).toEqual({
     results: 0,
     changed: [],
   })
@@ -102,7 +102,7 @@ test('a server whose clock goes wrong scores by the clock of the database, as sc
 test('of a sensitive result only the place is said', async () => {
   const assignmentId = await addDone('SCL90')
   await spoil(assignmentId, ['checklist', 'gsi'], 3.5)
-  const { changed } = await rescore(server.database.db, { code: 'SCL90', number: 1 }, { apply: false })
+  const { changed } = await rescore(server.database.db, { code: 'SCL90', number: 2 }, { apply: false })
   expect(changed.map(({ differences }) => differences)).toEqual([
     [{ path: 'checklist.gsi', from: null, to: null }],
   ])

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const token = () => cast.admin.token
 const definitionOf = async (code: string): Promise<Definition> => {
-  const params = { code, version: '1' }
+  const params = { code, version: '2' }
   return JSON.parse((await request(server.url, exportDefinition, { token: token(), params })).text)
 }
 const stored = () =>
@@ -47,7 +47,7 @@ async function addDone({ code, right }: { code: string; right: number }): Promis
 /** What a draft of the next version would make of the results; the draft before it is replaced. */
 async function foretold(definition: Definition) {
   const { code } = definition
-  const version = 2
+  const version = 3
   await server.database.db.deleteFrom('inventory_drafts').where('code', '=', code).execute()
   const body = { definition: { ...definition, version } }
   const made = await request(server.url, importDefinition, { token: token(), body })
@@ -60,17 +60,17 @@ async function foretold(definition: Definition) {
 const [first] = [(definition: Definition) => definition.sections[0]]
 
 test('nothing can be said of a first version, nor of one without results', async () => {
-  const params = { code: 'ENGLISH', version: '1' }
+  const params = { code: 'ENGLISH', version: '2' }
   const asked = await request(server.url, foretellRescoring, { token: token(), params })
   expect(asked.answer).toMatchObject({ from: null, reason: 'first', sampled: 0 })
-  expect(await foretold({ ...placement, minutes: 99 })).toMatchObject({ from: 1, results: 0, reason: 'none' })
+  expect(await foretold({ ...placement, minutes: 99 })).toMatchObject({ from: 2, results: 0, reason: 'none' })
 })
 
 test('of the newest results it is counted how many would read otherwise, and none of them changes', async () => {
   for (const right of [31, 31, 40]) await addDone({ code: 'ENGLISH', right })
   const before = await stored()
   expect(await foretold({ ...placement, minutes: 99 })).toMatchObject({
-    ...{ from: 1, results: 3, sampled: 3, reason: null, asksOtherwise: false },
+    ...{ from: 2, results: 3, sampled: 3, reason: null, asksOtherwise: false },
     ...{ readOtherwise: 0, otherPoints: 0, places: [] },
   })
   // Another cut: who reached A2 with 31 no longer does.

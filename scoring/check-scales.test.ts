@@ -76,6 +76,13 @@ const faults: Fault[] = [
     18,
     'its norm has people outside',
   ],
+  [
+    'norm people at fractions nobody can score',
+    'everything',
+    ['norms', 'att', 'freqPer'],
+    100,
+    'its norm has people outside',
+  ],
 ]
 
 test.each(faults)('refuses %s', (_, fixture, path, value, problem) => {

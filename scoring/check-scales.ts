@@ -96,8 +96,9 @@ function checkLikert(
   }
 }
 
-function checkNorm({ n, freq, freqFrom }: Norm, at: string, report: ReportProblem): void {
+function checkNorm({ n, freq, freqFrom, freqPer }: Norm, at: string, report: ReportProblem): void {
   if (freqFrom !== undefined && freq === undefined) report(`${at}.freqFrom`, say`there is no freq`)
+  if (freqPer !== undefined && freq === undefined) report(`${at}.freqPer`, say`there is no freq`)
   const people = freq?.reduce((sum, count) => sum + count, 0) ?? n
   if (people !== n) report(`${at}.freq`, say`holds ${people} people, n is ${n}`)
 }
@@ -115,14 +116,14 @@ function checkNormOfScale(
     report(`${at}.norm`, say`scale ${scale.key}: no norm ${scale.norm}`)
     return
   }
-  const { mean, freq, freqFrom = 0 } = norm
+  const { mean, freq, freqFrom = 0, freqPer = 1 } = norm
   if (mean < range.min || mean > range.max) {
     report(
       `${at}.norm`,
       say`scale ${scale.key} gives ${range.min} to ${range.max}, its norm's mean is ${mean}`,
     )
   }
-  const scored = (freq ?? []).flatMap((count, i) => (count > 0 ? freqFrom + i : []))
+  const scored = (freq ?? []).flatMap((count, i) => (count > 0 ? (freqFrom + i) / freqPer : []))
   if (scored.some((raw) => raw < range.min || raw > range.max)) {
     report(
       `${at}.norm`,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Id, Ids } from './definition-items.ts'
 
-/** Published figures of a reference group. `freq[i]` people scored `freqFrom + i`; together they are `n`. */
+/**
+ * Published figures of a reference group. `freq[i]` people scored `freqFrom + i`, or a `freqPer`-th of that: the mean of
+ * 12 answers goes in twelfths. Together they are `n`.
+ */
 export const Norm = z.strictObject({
   source: z.string().regex(/\S/, 'is empty'),
   invented: z.boolean(),
@@ -11,6 +14,7 @@ export const Norm = z.strictObject({
   reliability: z.number().min(0).max(1).optional(),
   freq: z.array(z.int().nonnegative()).min(1).optional(),
   freqFrom: z.int().optional(),
+  freqPer: z.int().positive().optional(),
 })
 
 /** Bands, levels and caps: more than any report can tell apart. */

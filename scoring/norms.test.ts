@@ -33,6 +33,16 @@ describe('percentileRank', () => {
     expect(percentileRank({ freq: [0, 0] }, 1)).toBeNull()
   })
 
+  test('a mean of twelve answers is found in a table of twelfths', () => {
+    // By hand: N = 49 with one at each of 0/12 … 48/12; at k/12 there are k below and one at it.
+    const twelfths = { freq: Array.from({ length: 49 }, () => 1), freqPer: 12 }
+    for (let sum = 0; sum <= 48; sum += 1)
+      expect(percentileRank(twelfths, sum / 12)).toBe((100 * (sum + 0.5)) / 49)
+    // One answer is missing: 22/11 is 24/12, and nobody is at 23/11.
+    expect(percentileRank(twelfths, 22 / 11)).toBe((100 * 24.5) / 49)
+    expect(percentileRank(twelfths, 23 / 11)).toBe((100 * 26) / 49)
+  })
+
   test('the table starts at 0 unless it says otherwise', () => {
     expect(percentileRank({ freq: [5, 5] }, 0)).toBe(25)
   })

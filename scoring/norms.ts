@@ -12,14 +12,18 @@ export function tScore(z: number): number {
 
 /**
  * Mid-rank percentile, 0 to 100: 100 (below + ½ at) / N in the norm's frequency table; null without a table.
+ * Scores are divided, not multiplied: a mean and its place in the table are then the same double.
  * A prorated raw score that is no whole number has nobody at it.
  */
-export function percentileRank(norm: Pick<Norm, 'freq' | 'freqFrom'>, raw: number): number | null {
-  const { freq, freqFrom = 0 } = norm
+export function percentileRank(
+  norm: Pick<Norm, 'freq' | 'freqFrom' | 'freqPer'>,
+  raw: number,
+): number | null {
+  const { freq, freqFrom = 0, freqPer = 1 } = norm
   if (!freq) return null
   const all = sum(freq)
-  const below = sum(freq.filter((_, i) => freqFrom + i < raw))
-  const at = sum(freq.filter((_, i) => freqFrom + i === raw))
+  const below = sum(freq.filter((_, i) => (freqFrom + i) / freqPer < raw))
+  const at = sum(freq.filter((_, i) => (freqFrom + i) / freqPer === raw))
   return all === 0 ? null : (100 * (below + at / 2)) / all
 }
 

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { assignment, assignmentId } from './assignments.ts'
+import { moment } from './fields.ts'
 import { call } from './kit.ts'
 
 const decision = <const Name extends string, const Path extends string>(
@@ -28,3 +30,30 @@ export const leaveLateAnswers = decision(
   '/assignments/:assignmentId/leave_late_answers/',
   'Leave the answers that came after the limit unscored; had they been accepted, it is scored again without them',
 )
+
+/** An answer that arrived after the limit: which question, and when. What was answered is not part of it. */
+export const lateAnswer = z.object({
+  itemId: z.string(),
+  /** The question's place in the test as the person got it, from 1. */
+  number: z.number().int(),
+  section: z.string(),
+  /** When it was given by the person's device, which follows the server's clock; null where the device did not say. */
+  answeredAt: moment.nullable(),
+  arrivedAt: moment,
+  /** Whether it was given before the limit; null where the device did not say when. */
+  inTime: z.boolean().nullable(),
+})
+export type LateAnswer = z.infer<typeof lateAnswer>
+
+export const listLateAnswers = call({
+  name: 'listLateAnswers',
+  method: 'GET',
+  path: '/assignments/:assignmentId/late_answers/',
+  tag: 'Assignments',
+  summary:
+    'The answers that arrived after the limit, at most one for each question, in the order of the test',
+  access: 'manager',
+  params: assignmentId,
+  answer: { status: 200, json: z.object({ answers: z.array(lateAnswer) }) },
+  errors: ['not_found'],
+})

@@ -93,7 +93,8 @@ export const report = z.object({
   answered: z.number().int(),
   itemCount: z.number().int(),
   submittedBy: z.enum(['person', 'time']),
-  lateAnswers: z.object({ count: z.number().int(), accepted: z.boolean() }),
+  /** `inTime` of them were given before the limit, by the person's device. */
+  lateAnswers: z.object({ count: z.number().int(), inTime: z.number().int(), accepted: z.boolean() }),
   /** Number right of the ability items, the group's mean of it, and the keys of the scales whose items it counts. */
   correct: z
     .object({

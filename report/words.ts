@@ -107,11 +107,12 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
 export function remarks(report: Report, { t }: Words): string[] {
   const said: string[] = []
   if (report.submittedBy === 'time') said.push(t('report:remark.endedByTime'))
-  const { count, accepted } = report.lateAnswers
+  const { count, inTime, accepted } = report.lateAnswers
   if (count > 0) {
     said.push(
       accepted ? t('report:remark.lateAccepted', { count }) : t('report:remark.lateIgnored', { count }),
     )
+    if (inTime > 0) said.push(t('report:remark.lateInTime', { count: inTime }))
   }
   return said
 }

@@ -149,6 +149,7 @@ export function inputOf(scene: Scene, call: string): Input {
     },
     acceptLateAnswers: { params: { assignmentId: completed } },
     leaveLateAnswers: { params: { assignmentId: completed } },
+    listLateAnswers: { params: { assignmentId: completed } },
     cancelAssignment: { params: { assignmentId: pending } },
     remindAssignment: { params: { assignmentId: pending } },
     extendAssignment: { params: { assignmentId: pending }, body: { dueDate: '2999-01-01' } },

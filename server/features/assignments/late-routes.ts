@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { acceptLateAnswers, leaveLateAnswers } from '#contract/late-answers.ts'
+import { acceptLateAnswers, leaveLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
 import type { Deps } from '#server/deps.ts'
-import { decideLateAnswers } from '#server/features/attempts/late.ts'
+import { decideLateAnswers, lateAnswersOf } from '#server/features/attempts/late.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
 import { assignmentById } from './assignments.ts'
@@ -23,4 +23,11 @@ export function lateAnswerRoutes(app: FastifyInstance, { db, http }: Deps): void
     })
   deciding(acceptLateAnswers, 'accepted')
   deciding(leaveLateAnswers, 'left')
+
+  route(app, http, listLateAnswers, {
+    load: ({ params, caller }) => authorizeAssignment(db, caller, params.assignmentId),
+    handle: async ({ subject: { client, row }, locale }) => ({
+      answers: await lateAnswersOf(db, { clientId: client.id, assignmentId: row.id }, locale),
+    }),
+  })
 }

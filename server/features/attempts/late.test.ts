@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment } from '#contract/assignments.ts'
-import { acceptLateAnswers, leaveLateAnswers } from '#contract/late-answers.ts'
+import { acceptLateAnswers, leaveLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
 import { getOwnAssignment } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -53,11 +53,11 @@ test('late answers count once a manager accepts them, and no more when they are 
   await closeTimedOut(db)
   expect((await decide(acceptLateAnswers)).code).toBe('no_late_answers')
   expect((await save([1, 2])).answer.data.late).toHaveLength(2)
-  expect(await answered()).toEqual({ answered: 1, late: { count: 2, accepted: false } })
+  expect(await answered()).toEqual({ answered: 1, late: { count: 2, inTime: 0, accepted: false } })
 
   const accepted = await decide(acceptLateAnswers)
   expect(accepted.answer).toMatchObject({ lateAnswers: 2, lateDecision: 'accepted', status: 'completed' })
-  expect(await answered()).toEqual({ answered: 3, late: { count: 2, accepted: true } })
+  expect(await answered()).toEqual({ answered: 3, late: { count: 2, inTime: 0, accepted: true } })
   // What comes later still is taken in by accepting once more.
   await save([3])
   expect((await answered()).answered).toBe(3)
@@ -67,7 +67,7 @@ test('late answers count once a manager accepts them, and no more when they are 
   await decide(acceptLateAnswers)
 
   expect((await decide(leaveLateAnswers)).answer.lateDecision).toBe('left')
-  expect(await answered()).toEqual({ answered: 1, late: { count: 3, accepted: false } })
+  expect(await answered()).toEqual({ answered: 1, late: { count: 3, inTime: 0, accepted: false } })
   const seen = await request(server.url, getAssignment, { token: cast.manager.token, params })
   expect(seen.answer).toMatchObject({ lateAnswers: 3, lateDecision: 'left' })
   const audited = await db
@@ -77,4 +77,45 @@ test('late answers count once a manager accepts them, and no more when they are 
     .orderBy('at')
     .execute()
   expect(audited.map((entry) => entry.reason)).toEqual(['accepted', 'accepted', 'left'])
+})
+
+test('a manager sees which late answers were given before the limit, and when', async () => {
+  const { db } = server.database
+  const { assignmentId, choices, started } = await addRunning(server, cast.anadolu, 'ENGLISH')
+  const params = { assignmentId }
+  await sql`UPDATE attempts SET deadline = now() - interval '1 minute' WHERE assignment_id = ${assignmentId}`.execute(
+    db,
+  )
+  await closeTimedOut(db)
+  const before = new Date(Date.now() - 120_000).toISOString()
+  const after = new Date().toISOString()
+  const answer = (number: number, seq: number, at?: string) => [
+    choices[number]?.id ?? '',
+    { value: choices[number]?.options[0] ?? '', seq, ...(at && { at }) },
+  ]
+  await request(server.url, saveResponses, {
+    token: started.attemptToken,
+    body: {
+      testId: started.testId,
+      epoch: started.epoch,
+      responses: Object.fromEntries([answer(3, 1, before), answer(0, 2, after), answer(1, 3)]),
+    },
+  })
+  const { answer: listed } = await request(server.url, listLateAnswers, {
+    token: cast.manager.token,
+    params,
+  })
+  expect(listed.answers).toMatchObject([
+    {
+      number: 1,
+      itemId: choices[0]?.id,
+      answeredAt: after,
+      inTime: false,
+      section: expect.stringMatching(/./),
+    },
+    { number: 2, itemId: choices[1]?.id, answeredAt: null, inTime: null },
+    { number: 4, itemId: choices[3]?.id, answeredAt: before, inTime: true },
+  ])
+  const report = await request(server.url, getReport, { token: cast.manager.token, params })
+  expect(report.answer.lateAnswers).toEqual({ count: 3, inTime: 1, accepted: false })
 })

@@ -1,11 +1,15 @@
+import type { Locale } from '#contract/fields.ts'
+import type { LateAnswer } from '#contract/late-answers.ts'
+import { presentedItems } from '#scoring/form.ts'
 import type { Executor } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { hasLateAnswers, hasUndecidedAnswers } from '#server/features/responses/stored.ts'
+import { hasLateAnswers, hasUndecidedAnswers, lateTimes } from '#server/features/responses/stored.ts'
 import { decideLate, lateDecisionOf } from '#server/features/results/results.ts'
 import { Failure } from '#server/http/failure.ts'
 import { isClosed, score } from './close.ts'
-import { lockAssignment, lockAttempt } from './queries.ts'
+import { findAttempt, lockAssignment, lockAttempt } from './queries.ts'
+import { findSections } from './taking-queries.ts'
 
 /**
  * Decides what becomes of answers that came after an attempt's limit, within the caller's transaction: accepted, the attempt
@@ -41,4 +45,36 @@ export async function decideLateAnswers(
     address,
     details: { code: definition.code },
   })
+}
+
+/** The answers of an assignment that came after its limit, in the order in which the person got the questions. */
+export async function lateAnswersOf(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+  locale: Locale,
+): Promise<LateAnswer[]> {
+  const attempt = await findAttempt(db, key)
+  if (attempt === undefined) return []
+  const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
+  const [late, sections] = await Promise.all([lateTimes(db, ofAttempt), findSections(db, ofAttempt)])
+  const { definition } = await getVersion(db, attempt.version_id)
+  const order = presentedItems(definition, attempt.id)
+  const answers = late.map(({ item_id: itemId, answered_at: answeredAt, stored_at: storedAt }) => {
+    const section = definition.sections.find(({ items }) => items.some(({ id }) => id === itemId))
+    // An attempt without a limit is over when its last day is.
+    const limits = [
+      attempt.deadline,
+      attempt.closed_by === 'time' ? attempt.closed_at : null,
+      sections.find(({ section_id: id }) => id === section?.id)?.deadline ?? null,
+    ].filter((limit) => limit !== null)
+    return {
+      itemId,
+      number: order.indexOf(itemId) + 1,
+      section: definition.texts[locale].sections?.[section?.id ?? '']?.title ?? '',
+      answeredAt: answeredAt?.toISOString() ?? null,
+      arrivedAt: storedAt.toISOString(),
+      inTime: answeredAt === null ? null : limits.every((limit) => answeredAt < limit),
+    }
+  })
+  return answers.toSorted((a, b) => a.number - b.number)
 }

@@ -67,14 +67,21 @@ export async function lockAttempt(
   db: Executor,
   key: { clientId: string; assignmentId: string },
 ): Promise<AttemptRow | undefined> {
-  return db
+  return attemptOf(db, key).forUpdate().executeTakeFirst()
+}
+
+/** The attempt of an assignment as it is, without holding it. */
+export const findAttempt = (
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<AttemptRow | undefined> => attemptOf(db, key).executeTakeFirst()
+
+const attemptOf = (db: Executor, key: { clientId: string; assignmentId: string }) =>
+  db
     .selectFrom('attempts')
     .select(attemptColumns)
     .where('client_id', '=', key.clientId)
     .where('assignment_id', '=', key.assignmentId)
-    .forUpdate()
-    .executeTakeFirst()
-}
 
 /** The attempts with a result in an inventory, every version of it or one, in a steady order. */
 export async function findScored(

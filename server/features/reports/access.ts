@@ -1,7 +1,9 @@
 import { worksForClients } from '#contract/access.ts'
+import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
 import { authorizeOwn } from '#server/features/attempts/access.ts'
+import { lateAnswersOf } from '#server/features/attempts/late.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { isNamedReader, readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
@@ -56,11 +58,20 @@ export async function authorizeReport(
 }
 
 /** A result with what its reader may see of it. */
-export type AuthorizedReport = ResultOfAssignment & ReadableAssignment
+export type AuthorizedReport = ResultOfAssignment &
+  ReadableAssignment & {
+    /** How many of the answers that came after the limit were given before it. */
+    readonly lateInTime: number
+  }
 
 /** The result itself: asked for after the query was read, which is wrong or right whatever the state. @throws Failure report_not_ready */
-export async function readResult(db: Executor, readable: ReadableAssignment): Promise<AuthorizedReport> {
+export async function readResult(
+  db: Executor,
+  readable: ReadableAssignment,
+  locale: Locale,
+): Promise<AuthorizedReport> {
   const result = await resultOf(db, readable)
   if (result === undefined) throw new Failure('report_not_ready')
-  return { ...result, ...readable }
+  const late = result.row.late_answers === 0 ? [] : await lateAnswersOf(db, readable, locale)
+  return { ...result, ...readable, lateInTime: late.filter(({ inTime }) => inTime).length }
 }

@@ -47,7 +47,11 @@ export function buildReport(
     answered: scores.totals.answered,
     itemCount: scores.totals.presented,
     submittedBy: row.closed_by,
-    lateAnswers: { count: row.late_answers, accepted: row.late_decision === 'accepted' },
+    lateAnswers: {
+      count: row.late_answers,
+      inTime: result.lateInTime,
+      accepted: row.late_decision === 'accepted',
+    },
     correct: correct(result, comparison),
     group: comparison ? { key: totalKeys.group, name: comparison.name, size: comparison.size } : null,
     categories: categories(result, comparison, locale),

@@ -15,7 +15,7 @@ import { buildReport } from './build.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const reportOf = async (readable: ReadableAssignment, locale: Locale) => {
-    const result = await readResult(deps.db, readable)
+    const result = await readResult(deps.db, readable, locale)
     return buildReport(result, await comparisonOf(deps.db, result), locale)
   }
 

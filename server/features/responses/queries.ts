@@ -145,6 +145,19 @@ export async function findLate(db: Executor, key: { clientId: string; attemptId:
   return rows.length > 0
 }
 
+/** The answers that came after the limit, and when they were given by the person's device. */
+export async function findLateTimes(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<{ item_id: string; answered_at: Date | null; stored_at: Date }[]> {
+  const { rows } = await sql<{ item_id: string; answered_at: Date | null; stored_at: Date }>`
+    SELECT p.item_id, p.answered_at, p.stored_at FROM responses p
+    WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId} AND ${isLateAnswer('p')}`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Whether late answers came since a manager decided about those before them. */
 export async function findLateSinceDecision(
   db: Executor,

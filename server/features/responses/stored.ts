@@ -1,6 +1,13 @@
 import { type ResponseValue, responseValue } from '#contract/responses.ts'
 import type { Executor } from '#server/db/database.ts'
-import { type AnswerRow, findAnswers, findAnswersOfAll, findLate, findLateSinceDecision } from './queries.ts'
+import {
+  type AnswerRow,
+  findAnswers,
+  findAnswersOfAll,
+  findLate,
+  findLateSinceDecision,
+  findLateTimes,
+} from './queries.ts'
 
 interface Key {
   clientId: string
@@ -63,6 +70,9 @@ function newestOf(
     timings: Object.fromEntries(timed),
   }
 }
+
+/** The answers that came after the limit, and when they were given by the person's device. */
+export const lateTimes = findLateTimes
 
 /** Whether answers came after the limit. */
 export const hasLateAnswers = (db: Executor, key: Key): Promise<boolean> => findLate(db, key)

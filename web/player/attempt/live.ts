@@ -390,7 +390,7 @@ export function liveAttempt(
 const limited = ({ deadline, sections }: Head) => deadline !== null || sections.length > 0
 
 /** Whether an item's time is over by this device's reckoning: the answer is kept, and marked until the server decides. */
-function isAfterLimit(head: Head, itemId: string, now: number): boolean {
+export function isAfterLimit(head: Head, itemId: string, now: number): boolean {
   const section = head.form.sections.find(({ items }) => items.some(({ id }) => id === itemId))
   const own = head.sections.find(({ id }) => id === section?.id)?.deadline
   return [head.deadline, own].some((deadline) => deadline != null && Date.parse(deadline) <= now)

@@ -5,7 +5,7 @@ import { DonePage } from './DonePage.tsx'
 
 afterEach(cleanup)
 
-const done = (late: number) =>
+const done = (count: number, inTime: string[] = []) =>
   render(
     <DonePage
       person="Ayşe"
@@ -14,7 +14,7 @@ const done = (late: number) =>
       at="2026-11-20T10:00:00Z"
       timeZone="Europe/Istanbul"
       next={undefined}
-      late={late}
+      late={{ count, inTime }}
     />,
   )
 
@@ -24,4 +24,7 @@ it('says beside the receipt that answers came after the limit, and nothing where
   cleanup()
   done(2)
   screen.getByText('player:done.late')
+  cleanup()
+  done(2, ['2026-11-20T09:58:00Z', '2026-11-20T09:59:00Z'])
+  screen.getByText('player:done.late player:done.lateInTime')
 })

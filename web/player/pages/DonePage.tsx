@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { Locale } from '#contract/fields.ts'
+import { formatTime } from '#contract/format.ts'
 import { assignmentPath, myAssignments, navigate } from '../address.ts'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
@@ -39,14 +41,21 @@ interface DonePageProps {
   timeZone: string | undefined
   /** What else waits, when anything does. */
   next: ListedAssignment | undefined
-  /** How many answers the server stored after the limit. */
-  late?: number
+  /** How many answers the server stored after the limit, and when those were given that were given in time. */
+  late: { count: number; inTime: readonly string[] }
   /** The assignment whose result this person may see now. */
   resultOf?: string | undefined
 }
 
+function inTimeWords(moments: readonly string[], locale: Locale, timeZone: string | undefined): string {
+  const [from = '', to = ''] = [moments[0], moments.at(-1)].map(
+    (moment) => moment && formatTime(moment, locale, timeZone),
+  )
+  return t('player:done.lateInTime', { count: moments.length, from, to })
+}
+
 /** Thanks, with the code that proves the arrival. Shown only after the server has answered. */
-export function DonePage({ person, client, receipt, at, timeZone, next, late = 0, resultOf }: DonePageProps) {
+export function DonePage({ person, client, receipt, at, timeZone, next, late, resultOf }: DonePageProps) {
   const locale = useLocale()
   return (
     <Frame
@@ -85,9 +94,10 @@ export function DonePage({ person, client, receipt, at, timeZone, next, late = 0
       <div className={styles.gap}>
         <Receipt code={receipt} at={at} timeZone={timeZone} />
       </div>
-      {late > 0 && (
+      {late.count > 0 && (
         <p className={cx(controls.small, controls.muted, controls.center, styles.gap)}>
-          {t('player:done.late', { count: late, client })}
+          {t('player:done.late', { count: late.count, client })}
+          {late.inTime.length > 0 && ` ${inTimeWords(late.inTime, locale, timeZone)}`}
         </p>
       )}
       {resultOf === undefined ? null : (

@@ -176,6 +176,7 @@ function Screen({ preview, live, at, onGo, onBegin }: ScreenProps) {
       at={new Date(live.clock.now()).toISOString()}
       timeZone={assignment.timeZone}
       next={undefined}
+      late={{ count: 0, inTime: [] }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/fields.ts'
 import { CallFailure, calls, request } from '../api.ts'
-import type { LiveAttempt } from '../attempt/live.ts'
+import { isAfterLimit, type LiveAttempt, type LiveState } from '../attempt/live.ts'
 import { requestStart } from '../attempt/start.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { DonePage } from '../pages/DonePage.tsx'
@@ -47,6 +47,13 @@ function useOneTab(live: LiveAttempt | undefined) {
   }, [live])
 }
 
+/** What the server stored after the limit, and when those of them were given that were given before it. */
+function lateAnswers({ head, progress }: LiveState): { count: number; inTime: string[] } {
+  const late = Object.entries(progress.answers).filter(([, answer]) => answer.late === true)
+  const inTime = late.filter(([id, { at }]) => !isAfterLimit(head, id, Date.parse(at)))
+  return { count: late.length, inTime: inTime.map(([, { at }]) => at).sort() }
+}
+
 /** An attempt on this device, until the server has acknowledged it and thanks are due. */
 export function Taking({ live }: { live: LiveAttempt }) {
   const state = useLive(live)
@@ -88,7 +95,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       at={new Date(live.clock.now()).toISOString()}
       timeZone={state.head.timeZone}
       next={next?.assignment}
-      late={Object.values(state.progress.answers).filter(({ late }) => late === true).length}
+      late={lateAnswers(state)}
       resultOf={next?.resultOf}
     />
   )

@@ -1,20 +1,26 @@
 import { Popover } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Assignment } from '#contract/assignments.ts'
-import { formatNumber } from '#contract/format.ts'
-import { acceptLateAnswers, leaveLateAnswers } from '#contract/late-answers.ts'
+import { formatDateTime, formatNumber } from '#contract/format.ts'
+import {
+  acceptLateAnswers,
+  type LateAnswer,
+  leaveLateAnswers,
+  listLateAnswers,
+} from '#contract/late-answers.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { useClientZone } from '../../clients/useClients.ts'
 import classes from './LateAnswers.module.css'
 
 const calls = { accept: acceptLateAnswers, leave: leaveLateAnswers }
 
-/** That some answers came after the limit, and whether they count: a manager decides, and may decide anew. */
+/** That some answers came after the limit, when they were given, and whether they count: a manager decides, and may change it. */
 export function LateAnswers({ assignment }: { assignment: Assignment }) {
   const { t, i18n } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -37,7 +43,7 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
       onChange={setOpened}
       position="bottom-start"
       shadow="md"
-      width={300}
+      width={340}
       trapFocus
       returnFocus
     >
@@ -55,6 +61,7 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
       </Popover.Target>
       <Popover.Dropdown className={classes.box ?? ''}>
         <p>{t('assignments:late.text', figures)}</p>
+        <Given assignment={assignment} />
         <div className={classes.ways}>
           <Button
             size="sm"
@@ -76,5 +83,46 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
         </div>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** Which questions they are, when each was given, and how many of them in time. */
+function Given({ assignment: { id, client, lateAnswers } }: { assignment: Assignment }) {
+  const { t, i18n } = useTranslation()
+  const timeZone = useClientZone(client.id)
+  const { data, error } = useQuery({
+    queryKey: ['client', client.id, 'lateAnswers', id, lateAnswers],
+    queryFn: () => api(listLateAnswers, { params: { assignmentId: id } }),
+  })
+  if (error) return <p className="meta">{errorMessage(error)}</p>
+  if (data === undefined) return <p className="meta">{t('assignments:late.loading')}</p>
+  const at = (moment: string) => formatDateTime(moment, i18n.language, timeZone)
+  const given = ({ answeredAt, inTime }: LateAnswer) => {
+    if (answeredAt === null) return t('assignments:late.unknown')
+    return t(inTime ? 'assignments:late.inTime' : 'assignments:late.after', { at: at(answeredAt) })
+  }
+  const inTime = data.answers.filter((answer) => answer.inTime).length
+  return (
+    <>
+      <p>
+        <b>
+          {t('assignments:late.givenInTime', {
+            count: inTime,
+            number: formatNumber(inTime, i18n.language),
+            total: formatNumber(data.answers.length, i18n.language),
+          })}
+        </b>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul className={classes.given} tabIndex={0} aria-label={t('assignments:late.list')}>
+        {data.answers.map((answer) => (
+          <li key={answer.itemId}>
+            <b>{t('assignments:late.question', { number: answer.number, section: answer.section })}</b>
+            <span className="meta">{given(answer)}</span>
+            <span className="meta">{t('assignments:late.arrived', { at: at(answer.arrivedAt) })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

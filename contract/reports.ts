@@ -118,8 +118,8 @@ export const report = z.object({
       /** The group's mean of the total, in points. */
       groupAverage: maybe,
       sem: z.number(),
-      /** The neighbouring level when the total is within one SEM of a cut. */
-      borderline: z.string().nullable(),
+      /** The likelier of the levels beside the given one, by the SEM, and its chance in percent, 0 to 100, unrounded. */
+      neighbour: z.object({ level: z.string(), name: z.string(), percentage: z.number() }).nullable(),
       /** The scale whose cap lowered the level. */
       cappedBy: z.string().nullable(),
       cuts: z.array(z.object({ level: z.string(), name: z.string(), from: z.number() })),

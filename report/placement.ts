@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/format.ts'
+import { formatNumber, formatPercent } from '#contract/format.ts'
 import type { Report, ReportScale } from '#contract/reports.ts'
 import { ladder } from './ladder.ts'
 import { isShown, type Selection, totalKeys } from './selection.ts'
@@ -28,6 +28,25 @@ export function placementLadder(
       cuts: cuts.map((cut) => `${cut.name} ${write(cut.from)}`).join(', '),
     }),
   }
+}
+
+/**
+ * How likely the level is really the one beside it. Whole percent, and never more certain than the error is known:
+ * nothing above 99 or below 1. Where numbers or the total are hidden, no number to reckon the total from.
+ */
+export function neighbourChance(
+  { neighbour }: Placement,
+  selection: Selection,
+  { t, locale }: Words,
+): string | null {
+  if (neighbour === null) return null
+  const { name: level, percentage } = neighbour
+  const write = (percent: number) => formatPercent(percent, locale)
+  const rare = percentage < 1
+  if (!selection.percentages || !isShown(selection, totalKeys.placement))
+    return rare ? null : t('report:placement.neighbour', { level })
+  if (rare) return t('report:placement.neighbourRare', { level, chance: write(1) })
+  return t('report:placement.neighbourChance', { level, chance: write(Math.min(99, Math.round(percentage))) })
 }
 
 /** Total, and the strongest and weakest section where they differ. */
@@ -61,18 +80,9 @@ export function placementSummary(
   return said
 }
 
-/** What makes the level less certain, or lower than the total alone: always said, without the name of what is not shown. */
-export function placementRemarks(report: Report, placement: Placement, { t, locale }: Words): string[] {
+/** What makes the level lower than the total alone: always said, without the name of what is not shown. */
+export function placementRemarks(report: Report, placement: Placement, { t }: Words): string[] {
   const said: string[] = []
-  if (placement.borderline) {
-    said.push(
-      t('report:placement.borderline', {
-        level: placement.levelName,
-        neighbour: placement.borderline,
-        sem: formatNumber(placement.sem, locale, 1),
-      }),
-    )
-  }
   if (placement.cappedBy) {
     const scale = scaleName(report, placement.cappedBy)
     const level = placement.levelName

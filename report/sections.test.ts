@@ -33,13 +33,40 @@ describe('a placement', () => {
       `Grup ortalaması (${report.client.name}, 16 kişi)`,
     )
   })
-  it('says that it is borderline, and what limited it', () => {
-    expect(view.remarks.join(' ')).toContain('B1 yerine B2')
+  it('says what limited it', () => {
     const report = englishReport('en')
-    if (report.placement) report.placement = { ...report.placement, borderline: null, cappedBy: 'c1' }
+    if (report.placement) report.placement = { ...report.placement, cappedBy: 'c1' }
     const capped = sections(report, everything, words('en')).remarks.join(' ')
     expect(capped).toContain('limits the level to B1')
-    expect(capped).not.toContain('Borderline')
+  })
+  describe('says with the level how likely the one beside it is', () => {
+    const chanceOf = (percentage: number, selection: Partial<typeof everything> = {}) => {
+      const report = englishReport('en')
+      const neighbour = { level: 'B2', name: 'B2', percentage }
+      if (report.placement) report.placement = { ...report.placement, neighbour }
+      return sections(report, { ...everything, ...selection }, words('en')).headline?.chance
+    }
+    it.each([
+      [28.4, 'Chance that the true level is B2: 28%.'],
+      [0.999, 'Chance that the true level is B2: below 1%.'],
+      [1, 'Chance that the true level is B2: 1%.'],
+      [99.7, 'Chance that the true level is B2: 99%.'],
+    ])('%d', (percentage, text) => {
+      expect(chanceOf(percentage)).toBe(text)
+    })
+    it('without a number where numbers or the total are hidden', () => {
+      const scores = allKeys(englishReport('en')).filter((key) => key !== 'total')
+      for (const selection of [{ percentages: false }, { scores }]) {
+        expect(chanceOf(28, selection)).toBe('The true level could also be B2.')
+        expect(chanceOf(0.4, selection)).toBeNull()
+      }
+    })
+    it('in Turkish too, and not where there is no other level', () => {
+      expect(view.headline?.chance).toBe('Gerçek seviyenin B2 olma olasılığı: %44.')
+      const report = englishReport('tr')
+      if (report.placement) report.placement = { ...report.placement, neighbour: null }
+      expect(sections(report, everything, words('tr')).headline?.chance).toBeNull()
+    })
   })
   it("says the group's mean of the total beside it", () => {
     const fact = view.facts.find(({ key }) => key === 'grup_ortalamasi')
@@ -248,7 +275,7 @@ describe('a selection', () => {
   })
   it('does not name the section that limited the level once it is switched off', () => {
     const report = englishReport('tr')
-    if (report.placement) report.placement = { ...report.placement, borderline: null, cappedBy: 'c1' }
+    if (report.placement) report.placement = { ...report.placement, cappedBy: 'c1' }
     const scores = allKeys(report).filter((key) => key !== 'c1')
     const view = sections(report, { ...everything, scores }, words('tr'))
     const name = report.categories[0]?.scales.find(({ key }) => key === 'c1')?.name

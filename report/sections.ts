@@ -2,7 +2,7 @@ import { formatHash } from '#contract/format.ts'
 import type { Report } from '#contract/reports.ts'
 import { checklistSummary, checklistTiles } from './checklist.ts'
 import { compositeBars, detailGroups, scaleBar, scaleValue, usesLanes } from './details.ts'
-import { placementLadder, placementRemarks, placementSummary } from './placement.ts'
+import { neighbourChance, placementLadder, placementRemarks, placementSummary } from './placement.ts'
 import { categoryBars, partialNote, profileRadar, profileSummary, ranks } from './profile.ts'
 import { allKeys, choicesOf, isShown, narrowed, type Selection, settled, withheld } from './selection.ts'
 import type { BarView, LegendItem, ReportView, Sentence, Words } from './view.ts'
@@ -139,6 +139,7 @@ export function sections(full: Report, asked: Selection, words: Words): ReportVi
       label: t('report:placement.level'),
       value: placement.levelName,
       text: placement.levelText,
+      chance: neighbourChance(placement, selection, words),
     },
     summary: summaryOf(report, selection, words),
     tiles: checklist ? checklistTiles(checklist, words) : [],

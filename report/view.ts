@@ -101,7 +101,7 @@ export interface ReportView {
   /** Read before anything else: what this result is not. */
   notices: string[]
   /** The result in a word, where there is one. */
-  headline: { label: string; value: string; text: string } | null
+  headline: { label: string; value: string; text: string; chance: string | null } | null
   summary: Sentence[]
   tiles: Tile[]
   ladder: (Picture & { title: string }) | null
@@ -128,7 +128,7 @@ export interface ReportView {
     explanation: string
     checks: { id: string; ok: boolean; name: string; text: string }[]
   }
-  /** Circumstances of the attempt: ended by time, late answers, a borderline level, a cap. */
+  /** Circumstances of the attempt: ended by time, late answers, a cap. */
   remarks: string[]
   notes: { key: 'howToRead' | 'limits'; title: string; paragraphs: string[] }[]
   footer: { left: string; serial: string; page: string }

@@ -116,7 +116,7 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
   }
 }
 
-/** ENGLISH, level B1 limited by a section, borderline, with a group of 23. */
+/** ENGLISH, level B1 limited by a section, its neighbour B2 nearly as likely, with a group of 23. */
 export function englishReport(locale: Locale): Report {
   const texts = textsOf('ENGLISH', locale)
   const section = (key: string, raw: number, max: number, groupAverage: number, id: string, tone: Tone) =>
@@ -165,7 +165,7 @@ export function englishReport(locale: Locale): Report {
       max: 75,
       groupAverage: 44.21,
       sem: 3.6,
-      borderline: 'B2',
+      neighbour: { level: 'B2', name: level('B2').name, percentage: 44.06 },
       cappedBy: null,
       cuts: cuts.map(([id, from]) => ({ level: id, name: level(id).name, from })),
     },

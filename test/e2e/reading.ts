@@ -106,6 +106,7 @@ export async function expectPlacementReport(page: Page, placed: ListedPerson): P
   await page.getByRole('heading', { level: 1, name: placed.name }).waitFor()
   await page.getByRole('heading', { level: 2, name: `Level ${expectedPlacement.level}` }).waitFor()
   await page.getByText(`${expectedPlacement.total} of 75 points in total.`).waitFor()
+  await page.getByText(`Chance that the true level is ${expectedPlacement.neighbour}.`).waitFor()
   const text = await pdfText(await downloaded(page, 'Download PDF'))
   expect(text).toContain(placed.name)
   expect(text).toMatch(/^ +B2 {2}/m)

@@ -84,6 +84,36 @@ test("the group's mean of a placement's total is that of the totals", async () =
   expect(reports[0]?.placement?.groupAverage).toBeCloseTo(mean(totals), 6)
 })
 
+test('a stored placement says how likely the level beside it is', async () => {
+  const assignmentId = await takenBy('ENGLISH', [])
+  const { db } = server.database
+  const stored = await db
+    .selectFrom('results')
+    .select('scores')
+    .where('assignment_id', '=', assignmentId)
+    .executeTakeFirstOrThrow()
+  const reach = async (placement: object) => {
+    const scores = Object(stored.scores)
+    const changed = { ...scores, placement: { ...scores.placement, ...placement } }
+    await db
+      .updateTable('results')
+      .set({ scores: JSON.stringify(changed) })
+      .where('assignment_id', '=', assignmentId)
+      .execute()
+    return (await read(assignmentId)).placement
+  }
+  const b1 = { total: 47, level: 'B1', levelByTotal: 'B1', caps: [] }
+  expect(await reach(b1)).toMatchObject({
+    ...{ level: 'B1', cappedBy: null },
+    neighbour: { level: 'B2', name: 'B2', percentage: expect.closeTo(44.06, 1) },
+  })
+  const cap = { scale: 'b1', percentage: 40, atMost: 'B1' }
+  expect(await reach({ ...b1, total: 48, levelByTotal: 'B2', caps: [cap] })).toMatchObject({
+    ...{ level: 'B1', cappedBy: 'b1' },
+    neighbour: { level: 'A2', percentage: expect.closeTo(0.42, 1) },
+  })
+})
+
 test('a composite is in the report and in the file, one with a sensitive scale only for who may see that', async () => {
   const shipped = (await readContent()).find(({ code }) => code === 'MYT')
   if (shipped === undefined) throw new Error('MYT is not shipped')

@@ -4,6 +4,7 @@ import { totalKeys } from '#report/selection.ts'
 import { highestAnswer } from '#scoring/checklist.ts'
 import { openComposites, scoreCategories } from '#scoring/composites.ts'
 import type { Definition } from '#scoring/definition.ts'
+import { likelierNeighbour } from '#scoring/level-chances.ts'
 import type { ScaleScore, Scores } from '#scoring/scores.ts'
 import type { Comparison } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
@@ -268,9 +269,8 @@ function placement(
   if (score === null || definition.placement === undefined) return null
   const words = definition.texts[locale].levels
   const name = (level: string) => words?.[level]?.name ?? level
-  // A cap decided the level, so how near the total lies to a cut says nothing about it.
   const capped = score.level !== score.levelByTotal
-  const near = capped ? null : score.borderline
+  const neighbour = likelierNeighbour(definition.placement, score)
   return {
     level: score.level,
     levelName: name(score.level),
@@ -279,7 +279,11 @@ function placement(
     max: score.max,
     groupAverage: totalOfMeans(definition.placement.scales, scores, comparison),
     sem: definition.placement.sem,
-    borderline: near === null ? null : name(score.total >= near.cut ? near.below : near.above),
+    neighbour: neighbour && {
+      level: neighbour.level,
+      name: name(neighbour.level),
+      percentage: 100 * neighbour.chance,
+    },
     cappedBy: capped ? (score.caps[0]?.scale ?? null) : null,
     cuts: definition.placement.levels.map(({ id, from }) => ({ level: id, name: name(id), from })),
   }

@@ -33,7 +33,10 @@ export function Summary({ view }: { view: ReportView }) {
             <h2 className={classes.level}>
               <span>{headline.label}</span> {headline.value}
             </h2>
-            <p>{headline.text}</p>
+            <div>
+              {headline.chance === null ? null : <p className={classes.chance}>{headline.chance}</p>}
+              <p>{headline.text}</p>
+            </div>
           </div>
         ) : null}
         {view.summary.length > 0 ? (

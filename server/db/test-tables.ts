@@ -55,6 +55,7 @@ export interface Attempts {
   user_id: string
   version_id: string
   locale: Locale
+  opening_locales: Generated<string[]>
   epoch: Generated<number>
   started_at: Moment
   deadline: MaybeMoment

@@ -273,6 +273,24 @@ test('submits that arrive at once, each with its last answers, all get the one r
   expect(new Set(answers.map((answer) => answer.answer.receipt)).size).toBe(1)
 })
 
+test('a report names the language in which most answers were given, not the one opened last', async () => {
+  const running = await addRunning(server, cast.anadolu, 'AYT')
+  const { assignmentId, token } = running
+  const params = { assignmentId }
+  const reopened = await request(server.url, startAttempt, { token, params, body: { locale: 'en' } })
+  expect(reopened.answer.epoch).toBe(2)
+  await save(running, 0, 1)
+  await save(running, 1, 2)
+  const once = { [running.choices[2]?.id ?? '']: { value: running.choices[2]?.options[0] ?? '', seq: 3 } }
+  await request(server.url, saveResponses, {
+    token: reopened.answer.attemptToken,
+    body: { testId: running.started.testId, epoch: 2, responses: once },
+  })
+  await submit(running)
+  const { answer } = await request(server.url, getReport, { token: cast.manager.token, params })
+  expect(answer.testLocale).toBe('tr')
+})
+
 describe('what is over', () => {
   test('is closed once and scored once, whoever comes first', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { isAnswer } from '#server/db/is-answer.ts'
 import { practiceEnded } from './practice-queries.ts'
 
 export interface AttemptRow {
@@ -104,6 +105,11 @@ export async function findScored(
   return query.execute()
 }
 
+// Until its end an attempt has the language it was opened in last, then the one in which most of its answers were given.
+const answeredIn = sql<Locale>`coalesce((
+  SELECT mode() WITHIN GROUP (ORDER BY attempts.opening_locales[p.epoch]) FROM responses p
+  WHERE p.client_id = attempts.client_id AND p.attempt_id = attempts.id AND NOT p.late AND ${isAnswer}), locale)`
+
 export async function closeAttempt(
   db: Executor,
   key: { clientId: string; id: string },
@@ -111,7 +117,13 @@ export async function closeAttempt(
 ): Promise<Date> {
   const { closed_at } = await db
     .updateTable('attempts')
-    .set({ closed_at: sql`now()`, closed_by: close.by, receipt: close.receipt, ...practiceEnded })
+    .set({
+      closed_at: sql`now()`,
+      closed_by: close.by,
+      receipt: close.receipt,
+      locale: answeredIn,
+      ...practiceEnded,
+    })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .returning(sql<Date>`closed_at`.as('closed_at'))

@@ -59,10 +59,11 @@ export async function upsertAttempt(
   },
 ): Promise<{ id: string; epoch: number; started_at: Date } & Practice> {
   const { rows } = await sql<{ id: string; epoch: number; started_at: Date } & Practice>`
-    INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, deadline)
+    INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
-            ${attempt.locale}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
-    ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale
+            ${attempt.locale}, ARRAY[${attempt.locale}], now() + make_interval(secs => ${attempt.limitSeconds}::float8))
+    ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale,
+      opening_locales = array_append(attempts.opening_locales, excluded.locale)
     RETURNING id, epoch, started_at, ${practiceColumns}`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('an attempt was neither added nor found')

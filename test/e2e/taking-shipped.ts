@@ -119,6 +119,7 @@ export async function takeShipped(
       await look(one)
       await answer(page, one, optionSets)
       await tap(page, number === total ? 'Review answers' : 'Next')
+      if (timeLimitSeconds !== undefined && one === items.at(-1)) await tap(page, 'Finish section')
     }
   }
   return number

@@ -209,6 +209,9 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     await hands.pick(part('k12', 'verb'), 1)
     await see('kind-inline-choice')
     await next()
+    await page.getByRole('dialog', { name: t('player:section.endTitle') }).waitFor()
+    await see('section-end')
+    await hands.press(button('player:section.end'))
   }
 
   async function runsOut() {

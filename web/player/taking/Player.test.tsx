@@ -63,6 +63,12 @@ async function intoRace() {
   await skip('opening:race')
   await next('item:r1')
 }
+/** Presses Next at the last item that is raced, and what is asked then. */
+async function endRace(answer: string) {
+  fireEvent.submit(document.querySelector('form') ?? document.body)
+  await screen.findByText('player:section.endTitle')
+  press(answer)
+}
 /** What the browser's Back does once it has gone back to a place. */
 const wentBackTo = (place: string) => fireEvent(window, new PopStateEvent('popstate', { state: { place } }))
 
@@ -124,10 +130,15 @@ describe('a section that leads forwards only, while its time runs', () => {
     await next('item:r2')
   })
 
-  it('is over once its last item was left', async () => {
+  it('asks before its last item is left while time remains, and is over then', async () => {
     take([before, raced(), after])
     await intoRace()
-    await through('item:r2', 'item:r3', 'practice:after:ap')
+    await through('item:r2', 'item:r3')
+    await endRace('player:section.stay')
+    expect(live.get().progress.place).toBe('item:r3')
+    expect(screen.queryByText('player:section.endTitle')).toBeNull()
+    await endRace('player:section.end')
+    await at('practice:after:ap')
     press('player:button.back')
     await at('item:b2')
     await next('practice:after:ap')
@@ -221,7 +232,8 @@ describe('practice and opening', () => {
   it('come once: not again to who corrects an earlier item', async () => {
     take([before, raced(), after])
     await intoRace()
-    await through('item:r2', 'item:r3', 'practice:after:ap')
+    await through('item:r2', 'item:r3')
+    await endRace('player:section.end')
     await skip('item:a1')
     press('player:button.review')
     await at('review')

@@ -8,7 +8,7 @@ import { ItemScreen } from './ItemScreen.tsx'
 import { limitOf, sectionIsOver, testIsOver } from './limits.ts'
 import { OpeningScreen } from './OpeningScreen.tsx'
 import { PracticeScreen } from './PracticeScreen.tsx'
-import { ElsewhereSheet, SectionOverSheet, StoppedSheet } from './Problems.tsx'
+import { ElsewhereSheet, SectionEndSheet, SectionOverSheet, StoppedSheet } from './Problems.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { SendingScreen } from './SendingScreen.tsx'
 import { useLive, useSecond } from './useLive.ts'
@@ -51,6 +51,8 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const steps = useMemo(() => stepsOf(head.form), [head.form])
   const [looking, setLooking] = useState(false)
   const [timeIsUp, setTimeIsUp] = useState(false)
+  /** The last item of a section that was asked to end, while that is not confirmed. */
+  const [leaving, setLeaving] = useState<string>()
   useSecond(head.deadline !== null || head.sections.length > 0)
 
   const found = steps.findIndex((step) => step.key === progress.place)
@@ -82,7 +84,8 @@ export function Player({ live, onLanguage }: PlayerProps) {
     steps.slice(index + 1).find((later) => wanted(later) && mayOpen(later)) ?? steps.at(-1)
   const next = async () => {
     if (step.kind === 'opening') await way.open(step.section)
-    goTo(following())
+    if (way.ends(step) && leaving !== step.key) setLeaving(step.key)
+    else goTo(following())
   }
   const earlier = steps
     .slice(0, index)
@@ -195,6 +198,13 @@ export function Player({ live, onLanguage }: PlayerProps) {
           mayOpen={mayOpen}
           onOpen={goTo}
           onSubmit={() => void live.submit()}
+        />
+      )}
+      {leaving === step.key && limit && !over && !finished && !state.elsewhere && (
+        <SectionEndSheet
+          seconds={limit.seconds}
+          onEnd={() => void next()}
+          onStay={() => setLeaving(undefined)}
         />
       )}
       {over && !state.elsewhere && (

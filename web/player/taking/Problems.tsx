@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconDevices, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { myAssignments, navigate, toSignIn } from '../address.ts'
+import { countdown } from '../attempt/clock.ts'
 import type { LiveAttempt, LiveState } from '../attempt/live.ts'
 import { unsentCount } from '../attempt/live.ts'
 import { currentSession } from '../device/slices.ts'
@@ -63,6 +64,21 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
           )}
         </SheetActions>
       )}
+    </Sheet>
+  )
+}
+
+/** The last question of a timed section is behind: what is left of the time is given up by one more tap. */
+export function SectionEndSheet(props: { seconds: number; onEnd: () => void; onStay: () => void }) {
+  return (
+    <Sheet title={t('player:section.endTitle')} badge={<IconHourglass aria-hidden />} onClose={props.onStay}>
+      <p className={controls.lead}>{t('player:section.endText', { time: countdown(props.seconds) })}</p>
+      <SheetActions>
+        <Button onClick={props.onEnd}>{t('player:section.end')}</Button>
+        <Button look="secondary" onClick={props.onStay}>
+          {t('player:section.stay')}
+        </Button>
+      </SheetActions>
     </Sheet>
   )
 }

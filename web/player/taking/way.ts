@@ -31,6 +31,13 @@ export function wayOf(live: LiveAttempt) {
   const holds = (step: Step): boolean =>
     step.kind === 'item' && step.section.navigation === 'linear' && !isOver(step.section)
 
+  /** Whether going on from here gives up what is left of a section's time. */
+  const ends = (step: Step): boolean =>
+    holds(step) &&
+    step.kind === 'item' &&
+    started(step.section) &&
+    step.section.items.at(-1)?.id === step.item.id
+
   /** Whether a way back leads out of a section that holds, or whose time would run on unseen. */
   function crosses(from: Step, to: Step): boolean {
     if (from.kind !== 'item' || (to.kind !== 'review' && to.section.id === from.section.id)) return false
@@ -67,5 +74,5 @@ export function wayOf(live: LiveAttempt) {
         (section.navigation === 'free' || (behindOf(section) ?? 0) < section.items.length),
     )
 
-  return { mayOpen, holds, crosses, entrance, open, running }
+  return { mayOpen, holds, ends, crosses, entrance, open, running }
 }

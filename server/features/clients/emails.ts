@@ -4,7 +4,12 @@ import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'
 
 /** Tells a manager that what they waited for is there. */
-export function clientActivatedMail(locale: Locale, name: string, client: string, url: string): Content {
+export function clientActivatedMail(
+  locale: Locale,
+  { name, client: named }: { name: string; client: string | null },
+  url: string,
+): Content {
+  const client = named ?? translate(locale, 'mail:clientActivated.unnamed')
   return {
     locale,
     subject: translate(locale, 'mail:clientActivated.subject', { client }),
@@ -22,7 +27,9 @@ export function clientActivatedMail(locale: Locale, name: string, client: string
       lead: translate(locale, 'mail:clientActivated.actionLead'),
     },
     notes: [],
-    closing: [[translate(locale, 'mail:clientActivated.why', { client })]],
+    closing: [
+      [translate(locale, `mail:clientActivated.${named === null ? 'whyUnnamed' : 'why'}`, { client })],
+    ],
   }
 }
 

@@ -12,12 +12,14 @@ export const sendClientActivated = defineJob({
   async run({ clientId, userId }, deps, current) {
     const manager = await findManagerToTell(deps.db, clientId, userId)
     if (manager?.email == null || manager.status !== 'active') return
-    const { name, email, locale, client } = manager
+    const { email, locale, verified } = manager
+    // Both names were typed by whoever applied: they go to an address only once it is known to be theirs.
+    const names = { name: verified ? manager.name : '', client: verified ? manager.client : null }
     const message = {
       kind: 'client_activated',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name, address: email },
-      content: clientActivatedMail(locale, name, client, `${deps.config.publicUrl}/manager/dashboard`),
+      to: { name: names.name, address: email },
+      content: clientActivatedMail(locale, names, `${deps.config.publicUrl}/manager/dashboard`),
     }
     await deliver(deps, message, userId, current)
   },

@@ -238,13 +238,21 @@ export async function findManagerToTell(
   clientId: string,
   userId: string,
 ): Promise<
-  { name: string; email: string | null; locale: Locale; client: string; status: Status } | undefined
+  | { name: string; email: string | null; verified: boolean; locale: Locale; client: string; status: Status }
+  | undefined
 > {
   return db
     .selectFrom('memberships as membership')
     .innerJoin('users as user', 'user.id', 'membership.user_id')
     .innerJoin('clients as client', 'client.id', 'membership.client_id')
-    .select(['user.name', 'user.email', 'user.locale', 'client.name as client', 'client.status'])
+    .select([
+      'user.name',
+      'user.email',
+      sql<boolean>`"user".email_verified_at IS NOT NULL`.as('verified'),
+      'user.locale',
+      'client.name as client',
+      'client.status',
+    ])
     .where('membership.client_id', '=', clientId)
     .where('membership.user_id', '=', userId)
     .where('membership.role', '=', 'manager')

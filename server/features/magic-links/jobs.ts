@@ -42,8 +42,8 @@ export const sendMagicLink = defineJob({
       kind: 'magic_link',
       // Each try carries a link of its own: a mailbox that drops repeated messages must not drop the one that works.
       eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
-      to: { name: person.name, address: email },
-      content: magicLinkMail(locale, person.name, config.publicUrl + made.path),
+      to: { name: person.greeted, address: email },
+      content: magicLinkMail(locale, person.greeted, config.publicUrl + made.path),
     }
     await deliver(deps, message, person.id, current)
   },
@@ -62,8 +62,8 @@ export const sendAdminLinkNotice = defineJob({
     const message = {
       kind: 'admin_link',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: person.name, address: person.email },
-      content: adminLinkMail(person.locale, person.name, operator?.name ?? '', at, `${publicUrl}/sign-in`),
+      to: { name: person.greeted, address: person.email },
+      content: adminLinkMail(person.locale, person.greeted, operator?.name ?? '', at, `${publicUrl}/sign-in`),
     }
     await deliver(deps, message, userId, current)
   },

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { greetedName } from '#server/db/greeted-name.ts'
 
 /** The live user with this address, and when a magic link made now ends (15 minutes). */
 export async function findRecipient(
   db: Executor,
   email: string,
-): Promise<{ id: string; name: string; endsAt: Date } | undefined> {
+): Promise<{ id: string; greeted: string; endsAt: Date } | undefined> {
   return db
     .selectFrom('users')
     .where('email', '=', email)
     .where('deactivated_at', 'is', null)
-    .select(['id', 'name', sql<Date>`now() + interval '15 minutes'`.as('endsAt')])
+    .select(['id', greetedName.as('greeted'), sql<Date>`now() + interval '15 minutes'`.as('endsAt')])
     .executeTakeFirst()
 }
 
@@ -31,10 +32,12 @@ export async function findForAdmin(
 export async function findPerson(
   db: Executor,
   userId: string,
-): Promise<{ name: string; email: string | null; locale: Locale; timeZone: string } | undefined> {
+): Promise<
+  { name: string; greeted: string; email: string | null; locale: Locale; timeZone: string } | undefined
+> {
   return db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['name', 'email', 'locale', 'time_zone as timeZone'])
+    .select(['name', greetedName.as('greeted'), 'email', 'locale', 'time_zone as timeZone'])
     .executeTakeFirst()
 }

@@ -33,8 +33,8 @@ export const sendReset = defineJob({
       kind: 'reset',
       // Each try carries a link of its own, and ends the one before.
       eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
-      to: { name: person.name, address: email },
-      content: resetMail(locale, person.name, config.publicUrl + made.path),
+      to: { name: person.greeted, address: email },
+      content: resetMail(locale, person.greeted, config.publicUrl + made.path),
     }
     await deliver(deps, message, person.id, current)
   },
@@ -51,8 +51,8 @@ export const sendPasswordChanged = defineJob({
     const message = {
       kind: 'password_changed',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: person.name, address: person.email },
-      content: passwordChangedMail(person.locale, person.name, `${deps.config.publicUrl}/forgot-password`),
+      to: { name: person.greeted, address: person.email },
+      content: passwordChangedMail(person.locale, person.greeted, `${deps.config.publicUrl}/forgot-password`),
     }
     await deliver(deps, message, userId, current)
   },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { greetedName } from '#server/db/greeted-name.ts'
 
 interface Recipient {
   id: string
-  name: string
+  greeted: string
   email: string | null
   locale: Locale
   endsAt: Date
@@ -12,7 +13,7 @@ interface Recipient {
 
 const columns = [
   'id',
-  'name',
+  greetedName.as('greeted'),
   'email',
   'locale',
   sql<Date>`now() + interval '60 minutes'`.as('endsAt'),

@@ -21,8 +21,8 @@ export const sendSecondFactorChanged = defineJob({
     const message = {
       kind: 'second_factor',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: person.name, address: person.email },
-      content: secondFactorMail(person.locale, person.name, { change, operator, at }, url),
+      to: { name: person.greeted, address: person.email },
+      content: secondFactorMail(person.locale, person.greeted, { change, operator, at }, url),
     }
     await deliver(deps, message, userId, current)
   },

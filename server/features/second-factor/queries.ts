@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { greetedName } from '#server/db/greeted-name.ts'
 import type { Stored } from './sealing.ts'
 
 export interface FactorRow extends Stored {
@@ -215,10 +216,12 @@ export async function holdPerson(db: Executor, userId: string): Promise<{ label:
 export async function findPerson(
   db: Executor,
   userId: string,
-): Promise<{ name: string; email: string | null; locale: Locale; timeZone: string } | undefined> {
+): Promise<
+  { name: string; greeted: string; email: string | null; locale: Locale; timeZone: string } | undefined
+> {
   return db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['name', 'email', 'locale', 'time_zone as timeZone'])
+    .select(['name', greetedName.as('greeted'), 'email', 'locale', 'time_zone as timeZone'])
     .executeTakeFirst()
 }

@@ -15,7 +15,7 @@ export const sendNewDevice = defineJob({
     const person = await findPerson(deps.db, userId)
     if (person?.email == null) return
     if (!(await mayMail(deps, current, userId, 'new_device'))) return
-    const { name, locale, timeZone } = person
+    const { greeted: name, locale, timeZone } = person
     const at = formatDateTime(current.createdAt.toISOString(), locale, timeZone)
     const message = {
       kind: 'new_device',

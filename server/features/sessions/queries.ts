@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { greetedName } from '#server/db/greeted-name.ts'
 import { newId } from '#server/db/ids.ts'
 
 export interface SessionRow {
@@ -195,11 +196,11 @@ export async function noteDevice(
 export async function findPerson(
   db: Executor,
   userId: string,
-): Promise<{ name: string; email: string | null; locale: Locale; timeZone: string } | undefined> {
+): Promise<{ greeted: string; email: string | null; locale: Locale; timeZone: string } | undefined> {
   return db
     .selectFrom('users')
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
-    .select(['name', 'email', 'locale', 'time_zone as timeZone'])
+    .select([greetedName.as('greeted'), 'email', 'locale', 'time_zone as timeZone'])
     .executeTakeFirst()
 }

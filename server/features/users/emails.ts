@@ -4,12 +4,12 @@ import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'
 
 /** Asks somebody to show that an address is theirs. */
-export function verificationMail(locale: Locale, name: string, url: string): Content {
+export function verificationMail(locale: Locale, url: string): Content {
   return {
     locale,
     subject: translate(locale, 'mail:verification.subject'),
     preheader: translate(locale, 'mail:verification.preheader'),
-    heading: greeting(locale, name),
+    heading: greeting(locale, ''),
     paragraphs: [[translate(locale, 'mail:verification.lead')]],
     rows: [],
     action: {

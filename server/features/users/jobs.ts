@@ -32,8 +32,9 @@ export const sendVerification = defineJob({
       kind: 'verification',
       // Each try carries a link of its own, and ends the one before.
       eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
-      to: { name: person.name, address: email },
-      content: verificationMail(locale, person.name, config.publicUrl + made.path + then),
+      // Without the name: it may be what a stranger typed who signed up with this address.
+      to: { name: '', address: email },
+      content: verificationMail(locale, config.publicUrl + made.path + then),
     }
     await deliver(deps, message, userId, current)
   },

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   authToken,
+  forgotPassword,
   openMagicLink,
+  requestMagicLink,
   resetPassword,
   sendVerification,
   signUp,
@@ -73,6 +75,22 @@ test('line 28: signing up makes a participant whose address is unverified, and n
     const refused = await join(person(more))
     expect([refused.status, fieldOf(refused)]).toEqual([400, Object.keys(more)])
   }
+})
+
+test('no mail to an unverified address carries what was typed at sign-up', async () => {
+  const typed = 'Hesabınız kapandı, http'
+  const body = person({ fullName: typed })
+  await join(body)
+  await request(server.url, requestMagicLink, { body: { email: body.email } })
+  await request(server.url, forgotPassword, { body: { email: body.email } })
+  await server.runJobs()
+  const mails = await server.database.db
+    .selectFrom('demo_mails')
+    .selectAll()
+    .where('recipient', '=', body.email)
+    .execute()
+  expect(mails.map(({ kind }) => kind).sort()).toEqual(['magic_link', 'reset', 'verification'])
+  expect(JSON.stringify(mails)).not.toContain(typed)
 })
 
 test('fields are refused by their names', async () => {

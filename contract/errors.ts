@@ -54,6 +54,7 @@ export const errorStatus = {
   contact_expired: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  wrong_host: 421,
   too_many_requests: 429,
   internal_error: 500,
   service_unavailable: 503,

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { errorStatus } from '#contract/errors.ts'
 import { definitionRoutes } from '#server/features/definitions/routes.ts'
 import { newId } from './db/ids.ts'
 import type { AppOptions, Deps } from './deps.ts'
@@ -41,7 +42,10 @@ import { slipRoutes } from './features/slips/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
 import { docRoutes } from './http/docs.ts'
+import { drain } from './http/drain.ts'
+import { Failure } from './http/failure.ts'
 import { bareHeaders, policy } from './http/headers.ts'
+import { isOwnHost } from './http/hosts.ts'
 import { handleError } from './http/problems.ts'
 import { handleUnknown } from './http/unknown.ts'
 import { serveWeb } from './http/web.ts'
@@ -117,11 +121,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async ({ headers }) => {
     headers['accept-language'] = localeOf(headers['accept-language'], config.defaultLocale)
   })
+  // A demo has known passwords and an open mailbox.
+  if (config.demo)
+    app.addHook('onRequest', async ({ headers }) => {
+      if (!isOwnHost(headers.host, config.publicUrl)) throw new Failure('wrong_host')
+    })
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   await app.register(helmet, policy(config))
   app.addHook('onSend', async (request, reply) => {
     markAnswer(request, reply)
+    if (reply.statusCode === errorStatus.payload_too_large) await drain(request.raw)
   })
   for (const routes of featureRoutes) routes(app, deps)
   await docRoutes(app)

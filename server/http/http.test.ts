@@ -1,3 +1,6 @@
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { type Call, pathOf } from '#contract/kit.ts'
@@ -18,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const get = (path: string, init: RequestInit = {}) => fetch(server.url + path, init)
+const ask = (path: string, init: RequestInit = {}) => fetch(server.url + path, init)
 const asManager = (headers: Record<string, string> = {}) => ({
   headers: { authorization: `Token ${cast.manager.token}`, ...headers },
 })
@@ -27,10 +30,33 @@ const asManager = (headers: Record<string, string> = {}) => ({
 const somePath = (entry: Call) =>
   pathOf(entry, Object.fromEntries(Object.keys(entry.params?.shape ?? {}).map((name) => [name, 'x'])))
 
+test('a demo answers under its own name and those of this machine alone', async () => {
+  const { port, hostname } = new URL(server.url)
+  const statusAt = (url: string, host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host, 'x-forwarded-host': 'localhost' }
+      get(`${url}/dev/mailbox`, { headers }, (response) => resolve(response.resume().statusCode)).on(
+        'error',
+        reject,
+      )
+    })
+  for (const host of [`${hostname}:${port}`, 'localhost', 'LOCALHOST:1', 'terazi.localhost:80', '[::1]:9'])
+    expect(await statusAt(server.url, host), host).toBe(200)
+  for (const host of [
+    'evil.example',
+    'evil.example:3000',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '10.0.0.1',
+  ])
+    expect(await statusAt(server.url, host), host).toBe(421)
+  expect(await statusAt(production.url, 'terazi.example')).toBe(404)
+})
+
 describe('a path', () => {
   test('means the same with and without its trailing slash, with the same refusals', async () => {
     const statusOf = async (entry: Call, path: string) => {
-      const response = await get(path, { method: entry.method })
+      const response = await ask(path, { method: entry.method })
       return response.status
     }
     for (const entry of calls) {
@@ -49,20 +75,20 @@ describe('a path', () => {
       '/api/%ff',
     ]
     for (const path of unknown) {
-      const response = await get(path, asManager())
+      const response = await ask(path, asManager())
       expect(response.status, path).toBe(404)
       expect(response.headers.get('content-type'), path).toContain('application/problem+json')
     }
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      const response = await get('/api/clients/', { ...asManager(), method })
+      const response = await ask('/api/clients/', { ...asManager(), method })
       expect([method, response.status]).toEqual([method, 404])
     }
   })
 
   test('answers HEAD as GET without a body, with the same checks', async () => {
-    const refused = await get('/api/clients/', { method: 'HEAD' })
+    const refused = await ask('/api/clients/', { method: 'HEAD' })
     expect(refused.status).toBe(401)
-    const allowed = await get('/api/clients/', { method: 'HEAD', ...asManager() })
+    const allowed = await ask('/api/clients/', { method: 'HEAD', ...asManager() })
     expect([allowed.status, await allowed.text()]).toEqual([200, ''])
   })
 
@@ -72,7 +98,7 @@ describe('a path', () => {
       'x-user-id': cast.admin.userId,
       'x-http-method-override': 'GET',
     }
-    const response = await get('/api/clients/', { method: 'POST', headers })
+    const response = await ask('/api/clients/', { method: 'POST', headers })
     expect(response.status).toBe(401)
   })
 })
@@ -83,9 +109,9 @@ describe('a token', () => {
       `/api/users/me/?token=${cast.manager.token}`,
       `/api/users/me/?authorization=Token ${cast.manager.token}`,
     ]) {
-      expect((await get(path)).status).toBe(401)
+      expect((await ask(path)).status).toBe(401)
     }
-    const cookie = await get('/api/users/me/', { headers: { cookie: `token=${cast.manager.token}` } })
+    const cookie = await ask('/api/users/me/', { headers: { cookie: `token=${cast.manager.token}` } })
     expect(cookie.status).toBe(401)
     for (const authorization of [
       '',
@@ -94,7 +120,7 @@ describe('a token', () => {
       `Token ${cast.manager.token} x`,
       'Token %00',
     ]) {
-      expect((await get('/api/users/me/', { headers: { authorization } })).status, authorization).toBe(401)
+      expect((await ask('/api/users/me/', { headers: { authorization } })).status, authorization).toBe(401)
     }
   })
 })
@@ -102,7 +128,7 @@ describe('a token', () => {
 describe('every answer', () => {
   test('carries the security headers, its request id, and no permission for other origins', async () => {
     for (const path of ['/api/users/me/', '/api/nothing/', '/api/dev/mailbox/', '/health/live']) {
-      const { headers } = await get(path, { headers: { origin: 'https://evil.example' } })
+      const { headers } = await ask(path, { headers: { origin: 'https://evil.example' } })
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')
       expect(headers.get('x-frame-options'), path).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -121,7 +147,7 @@ describe('every answer', () => {
 
   test('has them too for an address that cannot be decoded, which reaches no route', async () => {
     for (const path of ['/%ff', '/api/%', '/api/%ff']) {
-      const { status, headers } = await get(path)
+      const { status, headers } = await ask(path)
       expect([path, status]).toEqual([path, 404])
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -131,12 +157,12 @@ describe('every answer', () => {
   })
 
   test('of a demo’s mailbox is kept nowhere', async () => {
-    expect((await get('/dev/mailbox')).headers.get('cache-control')).toBe('no-store')
+    expect((await ask('/dev/mailbox')).headers.get('cache-control')).toBe('no-store')
   })
 
   test('speaks the language asked for', async () => {
     const message = async (acceptLanguage: string | undefined) => {
-      const response = await get('/api/users/me/', {
+      const response = await ask('/api/users/me/', {
         headers:
           acceptLanguage === undefined ? { 'accept-language': '' } : { 'accept-language': acceptLanguage },
       })
@@ -153,7 +179,7 @@ describe('every answer', () => {
 
 describe('a body', () => {
   const send = (body: string, headers: Record<string, string>, path = '/api/auth-token/') =>
-    get(path, { method: 'POST', body, headers })
+    ask(path, { method: 'POST', body, headers })
   const outcome = async (response: Response) => [response.status, Object(await response.json()).code]
   const json = { 'content-type': 'application/json' }
 
@@ -186,8 +212,28 @@ describe('a body', () => {
     expect(await outcome(await send(tooLong, signedIn, list))).toEqual([413, 'payload_too_large'])
   })
 
+  test('that is too long is read to its end, so that the answer arrives', async () => {
+    const body = 'x'.repeat(8 * 1024 * 1024)
+    const { port, hostname } = new URL(server.url)
+    const head = [
+      'POST /api/auth-token/ HTTP/1.1',
+      `host: ${hostname}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+    ]
+    for (let time = 0; time < 10; time += 1) {
+      const socket = connect(Number(port), hostname)
+      // Everything is written before anything is read, as simple clients do.
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject)
+        socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, resolve)
+      })
+      expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large')
+    }
+  })
+
   test('names each wrong field once, with its place in a list', async () => {
-    const response = await get(`/api/clients/${cast.anadolu}/invite_emails/`, {
+    const response = await ask(`/api/clients/${cast.anadolu}/invite_emails/`, {
       method: 'POST',
       body: JSON.stringify({
         emails: ['a@example.com', 7],
@@ -211,7 +257,7 @@ test('the demo mailbox exists in a demo alone', async () => {
 })
 
 test('the API is described, for machines and for people', async () => {
-  const document = await (await get('/api/openapi.json')).json()
+  const document = await (await ask('/api/openapi.json')).json()
   expect(Object(document).openapi).toBe('3.1.0')
-  expect((await get('/api/docs/')).status).toBe(200)
+  expect((await ask('/api/docs/')).status).toBe(200)
 })

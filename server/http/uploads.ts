@@ -34,10 +34,15 @@ export function acceptFiles(
 export async function readUpload(request: FastifyRequest, entry: Call): Promise<Uint8Array> {
   if (Buffer.isBuffer(request.body)) return request.body
   if (!request.isMultipart()) throw new FieldFailure({ file: { key: 'required' } })
-  const limits = { fileSize: entry.bodyLimit ?? 0, files: 1, parts: 1 }
+  // One more than is taken, so that a second part is seen and refused.
+  const limits = { fileSize: entry.bodyLimit ?? 0, parts: 2 }
   try {
-    const part = await request.file({ limits })
-    if (part !== undefined) return await part.toBuffer()
+    let file: Uint8Array | undefined
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file' || file !== undefined) throw new Failure('malformed_body')
+      file = await part.toBuffer()
+    }
+    if (file !== undefined) return file
   } catch (error) {
     const tooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
     throw new Failure(tooLarge ? 'payload_too_large' : 'malformed_body')

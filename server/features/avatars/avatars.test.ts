@@ -66,7 +66,16 @@ describe('line 39: a picture', () => {
     const file = blob(await blank(20, 20).png().toBuffer())
     expect((await form((data) => data.append('file', file, 'me.png'))).status).toBe(200)
     const name = (data: FormData) => data.append('name', 'x')
-    expect(await codeOf(await form(name))).toEqual([400, 'invalid_request'])
+    expect(await codeOf(await form(name))).toEqual([400, 'malformed_body'])
+    const beside: ((data: FormData) => void)[] = [name, (data) => data.append('more', file, 'too.png')]
+    for (const more of beside)
+      for (const order of [0, 1]) {
+        const parts = [(data: FormData) => data.append('file', file, 'me.png'), more]
+        const fill = (data: FormData) => {
+          for (const add of order === 0 ? parts : parts.toReversed()) add(data)
+        }
+        expect(await codeOf(await form(fill))).toEqual([400, 'malformed_body'])
+      }
     expect(await codeOf(await form(() => undefined))).toEqual([400, 'invalid_request'])
   })
 

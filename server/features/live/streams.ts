@@ -27,7 +27,11 @@ export function createStreams(changes: Changes): Streams {
       const mine = byPerson.get(userId) ?? new Set()
       byPerson.set(userId, mine.add(stream))
       const [oldest] = mine
-      if (mine.size > perPerson) oldest?.push(null)
+      if (oldest !== undefined && mine.size > perPerson) {
+        // At once: its reader may be slow to close it, and the next one opened would find it the oldest again.
+        mine.delete(oldest)
+        oldest.push(null)
+      }
 
       const unfollow = changes.follow(clientId, () => say('event: changed\ndata: {}\n\n'))
       const beat = setInterval(() => say(':\n\n'), beatMs)
@@ -37,7 +41,7 @@ export function createStreams(changes: Changes): Streams {
         clearInterval(beat)
         clearTimeout(life)
         mine.delete(stream)
-        if (mine.size === 0) byPerson.delete(userId)
+        if (mine.size === 0 && byPerson.get(userId) === mine) byPerson.delete(userId)
       })
       // Headers and a first line at once: a reader that hears nothing knows that something holds the stream back.
       stream.push('retry: 5000\n\n')

@@ -189,10 +189,10 @@ describe('a profile', () => {
     const bar = sections(without, everything, words('tr')).bars[0]
     expect(bar?.group).toContain('(Dayanıklılık hariç)')
     expect(bar?.picture.alt).toContain('(Dayanıklılık hariç)')
-    const invented = { ...report, texts: { ...report.texts, simulated: 'Normlar uydurmadır.' } }
+    const invented = { ...report, texts: { ...report.texts, simulated: 'Normlar örnek amaçlıdır.' } }
     const legend = sections(invented, everything, words('tr')).detailsLegend
     expect(legend.map((item) => item.text)).toEqual(
-      expect.arrayContaining(['Norm ortalaması (uydurma)', 'Beklenen aralık (uydurma)']),
+      expect.arrayContaining(['Norm ortalaması (örnek)', 'Beklenen aralık (örnek)']),
     )
   })
   it('says how sure each T score is, in the drawing, beside it and in words', () => {

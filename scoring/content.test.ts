@@ -74,6 +74,20 @@ describe('SCL90', async () => {
     expect(definition).toMatchObject({ sensitive: true, participantReport: false })
   })
 
+  test("a dimension's band goes by T, and its place in the norm group is known", () => {
+    // Seven fears with 10 points: a mean of 1.43, little on the scale of the answers and T 71.8 by the norm.
+    const items = definition.scales.flatMap((scale) =>
+      scale.key === 'PHOB' && 'items' in scale ? (scale.items ?? []) : [],
+    )
+    const fears = Object.fromEntries(items.map((id, i) => [id, i < 3 ? '2' : '1']))
+    const { scales } = scoreAttempt(definition, { ...all('0'), ...fears })
+    expect(scales.find(({ key }) => key === 'PHOB')).toMatchObject({
+      ...{ T: expect.closeTo(71.8, 1), band: 'high', stanine: 8 },
+      percentile: expect.closeTo(95.25, 9),
+    })
+    for (const scale of scales) expect(scale.percentile, scale.key).not.toBeNull()
+  })
+
   test('indices of extreme and of incomplete attempts', () => {
     expect(scoreAttempt(definition, all('0')).checklist).toMatchObject({ gsi: 0, pst: 0, psdi: null })
     expect(scoreAttempt(definition, all('4')).checklist).toMatchObject({ gsi: 4, pst: 90, psdi: 4 })

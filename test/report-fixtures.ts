@@ -173,12 +173,11 @@ export function englishReport(locale: Locale): Report {
   } satisfies Report)
 }
 
-/** SCL90 with one raised dimension and one that could not be scored. */
+/** SCL90 with a high dimension and one that could not be scored. */
 export function scl90Report(locale: Locale): Report {
   const texts = textsOf('SCL90', locale)
   const tones: Record<string, Tone> = {
-    low: 'expected',
-    moderate: 'expected',
+    usual: 'expected',
     raised: 'below',
     high: 'attention',
   }
@@ -199,7 +198,7 @@ export function scl90Report(locale: Locale): Report {
       text: found?.description ?? '',
       value,
       max,
-      band: id === null ? null : band(texts, 'symptom', id, tones[id] ?? 'expected'),
+      band: id === null ? null : band(texts, 'general', id, tones[id] ?? 'expected'),
     }
   }
   return report.parse({
@@ -225,22 +224,22 @@ export function scl90Report(locale: Locale): Report {
         groupWithout: [],
         band: null,
         scales: [
-          dimension('SOM', 2.1666666666666665, 64.2, 'raised'),
-          dimension('OC', 1.2, 53.1, 'moderate'),
-          dimension('IS', 0.6666666666666666, 48.9, 'low'),
-          dimension('DEP', 0.9230769230769231, 50.2, 'low'),
-          dimension('ANX', 1.4, 56.4, 'moderate'),
-          dimension('HOS', 0.3333333333333333, 44.7, 'low'),
-          dimension('PHOB', 0, 41.2, 'low'),
+          dimension('SOM', 2.1666666666666665, 74.9, 'high'),
+          dimension('OC', 1.2, 55.8, 'usual'),
+          dimension('IS', 0.6666666666666666, 48.2, 'usual'),
+          dimension('DEP', 0.9230769230769231, 52.7, 'usual'),
+          dimension('ANX', 1.1, 58.1, 'usual'),
+          dimension('HOS', 0.3333333333333333, 44.9, 'usual'),
+          dimension('PHOB', 0, 42.1, 'usual'),
           dimension('PAR', null, null, null),
-          dimension('PSY', 0.4, 47.6, 'low'),
-          dimension('ADD', 1.2857142857142858, 54, 'moderate'),
+          dimension('PSY', 0.4, 49.6, 'usual'),
+          dimension('ADD', 1.2857142857142858, 57.3, 'usual'),
         ],
       },
     ],
     checklist: {
       indices: [
-        index('GSI', 0.9767441860465116, 4, 'moderate'),
+        index('GSI', 0.9767441860465116, 4, 'usual'),
         index('PST', 48, 90, null),
         index('PSDI', 1.75, 4, null),
       ],

@@ -99,11 +99,7 @@ test('from its own page a test is enabled for a client and disabled again, and t
     return [found?.enabled, found?.availableQuantity]
   }
   const [, before = 0] = (await standing()) as [boolean, number]
-  const page = await enter(
-    cast.admin.email,
-    '/admin/inventories/SCL90',
-    'SCL90 symptom screening test (sample)',
-  )
+  const page = await enter(cast.admin.email, '/admin/inventories/SCL90', 'Terazi symptom screening (sample)')
   await press(page, 'Enable for a client')
   const panel = await openDialog(page)
   await panel.getByRole('searchbox').fill('nobody has this name')

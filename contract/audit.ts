@@ -33,6 +33,7 @@ export const auditAction = z.enum([
   'recovery_code_used',
   'recovery_codes_renewed',
   'settings_changed',
+  'report_read',
   'export',
   'client_created',
   'client_changed',

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { mayCall } from '#contract/access.ts'
+import { isOperator, mayCall } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf, Call, ParamsOf, QueryOf } from '#contract/kit.ts'
 import { localeOf } from '#server/locales.ts'
@@ -11,14 +11,23 @@ import { fieldErrors } from './field-errors.ts'
 import { sendProblem } from './problems.ts'
 import { readUpload } from './uploads.ts'
 
+/** A signed-in person asked for what their roles do not allow, or for a record of a client that is not theirs. */
+export interface Refusal {
+  readonly entry: Call
+  readonly caller: Caller
+  readonly address: string
+  /** The ids that named a record which they do not have, whether or not there is one. */
+  readonly sought?: Readonly<Record<string, string>>
+}
+
 /** What every route needs from the application around it. */
 export interface HttpContext {
   readonly demo: boolean
   readonly defaultLocale: Locale
   /** The person a live session token belongs to, or null. */
   findCaller(token: string): Promise<Caller | null>
-  /** Writes down that a signed-in person asked for what their roles do not allow. */
-  recordRefusal(refusal: { entry: Call; caller: Caller; address: string }): Promise<void>
+  /** Writes it down. */
+  recordRefusal(refusal: Refusal): Promise<void>
 }
 
 export interface Input<C extends Call, Subject> {
@@ -143,11 +152,18 @@ async function noteRefusal<Answer>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Failure && error.code === 'forbidden' && isCaller(caller))
-      await context.recordRefusal({ entry, caller, address: request.ip })
+    if (error instanceof Failure && isCaller(caller)) {
+      const refusal = { entry, caller, address: request.ip }
+      if (error.code === 'forbidden') await context.recordRefusal(refusal)
+      else if (error.code === 'not_found' && isForeign(entry, caller))
+        await context.recordRefusal({ ...refusal, sought: Object(request.params) })
+    }
     throw error
   }
 }
+
+/** Operators have every client; participants name no client in any call. */
+const isForeign = ({ access }: Call, caller: Caller) => access === 'manager' && !isOperator(caller)
 
 const isCaller = (caller: unknown): caller is Caller =>
   typeof caller === 'object' && caller !== null && 'tokenHash' in caller

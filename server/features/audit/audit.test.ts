@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resultsCsv } from '#contract/assignments.ts'
+import { listAssignments, resultsCsv } from '#contract/assignments.ts'
 import { auditAction, listAudit } from '#contract/audit.ts'
 import { auditSentence } from '#contract/audit-words.ts'
-import { authToken, openMagicLink } from '#contract/auth.ts'
+import { authToken, openMagicLink, signOut } from '#contract/auth.ts'
+import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota } from '#contract/quotas.ts'
+import { getReport } from '#contract/reports.ts'
+import { newId } from '#server/db/ids.ts'
 import { translate } from '#server/locales.ts'
 import { request, type Sent } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword, inventory } from '#test/support/cast.ts'
 import { addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
 import { amidWindow } from '#test/support/windows.ts'
 import { recordAudit } from './audit.ts'
 
@@ -124,6 +128,36 @@ test('line 54: asking for what the roles do not allow is on record, by the call 
     'forbidden',
   )
   expect(await list({ action: 'access_refused', actor: cast.manager.userId })).toHaveLength(1)
+})
+
+test('line 54: asking for records of another client is on record, once for each', async () => {
+  await amidWindow(server.database.db)
+  const theirs = { token: cast.otherManager.token, params: { clientId: cast.anadolu } }
+  for (let time = 0; time < 3; time += 1)
+    expect((await request(server.url, listAssignments, theirs)).code).toBe('not_found')
+  // An id that nobody has is answered and put on record alike.
+  const nowhere = { token: cast.otherManager.token, params: { clientId: newId() } }
+  expect((await request(server.url, listAssignments, nowhere)).code).toBe('not_found')
+  const entries = await list({ action: 'access_refused', actor: cast.otherManager.userId })
+  expect(entries.map(({ reason, details, client }) => [reason, details.sought, client])).toEqual([
+    ['not_theirs', nowhere.params, null],
+    ['not_theirs', theirs.params, null],
+  ])
+})
+
+test('line 54: reading a report and signing out are on record', async () => {
+  await amidWindow(server.database.db)
+  const { assignmentId, token } = await addRunning(server, cast.anadolu, 'ENGLISH')
+  await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
+  const read = () => request(server.url, getReport, { token: cast.manager.token, params: { assignmentId } })
+  expect([(await read()).status, (await read()).status]).toEqual([200, 200])
+  expect(await list({ action: 'report_read', client: cast.anadolu })).toMatchObject([
+    { actor: { id: cast.manager.userId }, details: { code: 'ENGLISH' }, assignments: 1 },
+  ])
+  const leaving = await signIn(cast.stranger.email, castPassword)
+  await request(server.url, signOut, { token: leaving.answer.token })
+  const [newest] = await list({ action: 'session_ended', actor: cast.stranger.userId })
+  expect(newest?.reason).toBe('signed_out')
 })
 
 test('line 54: whom an admin invites as a manager is on record with the client', async () => {

@@ -1,21 +1,30 @@
-import type { Call } from '#contract/kit.ts'
 import type { Database } from '#server/db/database.ts'
 import { countWithin } from '#server/features/throttles/throttles.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Refusal } from '#server/http/route.ts'
 import { recordAudit } from './audit.ts'
 
 const quarterHour = 15 * 60
 
 /**
- * Writes down that somebody asked for what their roles do not allow: which call, by its pattern, and never what they sent.
- * A program that goes on trying fills a hundred lines a quarter of an hour and no more.
+ * Writes down that somebody asked for what their roles do not allow, or for a record they do not have: which call, by its
+ * pattern, and the ids in its path, never what they sent. A program that goes on trying fills a hundred lines a quarter of an
+ * hour and no more; a page that asks for the same record again and again, one.
  */
 export async function recordRefusal(
   db: Database,
-  { entry, caller, address }: { entry: Call; caller: Caller; address: string },
+  { entry, caller, address, sought }: Refusal,
 ): Promise<void> {
   const { userId } = caller
+  if (sought !== undefined) {
+    const key = `foreign:${userId}:${entry.name}:${Object.values(sought).join(':')}`
+    if ((await countWithin(db, key, quarterHour)) > 1) return
+  }
   if ((await countWithin(db, `refused-call:${userId}`, quarterHour)) > 100) return
-  const details = { call: `${entry.method} ${entry.path}` }
-  await recordAudit(db, { action: 'access_refused', reason: entry.name, actorId: userId, address, details })
+  await recordAudit(db, {
+    action: 'access_refused',
+    reason: sought === undefined ? entry.name : 'not_theirs',
+    actorId: userId,
+    address,
+    details: { call: `${entry.method} ${entry.path}`, ...(sought && { sought }) },
+  })
 }

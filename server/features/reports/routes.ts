@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
 import { reportPage } from '#contract/pages.ts'
-import { getReport, reportPdf } from '#contract/reports.ts'
+import { getReport, type Report, reportPdf } from '#contract/reports.ts'
 import { allKeys } from '#report/selection.ts'
 import { correctKey } from '#scoring/correct-spelling.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { comparisonOf } from '#server/features/results/results.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
+import { countWithin } from '#server/features/throttles/throttles.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeReport, type ReadableAssignment, readResult } from './access.ts'
@@ -21,7 +24,11 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps.http, getReport, {
     load: ({ params, caller }) => authorizeReport(deps.db, caller, params.assignmentId),
-    handle: ({ subject, locale }) => reportOf(subject, locale),
+    handle: async ({ subject, caller, locale, request }) => {
+      const report = await reportOf(subject, locale)
+      if (subject.userId !== caller.userId) await recordReading(deps.db, subject, caller, request.ip, report)
+      return report
+    },
   })
 
   route(app, deps.http, reportPdf, {
@@ -58,5 +65,27 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       reply.header('content-disposition', `attachment; filename="${file}"`)
       return Buffer.from(pdf)
     },
+  })
+}
+
+const quarterHour = 15 * 60
+
+/** Puts on record that somebody else's report was read: once a quarter of an hour, however often the page asks for it. */
+async function recordReading(
+  db: Database,
+  { assignmentId, userId, clientId }: ReadableAssignment,
+  caller: Caller,
+  address: string,
+  { inventory }: Report,
+): Promise<void> {
+  const times = await countWithin(db, `report-read:${caller.userId}:${assignmentId}`, quarterHour)
+  if (times > 1) return
+  await recordAudit(db, {
+    action: 'report_read',
+    actorId: caller.userId,
+    subjectId: userId,
+    clientId,
+    address,
+    details: { code: inventory.code, assignments: [assignmentId] },
   })
 }

@@ -4,7 +4,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
-import { deleteSessionById, findSessionsOf, isSessionOf } from './queries.ts'
+import { deleteSession, deleteSessionById, findSessionsOf, isSessionOf } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
 
 interface By {
@@ -57,6 +57,14 @@ export async function openedSessions(db: Executor, caller: Caller): Promise<z.in
 export async function authorizeSession(db: Executor, caller: Caller, sessionId: string): Promise<string> {
   if (!(await isSessionOf(db, caller.userId, sessionId))) throw new Failure('not_found')
   return sessionId
+}
+
+/** Signs the caller out of the session they ask with. */
+export async function signOutHere(db: Database, by: By): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await deleteSession(tx, by.caller.tokenHash)
+    await record(tx, by, 'signed_out')
+  })
 }
 
 /** Signs one device out; `sessionId` comes from authorizeSession. */

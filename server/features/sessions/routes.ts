@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { authToken, openMagicLink, openSlipCode, requestMagicLink, signOut, usersMe } from '#contract/auth.ts'
-import { endSession as endSessionCall, endSessions, listSessions } from '#contract/sessions.ts'
+import { endSession, endSessions, listSessions } from '#contract/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendMagicLink } from '#server/features/magic-links/jobs.ts'
 import { userObject } from '#server/features/users/users.ts'
 import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
-import { authorizeSession, endOwnSession, endOwnSessions, openedSessions } from './devices.ts'
+import { authorizeSession, endOwnSession, endOwnSessions, openedSessions, signOutHere } from './devices.ts'
 import { requestLink } from './link-requests.ts'
-import { endSession } from './sessions.ts'
 import { signInByLink, signInByPassword } from './sign-in.ts'
 import { signInByCode } from './slip-codes.ts'
 
@@ -35,8 +34,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
   route(app, deps.http, signOut, {
-    handle: async ({ caller }) => {
-      await endSession(deps.db, caller)
+    handle: async ({ caller, request }) => {
+      await signOutHere(deps.db, { caller, address: request.ip })
       return undefined
     },
   })
@@ -44,7 +43,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     handle: ({ caller }) => userObject(deps.db, caller.userId, caller),
   })
   route(app, deps.http, listSessions, { handle: ({ caller }) => openedSessions(deps.db, caller) })
-  route(app, deps.http, endSessionCall, {
+  route(app, deps.http, endSession, {
     load: ({ params, caller }) => authorizeSession(deps.db, caller, params.sessionId),
     handle: async ({ caller, subject, request }) => {
       await endOwnSession(deps.db, { caller, address: request.ip }, subject)

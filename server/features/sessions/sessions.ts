@@ -7,7 +7,6 @@ import {
   countSessionsOf,
   deleteExpiredSessions,
   deleteInvitationSessions,
-  deleteSession,
   deleteSessionsOf,
   deleteSessionsWithoutFactor,
   extendSession,
@@ -46,10 +45,6 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
     invitationClientId: session.invitation_client_id,
     tokenHash,
   }
-}
-
-export async function endSession(db: Executor, caller: Caller): Promise<void> {
-  await deleteSession(db, caller.tokenHash)
 }
 
 type Roles = Pick<SessionRow, 'authority' | 'roles' | 'ever_member' | 'invitation_client_id'>

@@ -1,5 +1,5 @@
-import { shuffled } from '#scoring/random.ts'
-import { type OptionId, optionIds } from './puzzles.ts'
+import { dealKeys } from './deal-keys.ts'
+import type { OptionId } from './puzzles.ts'
 
 /** Items with options, in the order of the test. */
 const numbered = (section: string, numbers: readonly number[]) =>
@@ -18,18 +18,8 @@ const practice: readonly (readonly [string, OptionId])[] = [
   ['mc00', 'c'],
 ]
 
-/**
- * The place of each right option. Letters are dealt like cards: each place about equally often, in a random order with
- * a fixed seed. People who set keys by hand avoid repeating a letter, and that can be used.
- */
+/** The place of each right option of AYT, whose figures are drawn for it. */
 export const keyPlaces: ReadonlyMap<string, OptionId> = new Map([
   ...practice,
-  ...Object.entries(sections).flatMap(([section, ids]) => {
-    const order = shuffled(optionIds, `AYT version 2/${section}/places`)
-    const dealt = shuffled(
-      ids.map((_, i) => order[i % order.length] ?? 'a'),
-      `AYT version 2/${section}/keys`,
-    )
-    return ids.map((id, i) => [id, dealt[i] ?? 'a'] as const)
-  }),
+  ...Object.entries(sections).flatMap(([section, ids]) => dealKeys(ids, `AYT version 2/${section}`)),
 ])

@@ -126,8 +126,8 @@ describe('the start of a test', () => {
     expect((await start(['information', 'consent'])).status).toBe(200)
     const { notices } = (await own(taker, assignmentId)).answer
     expect(notices.map(({ id, kind, version }) => [id, kind, version])).toEqual([
-      ['information', 'information', 1],
-      ['consent', 'explicit_consent', 1],
+      ['information', 'information', 2],
+      ['consent', 'explicit_consent', 2],
     ])
     for (const { acceptedAt } of notices) expect(acceptedAt).not.toBeNull()
     // Once given, consent is not asked for again.

@@ -32,7 +32,7 @@ export function checklistSummary(report: Report, checklist: Checklist, words: Wo
   const scales = report.categories.flatMap((category) => category.scales)
   const raised = scales
     .filter((scale) => scale.band?.tone === 'attention' || scale.band?.tone === 'below')
-    .sort((a, b) => (b.raw ?? 0) - (a.raw ?? 0))
+    .sort((a, b) => (b.standardScore ?? b.raw ?? 0) - (a.standardScore ?? a.raw ?? 0))
     .slice(0, 3)
     .map((scale) => scale.name)
   if (raised.length > 0)

@@ -41,12 +41,12 @@ export function neighbourChance(
 ): string | null {
   if (neighbour === null) return null
   const { name: level, percentage } = neighbour
-  const write = (percent: number) => formatPercent(percent, locale)
   const rare = percentage < 1
   if (!selection.percentages || !isShown(selection, totalKeys.placement))
     return rare ? null : t('report:placement.neighbour', { level })
-  if (rare) return t('report:placement.neighbourRare', { level, chance: write(1) })
-  return t('report:placement.neighbourChance', { level, chance: write(Math.min(99, Math.round(percentage))) })
+  if (rare) return t('report:placement.neighbourRare', { level })
+  const chance = formatPercent(Math.min(99, Math.round(percentage)), locale)
+  return t('report:placement.neighbourChance', { level, chance })
 }
 
 /** Total, and the strongest and weakest section where they differ. */

@@ -103,6 +103,15 @@ describe('a checklist', () => {
     expect(paranoid).toMatchObject({ value: '–', band: { name: 'Not scored', tone: 'none' } })
     expect(paranoid?.picture.drawing.shapes.some((shape) => shape.role === 'fill')).toBe(false)
   })
+  it('names first what lies furthest above the norm, whatever its mean is', () => {
+    const report = scl90Report('en')
+    const som = report.categories[0]?.scales.find(({ key }) => key === 'SOM')
+    for (const scale of report.categories[0]?.scales ?? [])
+      if (scale.key === 'PHOB') Object.assign(scale, { raw: 1.8, standardScore: 79.6, band: som?.band })
+    expect(said(sections(report, everything, words('en')).summary)).toContain(
+      'Fear of places and situations and Physical complaints',
+    )
+  })
   it('never compares people with a group', () => {
     expect(said(view)).not.toContain('"tick"')
     expect(view.legend.map((item) => item.key)).toEqual(['person'])

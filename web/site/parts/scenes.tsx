@@ -82,7 +82,7 @@ export function LetterScene() {
 export function LevelScene() {
   return (
     <svg className="drawing" viewBox="0 0 360 150" width="360" height="150" aria-hidden="true">
-      {['A1', 'A2', 'B1', 'B2', 'C1', 'C1+'].map((level, at) => (
+      {['A1', 'A2', 'B1', 'B2', 'C1', 'C1 plus'].map((level, at) => (
         <g key={level}>
           <rect
             x={8 + at * 58}

@@ -27,7 +27,9 @@ export interface Versions {
 
 /** All versions and drafts of an inventory. @throws Failure not_found when there is none */
 export async function versionsOf(db: Executor, code: string): Promise<Versions> {
-  const [rows, keys] = [await findPublishedRows(db, code), await listDrafts(db, code)]
+  // Drafts first: one that is published between the two reads is then in both, never in neither.
+  const keys = await listDrafts(db, code)
+  const rows = await findPublishedRows(db, code)
   const results = await countResults(
     db,
     rows.map(({ id }) => id),

@@ -36,6 +36,17 @@ export const phone = z
   .max(25)
   .regex(/^\+?[0-9 ()./-]+$/, { error: 'phone' })
 
+const digitsOf = (text: string) => text.replace(/\D/g, '').length
+
+/**
+ * A person's telephone number, at which a message has to reach them: ten digits or more, with `+` and a country eight; at
+ * most 15, as telephone networks take them.
+ */
+export const personPhone = phone.refine(
+  (text) => digitsOf(text) >= (text.startsWith('+') ? 8 : 10) && digitsOf(text) <= 15,
+  { error: 'phone' },
+)
+
 /** How many options a question has at most, and so how many an answer may name. */
 export const mostOptions = 200
 

@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import { clientId } from './clients.ts'
-import { day, email, id, line, locale, moment, paragraph, personName, phone, staffNumber } from './fields.ts'
+import {
+  day,
+  email,
+  id,
+  line,
+  locale,
+  moment,
+  paragraph,
+  personName,
+  personPhone,
+  staffNumber,
+} from './fields.ts'
 import { call } from './kit.ts'
 import { inviteFailure, membershipRole } from './people.ts'
 
 /** A link to hand over: on paper, by a message, by word of mouth. Shown once and stored nowhere. */
 const handedLink = z.object({ url: z.url(), expiresAt: moment })
+
+/** The same with what it is for: how many tests are pending, and the earliest of their due dates. */
+const personLink = handedLink.extend({ tests: z.number().int(), dueDate: day.nullable() })
 
 export const invitePerson = call({
   name: 'invitePerson',
@@ -18,7 +32,7 @@ export const invitePerson = call({
   body: z.strictObject({
     name: personName,
     email: email.optional(),
-    phone: phone.optional(),
+    phone: personPhone.optional(),
     staffNumber: staffNumber.optional(),
     role: membershipRole.optional(),
     group: line(100, 0).optional(),
@@ -60,6 +74,6 @@ export const makeInvitationLink = call({
   access: 'manager',
   params: personParams,
   body: z.strictObject({ replace: z.boolean().optional() }),
-  answer: { status: 201, json: handedLink },
+  answer: { status: 201, json: personLink },
   errors: ['not_found', 'client_not_active'],
 })

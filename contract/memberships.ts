@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientId } from './clients.ts'
-import { id, line, locale, moment, personName, phone, staffNumber } from './fields.ts'
+import { email, id, line, locale, moment, personName, personPhone, staffNumber } from './fields.ts'
 import { call } from './kit.ts'
 import { person } from './people.ts'
 
@@ -39,8 +39,10 @@ export const updatePerson = call({
   params: personParams,
   body: z.strictObject({
     name: personName.optional(),
+    /** For somebody who has none yet; an invitation goes out when tests are pending. */
+    email: email.optional(),
     /** Empty takes it away. */
-    phone: z.union([z.literal(''), phone]).optional(),
+    phone: z.union([z.literal(''), personPhone]).optional(),
     staffNumber: z.union([z.literal(''), staffNumber]).optional(),
     group: line(100, 0).optional(),
     role: movable.optional(),

@@ -9,8 +9,9 @@ import { startTranslations } from './app/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { reloadForNewRelease } from './app/release.ts'
 import { firstPage, makeRouter } from './app/router.tsx'
-import { refreshUser, watchSession } from './app/session.ts'
+import { leave, refreshUser, watchSession } from './app/session.ts'
 import { startUp } from './app/startup.ts'
+import { followTabs } from './app/tabs.ts'
 
 reloadForNewRelease()
 await startUp()
@@ -35,5 +36,7 @@ startTransition(() =>
 )
 
 // The guard of the page being shown looks again.
-watchSession(() => void router.revalidate())
+const lookAgain = () => void router.revalidate()
+watchSession(lookAgain)
+followTabs({ entered: lookAgain, left: () => void leave() })
 void refreshUser()

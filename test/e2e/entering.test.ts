@@ -183,6 +183,41 @@ async function cutLine(page: Page) {
   }
 }
 
+test('a session that is not remembered holds for the other tabs of the browser, and ends in all of them', async () => {
+  const { context, page } = await open()
+  const { url } = served.server
+  await page.goto(`${url}/sign-in`)
+  await signIn(page, served.cast.manager.email, castPassword)
+  await at(page, '/manager/dashboard')
+  const second = await context.newPage()
+  await second.goto(`${url}/manager/participants`)
+  await heading(second, 'Participants')
+  // The second tab may give it on; a tab at sign-in moves on by itself.
+  const third = await context.newPage()
+  await third.goto(`${url}/sign-in`)
+  await at(third, '/manager/dashboard')
+  // What signs in by itself never gets it.
+  await third.goto(`${url}/access-denied`)
+  const link = await context.newPage()
+  for (const own of [
+    '/magic-link/nobody/nothing-that-is-a-token-of-anybody-here-0',
+    '/reset-password/a/b',
+    '/k',
+  ]) {
+    await link.goto(url + own)
+    await link.getByRole('main').waitFor()
+    expect(await link.evaluate(() => sessionStorage.getItem('terazi.shared'))).toBeNull()
+  }
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await at(page, '/sign-in')
+  await second.waitForURL(/\/sign-in/)
+  expect(await third.evaluate(() => sessionStorage.getItem('terazi.auth') ?? '')).not.toContain(
+    '"signedIn":true',
+  )
+  await context.close()
+})
+
 test('answers that wait outlive a revoked session, and are sent without being shown when somebody else has come', async () => {
   const { context, page } = await open()
   const { url, database } = served.server

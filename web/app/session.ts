@@ -18,8 +18,10 @@ import { forgetSelectedClient } from './clientSelection.ts'
 import { followAccount } from './i18n.ts'
 import { useLocaleSettings } from './localeSettings.ts'
 import { lockAttempts } from './lockAttempts.ts'
+import { paths } from './paths.ts'
 import { queryClient } from './queryClient.ts'
 import { tabSlice } from './storage.ts'
+import { leaveInTabs, shareSession } from './tabs.ts'
 
 /** The pause between storing a session and moving on, and between clearing one and opening a magic link. */
 const settleMs = 100
@@ -85,6 +87,7 @@ export async function enter(
     return undefined
   }
   storeSession(token, user, remember)
+  if (!remember && window.location.pathname === paths.signIn) shareSession()
   // An invited person's language is their phone's: the account's was chosen by whoever invited them.
   const follow = user.invitation ? undefined : followAccount(user.locale)
   await Promise.all([follow, lock('others', user.id), settled()])
@@ -151,6 +154,7 @@ export async function sendMagicLink(email: string): Promise<void> {
 /** Ends the session here; the server is told, but nobody waits for a bad network to leave. */
 export async function signOut(): Promise<void> {
   const { token } = useAuth.getState()
+  if (token) leaveInTabs(token)
   await leave()
   if (token) void tellServer(token)
 }

@@ -1,5 +1,6 @@
 import { followOtherTabs, useAuth } from './auth.ts'
 import { useLocaleSettings } from './localeSettings.ts'
+import { joinTabs } from './tabs.ts'
 import { applyTheme, setTheme, useThemeSettings } from './themeSettings.ts'
 
 const restoreMs = 5000
@@ -32,4 +33,5 @@ export async function startUp(): Promise<void> {
   if (window.innerWidth < phoneWidth) setTheme({ panelExpand: false })
   applyTheme(useThemeSettings.getState())
   followOtherTabs()
+  await joinTabs()
 }

@@ -2,8 +2,10 @@ import { createRoot } from 'react-dom/client'
 import '../theme/tokens.css'
 import './player.css'
 import { App } from './App.tsx'
+import { toSignIn } from './address.ts'
 import { startLook } from './device/look.ts'
 import { keepOffline } from './device/offline.ts'
+import { answerTabs } from './device/tabs.ts'
 import { showLost } from './lost.ts'
 import { startWords } from './words.ts'
 
@@ -12,4 +14,5 @@ startWords().then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
   keepOffline()
+  answerTabs(() => toSignIn())
 }, showLost)

@@ -80,12 +80,15 @@ export async function findPendingClients(
     .execute()
 }
 
-/** Jobs that were given up, mails apart. The table holds what waits and what failed, and nothing that is done. */
+/** Jobs that were given up in the last seven days, mails apart. The table holds what waits and what failed, and nothing that is done. */
 export async function countGivenUp(db: Executor): Promise<{ mails: number; others: number }> {
   const { rows } = await sql<{ mails: number; others: number }>`
     SELECT count(*) FILTER (WHERE task_identifier LIKE 'send\\_%') AS mails,
            count(*) FILTER (WHERE task_identifier NOT LIKE 'send\\_%') AS others
-    FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL`.execute(db)
+    FROM graphile_worker.jobs
+    WHERE attempts >= max_attempts AND locked_at IS NULL AND updated_at > now() - interval '7 days'`.execute(
+    db,
+  )
   return rows[0] ?? { mails: 0, others: 0 }
 }
 

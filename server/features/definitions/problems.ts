@@ -15,10 +15,13 @@ const longestTold = 300
 const kinds = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record'] as const
 
 /** A sentence in the reader's language, in which the kind of value that is wanted is no word of the validator's either. */
-function sentenceOf({ code, values }: Problem, locale: Locale): string {
+function sentenceOf({ code, path, values }: Problem, locale: Locale): string {
   const kind = code === 'shape_invalid_type' && kinds.find((each) => each === values.p0)
   const said = kind ? { ...values, p0: translate(locale, `definition:kind.${kind}`) } : values
-  return translate(locale, `definition:problem.${code}`, said)
+  // Whose words are missing is in the place alone.
+  const named = (['tr', 'en'] as const).find((each) => path.startsWith(`texts.${each}.`))
+  const language = named === undefined ? '' : translate(locale, `definition:language.${named}`)
+  return translate(locale, `definition:problem.${code}`, { ...said, language })
 }
 
 /** What is wrong with a document, in the reader's language and with the question it is about. */

@@ -1,10 +1,14 @@
 import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import type { updatePerson } from '#contract/memberships.ts'
 import type { Database } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { personObject, refreshSearchText, staffNumberTaken } from '#server/features/people/memberships.ts'
+import { giveAddress } from '#server/features/users/users.ts'
 import { FieldFailure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { changeMember, type MemberRow } from './queries.ts'
 
 export function present(row: MemberRow): AnswerOf<typeof updatePerson> {
@@ -21,7 +25,7 @@ export function present(row: MemberRow): AnswerOf<typeof updatePerson> {
 
 /**
  * Changes what a client knows of somebody; their account and other clients do not hear of it.
- * @throws FieldFailure for somebody else's staff number, and where nothing is left to reach or know somebody by
+ * @throws FieldFailure for somebody else's staff number or address, and where nothing is left to reach or know somebody by
  */
 export async function updateMember(
   db: Database,
@@ -30,7 +34,10 @@ export async function updateMember(
   member: MemberRow,
   wanted: BodyOf<typeof updatePerson>,
 ): Promise<void> {
-  const { staffNumber, group, ...same } = wanted
+  const { staffNumber, group, email, ...same } = wanted
+  if (email !== undefined && member.email !== null && email !== member.email)
+    throw new FieldFailure({ email: { key: 'not_permitted' } })
+  const address = member.email === null ? email : undefined
   const columns = { ...same, staff_number: staffNumber, group_name: group }
   const changed = Object.fromEntries(
     Object.entries(columns).filter(
@@ -38,18 +45,26 @@ export async function updateMember(
     ),
   )
   const after = { ...member, ...changed }
-  if (after.email === null && after.phone === '' && after.staff_number === '')
+  if (after.email === null && address === undefined && after.phone === '' && after.staff_number === '')
     throw new FieldFailure({
       [wanted.phone === '' ? 'phone' : 'staffNumber']: { key: 'contact_needed' },
     })
-  if (Object.keys(changed).length === 0) return
+  if (Object.keys(changed).length === 0 && address === undefined) return
   await db.transaction().execute(async (tx) => {
     if (
       'staff_number' in changed &&
       (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
     )
       throw new FieldFailure({ staffNumber: { key: 'staff_number_taken' } })
-    await changeMember(tx, client, member.membership_id, changed)
+    if (Object.keys(changed).length > 0) await changeMember(tx, client, member.membership_id, changed)
+    if (address !== undefined) {
+      await giveAddress(tx, member.user_id, address)
+      if (member.pending > 0)
+        await addJob(tx, sendInvitation, {
+          ...{ clientId: client.id, membershipId: member.membership_id, reason: 'invited' },
+          eventKey: `address ${newId()}`,
+        })
+    }
     await refreshSearchText(tx, member.user_id)
     await recordAudit(tx, {
       action: 'person_changed',
@@ -57,7 +72,7 @@ export async function updateMember(
       subjectId: member.user_id,
       clientId: client.id,
       address: by.address,
-      details: { fields: Object.keys(changed) },
+      details: { fields: [...Object.keys(changed), ...(address === undefined ? [] : ['email'])] },
     })
   })
 }

@@ -53,7 +53,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
       if (client.status !== 'active') throw new Failure('client_not_active')
       const key = { clientId: client.id, membershipId: member.membership_id }
       const replace = body.replace ?? false
-      const { path, expiresAt } = await deps.db.transaction().execute(async (tx) => {
+      const { path, expiresAt, tests } = await deps.db.transaction().execute(async (tx) => {
         const made = await handOverLink(tx, key, { by: caller.userId, replace })
         await recordAudit(tx, {
           action: 'invitation_link_made',
@@ -65,7 +65,13 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
         })
         return made
       })
-      return { url: deps.config.publicUrl + path, expiresAt: expiresAt.toISOString() }
+      const [dueDate = null] = tests.flatMap(({ due }) => due ?? []).sort()
+      return {
+        url: deps.config.publicUrl + path,
+        expiresAt: expiresAt.toISOString(),
+        tests: tests.length,
+        dueDate,
+      }
     },
   })
 

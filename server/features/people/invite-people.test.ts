@@ -284,6 +284,39 @@ describe("a person's page", () => {
     expect((await open(replaced.answer.url)).status).toBe(200)
   })
 
+  test('gets an address later, and with it the mail; not one that another has', async () => {
+    const { answer } = await inviteOne({
+      name: 'Adressiz',
+      staffNumber: 'A-1',
+      inventoryIds: [inventory(cast, 'ENGLISH')],
+    })
+    const at = person(answer.membershipId ?? '')
+    const give = (email: string) => request(server.url, updatePerson, { ...at, body: { email } })
+    const taken = await give(cast.manager.email)
+    expect([taken.status, Object.keys(Object(taken.json).message)]).toEqual([400, ['email']])
+    const email = `later-${newId()}@example.test`
+    expect((await give(email)).answer).toMatchObject({ email, emailVerified: false })
+    // The account is the person's own from now on.
+    expect((await give('other@example.test')).status).toBe(400)
+    await server.runJobs()
+    const mails = await server.database.db
+      .selectFrom('demo_mails')
+      .select('kind')
+      .where('recipient', '=', email)
+      .execute()
+    expect(mails).toEqual([{ kind: 'invitation' }])
+    const found = await request(server.url, listCandidates, { ...asked(), query: { search: email } })
+    expect(found.answer.count).toBe(1)
+    const link = await request(server.url, makeInvitationLink, { ...at, body: {} })
+    expect(link.answer).toMatchObject({ tests: 1, dueDate: null })
+    for (const phone of ['0532', '0532 604 18', '+90 532', '12345678901234567890'])
+      expect(
+        Object.keys(
+          Object((await request(server.url, updatePerson, { ...at, body: { phone } })).json).message,
+        ),
+      ).toEqual(['phone'])
+  })
+
   test('refuses the number of another, and to take away all that a person is known by', async () => {
     await inviteOne({ name: 'Birinci', staffNumber: 'U-1' })
     const { answer } = await inviteOne({ name: 'İkinci', staffNumber: 'U-2' })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import {
   email as emailField,
   personName,
-  phone as phoneField,
+  personPhone,
   staffNumber as staffNumberField,
 } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
@@ -118,7 +118,7 @@ function readRow(row: Given, role: InviteRole): Omit<Invitee, 'row'> | InviteFai
   const given = row.name?.trim() ?? ''
   const name = given === '' && email !== null ? nameFromAddress(email) : given
   if (!personName.safeParse(name).success) return 'invalid_name'
-  if (phone !== '' && !phoneField.safeParse(phone).success) return 'invalid_phone'
+  if (phone !== '' && !personPhone.safeParse(phone).success) return 'invalid_phone'
   if (staffNumber !== '' && !staffNumberField.safeParse(staffNumber).success) return 'invalid_staff_number'
   return { email, name, phone, staffNumber, group: row.group ?? '' }
 }

@@ -216,6 +216,15 @@ export async function changeUser(db: Executor, userId: string, change: UserChang
 
 const isTaken = (error: unknown) => error instanceof DatabaseError && error.code === '23505'
 
+/** Gives an address to somebody who has none. @returns false when it is somebody else's, or they have one */
+export async function writeAddress(db: Executor, userId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE users SET email = ${email}
+    WHERE id = ${userId} AND email IS NULL AND NOT EXISTS (SELECT FROM users WHERE email = ${email})
+    RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
 /** Deactivates or reactivates. @returns whether anything changed */
 export async function setDeactivated(db: Executor, userId: string, deactivated: boolean): Promise<boolean> {
   const changed = await db

@@ -5,6 +5,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { authorityOf } from '#server/features/sessions/sessions.ts'
+import { FieldFailure } from '#server/http/failure.ts'
 import { findUsers } from './list-queries.ts'
 import { holdPassword, replacePassword, setPassword } from './password-queries.ts'
 import { hashPassword } from './passwords.ts'
@@ -21,6 +22,7 @@ import {
   type NewUser,
   setAuthority,
   setAvatarAddress,
+  writeAddress,
 } from './queries.ts'
 
 /** Ids of a new person: the inner one, and the opaque one that links carry. */
@@ -173,6 +175,11 @@ export async function closedAccounts(
 /** Adds people who have no address: nobody can know them again but the client they are made for. */
 export async function addPeopleWithoutAddress(db: Executor, people: readonly NewUser[]): Promise<void> {
   if (people.length > 0) await insertUnaddressed(db, people)
+}
+
+/** Gives an address to somebody who was invited without one. @throws FieldFailure when there is an account with it */
+export async function giveAddress(tx: Executor, userId: string, email: string): Promise<void> {
+  if (!(await writeAddress(tx, userId, email))) throw new FieldFailure({ email: { key: 'email_taken' } })
 }
 
 /** Whether this installation has nobody yet. */

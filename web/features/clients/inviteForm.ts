@@ -1,4 +1,4 @@
-import { email as address, personName, phone as phoneNumber } from '#contract/fields.ts'
+import { email as address, personName, personPhone } from '#contract/fields.ts'
 
 export type Role = 'manager' | 'candidate' | 'employee'
 
@@ -35,7 +35,7 @@ export function problemsOf(fields: InviteFields) {
   else if (!personName.safeParse(name).success) problems.name = 'nameShort'
   if (email.trim() === '') problems.email = 'inviteEmail'
   else if (!isEmail(email)) problems.email = 'emailWrong'
-  if (phone.trim() !== '' && !phoneNumber.safeParse(phone).success) problems.phone = 'phoneWrong'
+  if (phone.trim() !== '' && !personPhone.safeParse(phone).success) problems.phone = 'phoneWrong'
   return problems
 }
 

@@ -2,27 +2,26 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Draft } from './draft.ts'
 import type { Action } from './steps.ts'
-import type { WhomError } from './whomError.ts'
+import { oneErrors, type WhomError } from './whomError.ts'
 import classes from './wizard.module.css'
 
 interface WhomFields {
   draft: Draft
   dispatch: (action: Action) => void
-  error: WhomError | undefined
 }
 
-export function OnePerson({ draft, dispatch, error, asked }: WhomFields & { asked: boolean }) {
+export function OnePerson({ draft, dispatch, asked }: WhomFields & { asked: boolean }) {
   const { t } = useTranslation()
   const { one, role } = draft
   const edit = (values: Partial<Draft['one']>) =>
     dispatch({ type: 'list', values: { one: { ...one, ...values } } })
-  const emailError =
-    error === 'noEmail' ||
-    (one.email.trim() === '' && one.phone.trim() === '' && one.staffNumber.trim() === '')
-      ? t(`invite:error.noEmail.${role}`)
-      : error === 'wrongEmail'
-        ? t('invite:error.wrongEmail')
-        : undefined
+  const errors = asked ? oneErrors(one) : {}
+  const words = (error: WhomError | undefined) => {
+    if (error === undefined) return undefined
+    return error === 'noName' || error === 'noEmail'
+      ? t(`invite:error.${error}.${role}`)
+      : t(`invite:error.${error}`)
+  }
   return (
     <>
       <TextField
@@ -30,7 +29,7 @@ export function OnePerson({ draft, dispatch, error, asked }: WhomFields & { aske
         autoComplete="off"
         maxLength={100}
         value={one.name}
-        error={asked && one.name.trim() === '' ? t(`invite:error.noName.${role}`) : undefined}
+        error={words(errors.name)}
         onChange={(event) => edit({ name: event.currentTarget.value })}
       />
       <div className={classes.pair}>
@@ -40,7 +39,7 @@ export function OnePerson({ draft, dispatch, error, asked }: WhomFields & { aske
           autoComplete="off"
           maxLength={254}
           value={one.email}
-          error={asked ? emailError : undefined}
+          error={words(errors.email)}
           onChange={(event) => edit({ email: event.currentTarget.value })}
         />
         <TextField
@@ -50,6 +49,7 @@ export function OnePerson({ draft, dispatch, error, asked }: WhomFields & { aske
           autoComplete="off"
           maxLength={25}
           value={one.phone}
+          error={words(errors.phone)}
           onChange={(event) => edit({ phone: event.currentTarget.value })}
         />
       </div>

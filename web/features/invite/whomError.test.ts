@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Draft, emptyDraft, listOf } from './draft.ts'
 import { issuesOf } from './parse/check.ts'
-import { whomError } from './whomError.ts'
+import { oneErrors, whomError } from './whomError.ts'
 
 const errorOf = (values: Partial<Draft>) => {
   const draft = { ...emptyDraft('tr'), ...values }
@@ -17,6 +17,13 @@ it('asks one person for a name and a right address', () => {
   expect(one('Ayşe', ' ')).toBe('noEmail')
   expect(one('Ayşe', 'a@x')).toBe('wrongEmail')
   expect(one('Ayşe', 'a@x.test')).toBeUndefined()
+})
+
+it('names everything that is wrong with one person at once', () => {
+  expect(oneErrors({ name: ' ', email: 'a@x', phone: '0532', staffNumber: '' })).toEqual({
+    ...{ name: 'noName', email: 'wrongEmail' },
+    phone: 'wrongPhone',
+  })
 })
 
 it('asks nobody for an address who has a phone or a staff number', () => {

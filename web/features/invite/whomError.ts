@@ -1,4 +1,4 @@
-import { email } from '#contract/fields.ts'
+import { email, personPhone } from '#contract/fields.ts'
 import type { Draft } from './draft.ts'
 import type { Issue } from './parse/check.ts'
 import { readPasted } from './parse/pasted.ts'
@@ -8,10 +8,29 @@ export type WhomError =
   | 'noName'
   | 'noEmail'
   | 'wrongEmail'
+  | 'wrongPhone'
   | 'noEmails'
   | 'wrongEmails'
   | 'noFile'
   | 'unreadable'
+
+/** What is wrong with each field of one person. */
+export function oneErrors({
+  name,
+  email: address,
+  phone,
+  staffNumber,
+}: Draft['one']): Partial<Record<'name' | 'email' | 'phone', WhomError>> {
+  const unreached = [address, phone, staffNumber].every((text) => text.trim() === '')
+  const wrongEmail = address.trim() !== '' && !email.safeParse(address).success
+  const wrongPhone = phone.trim() !== '' && !personPhone.safeParse(phone).success
+  return {
+    ...(name.trim() === '' && { name: 'noName' as const }),
+    ...(unreached && { email: 'noEmail' as const }),
+    ...(wrongEmail && { email: 'wrongEmail' as const }),
+    ...(wrongPhone && { phone: 'wrongPhone' as const }),
+  }
+}
 
 /** What keeps the first step from going on. Single faulty rows do not: they are mended at the check. */
 export function whomError(
@@ -20,11 +39,8 @@ export function whomError(
   issues: readonly (Issue | undefined)[],
 ): WhomError | undefined {
   if (draft.method === 'one') {
-    if (draft.one.name.trim() === '') return 'noName'
-    const { phone, staffNumber } = draft.one
-    if (draft.one.email.trim() === '')
-      return phone.trim() === '' && staffNumber.trim() === '' ? 'noEmail' : undefined
-    return email.safeParse(draft.one.email).success ? undefined : 'wrongEmail'
+    const { name, email, phone } = oneErrors(draft.one)
+    return name ?? email ?? phone
   }
   if (draft.method === 'csv' && draft.file === null) return 'noFile'
   if (draft.method === 'paste' && rows.length === 0) {

@@ -1,8 +1,9 @@
 import { IconBrandWhatsapp, IconClock, IconLink, IconMessage, IconRefresh } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '#contract/format.ts'
+import { formatDateTime, formatLongDay } from '#contract/format.ts'
 import { makeInvitationLink } from '#contract/invitations.ts'
+import type { AnswerOf } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
@@ -79,12 +80,16 @@ export function HandOver({ client, person }: HandOverProps) {
   )
 }
 
-function Made({ client, person, url, expiresAt }: HandOverProps & { url: string; expiresAt: string }) {
+function Made(props: HandOverProps & AnswerOf<typeof makeInvitationLink>) {
+  const { client, person, url, expiresAt, tests, dueDate } = props
   const { t, i18n } = useTranslation()
   // The message is read by the person, not by whoever sends it.
   const { t: write } = useTranslation('person', { lng: person.locale })
   const timeZone = useAuth((state) => state.user.timeZone)
-  const text = write('person:link.message', { name: person.name, client: client.label, url })
+  const text = write(dueDate === null ? 'person:link.message' : 'person:link.messageDue', {
+    ...{ count: tests, name: person.name, client: client.label, url },
+    day: dueDate === null ? '' : formatLongDay(dueDate, person.locale),
+  })
   return (
     <>
       <div className={panel.linkBox}>

@@ -60,11 +60,12 @@ export function PersonForm(props: PersonFormProps) {
         data-autofocus
         {...form.props('name')}
       />
-      {before === undefined ? (
+      {before === undefined || before.email === '' ? (
         <TextField
           type="email"
           label={t('person:field.email')}
-          help={t('person:field.emailHelp')}
+          optional={before !== undefined}
+          help={t(before === undefined ? 'person:field.emailHelp' : 'person:field.emailLaterHelp')}
           autoComplete="off"
           maxLength={254}
           {...form.props('email')}
@@ -112,9 +113,8 @@ export function PersonForm(props: PersonFormProps) {
           value={fields.locale}
           onChange={(value) => form.set('locale', value === 'en' ? 'en' : 'tr')}
         />
-      ) : (
-        <p className="meta">{t('person:edit.note')}</p>
-      )}
+      ) : null}
+      {before && before.email !== '' ? <p className="meta">{t('person:edit.note')}</p> : null}
       <div className={panel.actions}>
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={busy}>

@@ -1,4 +1,4 @@
-import { email as address, personName, phone as phoneNumber } from '#contract/fields.ts'
+import { email as address, personName, personPhone } from '#contract/fields.ts'
 import type { Person } from '#contract/people.ts'
 
 export interface PersonFields {
@@ -28,12 +28,12 @@ export function problemsOf({ name, email, phone, staffNumber }: PersonFields, be
   const without = phone.trim() === '' && staffNumber.trim() === ''
   if (name.trim() === '') problems.name = 'nameRequired'
   else if (!personName.safeParse(name).success) problems.name = 'nameShort'
-  if (before === undefined) {
-    if (email.trim() === '' && without) problems.email = 'emailRequired'
+  if (before === undefined || before.email === '') {
+    if (before === undefined && email.trim() === '' && without) problems.email = 'emailRequired'
     else if (email.trim() !== '' && !address.safeParse(email).success) problems.email = 'emailWrong'
   }
-  if (phone.trim() !== '' && !phoneNumber.safeParse(phone).success) problems.phone = 'phoneWrong'
-  else if (before?.email === '' && without) problems.phone = 'contactNeeded'
+  if (phone.trim() !== '' && !personPhone.safeParse(phone).success) problems.phone = 'phoneWrong'
+  else if (before?.email === '' && email.trim() === '' && without) problems.phone = 'contactNeeded'
   return problems
 }
 
@@ -52,7 +52,7 @@ export function invitationOf({ name, email, phone, staffNumber, role, group, loc
 
 /** What was changed and nothing else, so that somebody else's correction of another field stays. */
 export function changesOf(fields: PersonFields, before: Person) {
-  const texts = (['name', 'phone', 'staffNumber', 'group'] as const).flatMap((name) => {
+  const texts = (['name', 'email', 'phone', 'staffNumber', 'group'] as const).flatMap((name) => {
     const value = fields[name].trim()
     return value === before[name] ? [] : [[name, value] as const]
   })

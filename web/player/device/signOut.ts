@@ -1,6 +1,7 @@
 import { lockAttempts } from '../attempt/store.ts'
 import { deviceStore } from './indexedDb.ts'
 import { forgetSession, type Session } from './slices.ts'
+import { leaveInTabs } from './tabs.ts'
 
 /** Signs out on the server and here. What is stored of begun tests opens again for the same person only. */
 export async function signOutHere(session: Session): Promise<void> {
@@ -12,6 +13,7 @@ export async function signOutHere(session: Session): Promise<void> {
     headers: { authorization: `Token ${session.token}` },
     signal: AbortSignal.timeout(5_000),
   }).catch(() => undefined)
+  leaveInTabs(session.token)
   forgetSession()
   window.location.assign('/sign-in')
 }

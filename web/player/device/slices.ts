@@ -66,12 +66,26 @@ function sessionIn(storage: () => Storage): Session | undefined {
 /** Who is signed in; a session of this tab comes before one that the device remembers. */
 export const currentSession = (): Session | undefined => sessionIn(tab) ?? sessionIn(device)
 
+/** The session of this tab as another one may have it (web/app/tabs.ts), token and user. */
+export function sharedSession(): { token: unknown; user: unknown } | undefined {
+  if (!sessionIn(tab) || sessionStorage.getItem('terazi.shared') !== '1') return undefined
+  const { token, user } = slice(tab, 'terazi.auth') ?? {}
+  return { token, user }
+}
+
 /** With what was being filled in in this tab, which the next person here must not find (web/app/auth.ts). */
 export function forgetSession(status?: number): void {
   try {
     // What sign-in then says (web/app/sessionEnd.ts).
     if (status !== undefined) sessionStorage.setItem('terazi.ended', status === 401 ? 'ended' : 'refused')
-    for (const name of ['terazi.auth', 'terazi.company', 'terazi.define', 'terazi.invite', 'terazi.link'])
+    for (const name of [
+      'terazi.auth',
+      'terazi.company',
+      'terazi.define',
+      'terazi.invite',
+      'terazi.link',
+      'terazi.shared',
+    ])
       sessionStorage.removeItem(name)
     localStorage.removeItem('terazi.auth')
   } catch {

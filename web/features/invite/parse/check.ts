@@ -2,7 +2,7 @@ import {
   email as emailField,
   line,
   personName,
-  phone as phoneField,
+  personPhone,
   staffNumber as staffField,
 } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
@@ -64,7 +64,7 @@ function examine(person: Person) {
   if (!addressed && phone === '' && staffNumber === '') issue = 'emptyEmail'
   else if (addressed && !email.success) issue = 'invalidEmail'
   else if ((name !== '' || !addressed) && !personName.safeParse(name).success) issue = 'invalidName'
-  else if (phone !== '' && !phoneField.safeParse(phone).success) issue = 'invalidPhone'
+  else if (phone !== '' && !personPhone.safeParse(phone).success) issue = 'invalidPhone'
   else if (staffNumber !== '' && !staffField.safeParse(staffNumber).success) issue = 'invalidStaffNumber'
   else if (!groupField.safeParse(person.group).success) issue = 'invalidGroup'
   const address = email.success ? email.data : ''

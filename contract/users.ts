@@ -151,6 +151,19 @@ export const resendVerification = call({
   errors: ['not_found', 'nothing_to_confirm'],
 })
 
+export const resendInvitations = call({
+  name: 'resendInvitations',
+  method: 'POST',
+  path: '/users/:userId/invitations/',
+  tag: 'Users',
+  summary:
+    'Mail somebody’s invitations once more: for each client where tests are pending, or which they manage and have not joined; at most five times an hour',
+  access: 'admin',
+  params: userId,
+  answer: { status: 202 },
+  errors: ['not_found', 'nothing_to_open'],
+})
+
 export const magicLinkForAdmin = call({
   name: 'magicLinkForAdmin',
   method: 'POST',

@@ -64,6 +64,7 @@ export function inputOf(scene: Scene, call: string): Input {
     createUser: { body: { name, email } },
     updateUser: { params: { userId }, body: { name } },
     removeUser: { params: { userId } },
+    resendInvitations: { params: { userId } },
     resendVerification: { params: { userId } },
     setAvatar: { params: { userId }, file: picture },
     removeAvatar: { params: { userId } },

@@ -97,6 +97,21 @@ export interface OpenTest {
 }
 
 /** What a person still has to take for a client, the newest first; tests past their last day are left out. */
+/** Where somebody with an address has something to open: pending tests, or a client they manage and have not joined. */
+export async function findInvitable(
+  db: Executor,
+  userId: string,
+): Promise<{ client_id: string; id: string }[]> {
+  const { rows } = await sql<{ client_id: string; id: string }>`
+    SELECT m.client_id, m.id FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.user_id = ${userId} AND m.removed_at IS NULL AND u.email IS NOT NULL AND u.deactivated_at IS NULL
+      AND CASE m.role WHEN 'manager' THEN u.email_verified_at IS NULL ELSE EXISTS (
+        SELECT FROM assignments a
+        WHERE a.client_id = m.client_id AND a.user_id = m.user_id AND a.membership_id = m.id AND a.status = 'pending') END
+    ORDER BY m.id`.execute(db)
+  return rows
+}
+
 export async function openTests(db: Executor, clientId: string, membershipId: string): Promise<OpenTest[]> {
   return db
     .selectFrom('assignments as assignment')

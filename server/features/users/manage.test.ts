@@ -7,12 +7,14 @@ import {
   listUsers,
   magicLinkForAdmin,
   removeUser,
+  resendInvitations,
   resendVerification,
 } from '#contract/users.ts'
+import { newId } from '#server/db/ids.ts'
 import { accountsOf, fieldOf } from '#test/support/accounts.ts'
 import { request, type Sent } from '#test/support/api.ts'
 import { type Actor, type Cast, castOf, castPassword } from '#test/support/cast.ts'
-import { addMember, addUser } from '#test/support/invited.ts'
+import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -128,6 +130,23 @@ describe('helping somebody', () => {
     request(server.url, getUser, { token: by.token, params: { userId } })
   const remind = (userId: string) =>
     request(server.url, resendVerification, { token: cast.admin.token, params: { userId } })
+
+  test('mails their invitations once more, where something is pending', async () => {
+    const { db } = server.database
+    const email = `called-${newId()}@example.test`
+    const person = await addMember(db, cast.ege, { email })
+    const again = () =>
+      request(server.url, resendInvitations, {
+        token: cast.admin.token,
+        params: { userId: person.userId },
+      })
+    expect((await again()).code).toBe('nothing_to_open')
+    await addAssignment(db, cast.ege, person, { code: 'ENGLISH' })
+    expect((await again()).status).toBe(202)
+    await server.runJobs()
+    const mails = await db.selectFrom('demo_mails').select('kind').where('recipient', '=', email).execute()
+    expect(mails).toEqual([{ kind: 'invitation' }])
+  })
 
   test('shows when they came in, where they are signed in, and where they belong', async () => {
     const ada = await accounts.actor()

@@ -9,10 +9,12 @@ import {
   type ManagedUser,
   magicLinkForAdmin,
   removeUser,
+  resendInvitations as resendInvitationsCall,
   resendVerification,
   updateUser as updateUserCall,
 } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { resendInvitations } from '#server/features/invitations/resend.ts'
 import { makeLinkFor } from '#server/features/magic-links/for-admin.ts'
 import { membershipsOf } from '#server/features/people/memberships.ts'
 import { authorityOf, presenceOf } from '#server/features/sessions/sessions.ts'
@@ -102,6 +104,13 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
     handle: async ({ caller, subject, request }) => {
       await deactivateUser(deps.db, { caller, address: request.ip }, subject)
+      return undefined
+    },
+  })
+  route(app, deps.http, resendInvitationsCall, {
+    load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
+    handle: async ({ subject }) => {
+      await resendInvitations(deps.db, subject.id)
       return undefined
     },
   })

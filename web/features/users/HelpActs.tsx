@@ -1,7 +1,12 @@
-import { IconLink, IconMailForward } from '@tabler/icons-react'
+import { IconLink, IconMail, IconMailForward } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { magicLinkForAdmin, resendVerification, type UserDetails } from '#contract/users.ts'
+import {
+  magicLinkForAdmin,
+  resendInvitations,
+  resendVerification,
+  type UserDetails,
+} from '#contract/users.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -29,6 +34,7 @@ export function HelpActs({ user }: { user: UserDetails }) {
       ) : (
         <>
           {user.emailVerified ? null : <Resend user={user} />}
+          {user.memberships.length > 0 ? <Reinvite user={user} /> : null}
           <MakeLink user={user} />
         </>
       )}
@@ -53,6 +59,26 @@ function Resend({ user }: { user: UserDetails }) {
       onClick={send}
     >
       {t('users:verification.send')}
+    </ActButton>
+  )
+}
+
+function Reinvite({ user }: { user: UserDetails }) {
+  const { t } = useTranslation()
+  const sending = useAct(() => api(resendInvitations, { params: { userId: user.id } }))
+  const send = () =>
+    sending.mutate(undefined, {
+      onSuccess: () => toast.success(t('users:invitation.sent')),
+      onError: (error) => toast.error(errorMessage(error)),
+    })
+  return (
+    <ActButton
+      icon={IconMail}
+      hint={t('users:invitation.hint', { email: user.email })}
+      busy={sending.isPending}
+      onClick={send}
+    >
+      {t('users:invitation.send')}
     </ActButton>
   )
 }

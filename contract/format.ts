@@ -100,16 +100,16 @@ export function formatTime(iso: string, locale: string, timeZone?: string): stri
 }
 
 /**
- * A zone as people say it: `Türkiye Standart Saati`, `Central European Time`.
- * @param iso moment, ISO 8601 with offset
+ * The place a zone is named after: `İstanbul` (tr), `Istanbul` (en), `New York`. A zone without one keeps its name.
  * @param timeZone IANA name
- * @throws RangeError when `iso` is no date or `timeZone` no zone
  */
-export function formatZone(iso: string, locale: string, timeZone: string): string {
-  // Without a place of its own, it would be called by its distance from itself.
-  if (timeZone === 'UTC') return timeZone
-  const parts = dateFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date(iso))
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+export function formatZone(timeZone: string, locale: string): string {
+  const [area = '', ...rest] = timeZone.split('/')
+  const place = area === 'Etc' ? undefined : rest.at(-1)
+  if (place === undefined) return timeZone
+  // The one place of the list that Turkish spells with other letters; ICU's names of the others are not for scripts.
+  if (locale === 'tr' && place === 'Istanbul') return 'İstanbul'
+  return place.replaceAll('_', ' ')
 }
 
 /**

@@ -166,6 +166,7 @@ export function sections(full: Report, asked: Selection, words: Words): ReportVi
       higher: t('report:column.higher'),
       score: numbers ? t('report:column.score') : '',
       meaning: t('report:column.meaning'),
+      category: t('report:column.category'),
     },
     groups: selection.details ? detailGroups(report, numbers, words) : [],
     interviewTitle: t('report:interview'),

@@ -117,7 +117,7 @@ export interface ReportView {
   detailsTitle: string
   detailsLegend: LegendItem[]
   lanes: boolean
-  columns: { scale: string; lower: string; higher: string; score: string; meaning: string }
+  columns: { scale: string; lower: string; higher: string; score: string; meaning: string; category: string }
   groups: GroupView[]
   interviewTitle: string
   confidence: {

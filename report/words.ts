@@ -59,7 +59,7 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
       key: 'completed',
       label: t('report:fact.completed'),
       value: formatDate(report.completedAt, locale, zone),
-      note: `${formatTime(report.completedAt, locale, zone)} · ${formatZone(report.completedAt, locale, zone)}`,
+      note: `${formatTime(report.completedAt, locale, zone)} · ${formatZone(zone, locale)}`,
     },
     {
       key: 'duration',

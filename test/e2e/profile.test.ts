@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enableInventory } from '#contract/enablements.ts'
 import { pdfText } from '#test/pdf.ts'
@@ -10,6 +11,26 @@ import { type Served, serve } from './served.ts'
 import { handIn, invite, startInvited, takeShipped } from './taking-shipped.ts'
 
 let served: Served
+
+/** Bars and radar side by side, above the fold of a laptop; the questions come when they are asked for. */
+async function expectFirstPage(report: Page) {
+  const bars = report.locator('section > div > div > ul').first()
+  const radar = report.getByRole('img', { name: /^Radar chart/ })
+  for (const viewport of [laptop.viewport, { width: 1366, height: 768 }]) {
+    await report.setViewportSize(viewport)
+    const [left, right] = [await bars.boundingBox(), await radar.boundingBox()]
+    if (left === null || right === null) throw new Error('The report has no bars or no radar')
+    expect(right.x).toBeGreaterThanOrEqual(left.x + left.width)
+    expect(left.y + left.height).toBeLessThanOrEqual(viewport.height)
+    // Its labels end above its own frame.
+    expect(right.y + right.height).toBeLessThanOrEqual(viewport.height + 20)
+  }
+  const fold = report.locator('summary', { hasText: 'Questions for the interview' }).first()
+  const question = fold.locator('..').getByRole('listitem').first()
+  expect(await question.isVisible()).toBe(false)
+  await fold.click()
+  await question.waitFor()
+}
 
 beforeAll(async () => {
   served = await serve()
@@ -42,6 +63,7 @@ test('somebody takes MYT on a phone, with practice, figures and a timed part; th
   const desk = await browser.newContext({ ...laptop, locale: 'en-GB' })
   const report = await openReport(await desk.newPage(), served, songul.name)
   await report.getByText('72 / 72').waitFor()
+  await expectFirstPage(report)
   const text = await pdfText(await downloaded(report, 'Download PDF'))
   expect(text).toContain('72 / 72')
   expect(text).toContain('Well-being and resilience at work')

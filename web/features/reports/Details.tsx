@@ -1,11 +1,31 @@
-import { IconMessageCircleQuestion } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { IconChevronDown, IconMessageCircleQuestion } from '@tabler/icons-react'
 import type { GroupView, ReportView, RowView } from '#report/view.ts'
 import { Card, CardHeader } from '../../ui/Card.tsx'
 import { BandWord } from './BandWord.tsx'
 import { Chart } from './Chart.tsx'
 import classes from './details.module.css'
 import { Legend } from './Legend.tsx'
+
+/** The questions fold behind their scale on screen; on paper they are open. */
+function Interview({ row, title }: { row: RowView; title: string }) {
+  return (
+    <details className={classes.ask}>
+      <summary>
+        <IconMessageCircleQuestion size={20} stroke={1.75} aria-hidden />
+        <span>
+          {`${title} (${row.interview.length})`}
+          <span className="sr">{`: ${row.name}`}</span>
+        </span>
+        <IconChevronDown size={16} stroke={1.75} className={classes.fold} aria-hidden />
+      </summary>
+      <ul>
+        {row.interview.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 function Row({ row, view }: { row: RowView; view: ReportView }) {
   return (
@@ -27,25 +47,12 @@ function Row({ row, view }: { row: RowView; view: ReportView }) {
           {row.band?.text ? <p className={classes.plain}>{row.band.text}</p> : null}
         </div>
       </div>
-      {row.interview.length > 0 ? (
-        <div className={classes.ask}>
-          <IconMessageCircleQuestion size={20} stroke={1.75} aria-hidden />
-          <div>
-            <b>{view.interviewTitle}</b>
-            <ul>
-              {row.interview.map((question) => (
-                <li key={question}>{question}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      ) : null}
+      {row.interview.length > 0 ? <Interview row={row} title={view.interviewTitle} /> : null}
     </li>
   )
 }
 
 function Group({ group, view }: { group: GroupView; view: ReportView }) {
-  const { t } = useTranslation('report')
   return (
     <section>
       {group.name === null ? null : (
@@ -53,7 +60,7 @@ function Group({ group, view }: { group: GroupView; view: ReportView }) {
           <h3>{group.name}</h3>
           {group.value === null ? null : (
             <span>
-              {t('report:column.category')} <b>{group.value}</b>
+              {view.columns.category} <b>{group.value}</b>
             </span>
           )}
         </div>

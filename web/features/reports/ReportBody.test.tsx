@@ -134,6 +134,13 @@ it('speaks of no interview in a report of one’s own', () => {
   expect(screen.queryByText(/görüşme soruları/)).toBeNull()
 })
 
+it('folds the interview questions behind their scale', () => {
+  show(profileReport('tr'))
+  const folds = document.querySelectorAll('details')
+  expect(folds[0]?.open).toBe(false)
+  expect(folds[0]?.querySelector('summary')?.textContent).toMatch(/^Görüşmede sorabilirsiniz \(\d\): /)
+})
+
 it('leads from the top to the choice below', () => {
   show(englishReport('tr'))
   fireEvent.click(screen.getByRole('button', { name: 'Raporda göster' }))

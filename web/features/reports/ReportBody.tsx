@@ -1,6 +1,7 @@
 import { IconAdjustmentsHorizontal, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type Report, reportPdf } from '#contract/reports.ts'
 import { sections } from '#report/sections.ts'
@@ -24,6 +25,13 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
   const state = useSelection(report)
   const { selection } = state
   const panel = useRef<HTMLDivElement>(null)
+  // Only where there is no room for it beside the report; elsewhere it is always there.
+  const [opened, setOpened] = useState(false)
+  const togglePanel = () => {
+    // Drawn at once, since what is hidden cannot be focused.
+    flushSync(() => setOpened(!opened))
+    if (!opened) panel.current?.focus()
+  }
   const view = sections(report, selection, {
     locale: report.locale,
     t: (key, variables) => t(key, { ...variables, lng: report.locale }),
@@ -50,7 +58,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
   if (!nothing && view.shown !== null)
     label = shown < total ? t('report:actions.pdfOf', { shown, total }) : t('report:actions.pdfPart')
   return (
-    <>
+    <div className={classes.page}>
       <PageHeader
         title={view.name}
         lead={view.subtitle}
@@ -60,7 +68,8 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
             <Button
               className={classes.toPanel ?? ''}
               icon={<IconAdjustmentsHorizontal aria-hidden />}
-              onClick={() => panel.current?.focus()}
+              aria-expanded={opened}
+              onClick={togglePanel}
             >
               {t('report:panel.show')}
             </Button>
@@ -107,11 +116,10 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
           <Details view={view} />
           <Confidence view={view} />
         </div>
-        {/* Below the report where there is no room beside it: the button above leads here. */}
-        <div ref={panel} tabIndex={-1} className={classes.aside}>
+        <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>
           <SelectionPanel report={report} state={state} onPdf={() => pdf.mutate()} making={pdf.isPending} />
         </div>
       </div>
-    </>
+    </div>
   )
 }

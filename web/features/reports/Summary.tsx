@@ -69,7 +69,7 @@ export function Summary({ view }: { view: ReportView }) {
         ) : null}
         {view.bars.length > 0 || view.barsNote !== null ? (
           <div>
-            <h2 className={classes.small}>{view.barsTitle}</h2>
+            <h2 className={radar ? 'sr' : classes.small}>{view.barsTitle}</h2>
             {view.bars.length > 0 ? (
               <ul className={classes.bars}>
                 {view.bars.map((bar) => (

@@ -10,6 +10,11 @@ const SOURCES = [
   'contract',
   'scoring',
   'report',
+  // What the sample report of the public pages is made of.
+  'content',
+  'server/demo',
+  'server/features/reports',
+  'server/pdf',
   'locales',
   'vite.config.ts',
   'package-lock.json',

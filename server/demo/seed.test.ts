@@ -5,10 +5,11 @@ import { listClients } from '#contract/clients.ts'
 import { listInventories } from '#contract/inventories.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
-import { getReport } from '#contract/reports.ts'
+import { getReport, type Report } from '#contract/reports.ts'
 import { rescore } from '#server/features/attempts/rescore.ts'
 import { request } from '#test/support/api.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { sampleReport } from './sample.ts'
 import { demoAccounts, demoPassword, seedDemo } from './seed.ts'
 
 let server: TestServer
@@ -114,3 +115,33 @@ test('people of the demo take different tests, in the time there is, after they 
     expect(progress.answered).toBeGreaterThan(0.5 * progress.total)
   }
 })
+
+/** The database adds a group's scores up in another order. */
+const rounded = (report: Report): unknown =>
+  JSON.parse(JSON.stringify(report), (_, value) =>
+    typeof value === 'number' ? Number(value.toFixed(9)) : value,
+  )
+
+test.each(['tr', 'en'] as const)(
+  'the public sample report is what the demo shows of that person (%s)',
+  async (locale) => {
+    const { token } = await signIn('manager@demo.test')
+    const [client] = (await request(server.url, listClients, { token })).answer.results
+    const sample = (await sampleReport())(locale)
+    const found = await request(server.url, listAssignments, {
+      token,
+      params: { clientId: client?.id ?? '' },
+      query: { search: sample.candidate.name },
+    })
+    const own = found.answer.results.find(({ inventory }) => inventory.code === sample.inventory.code)
+    const { answer } = await request(server.url, getReport, {
+      token,
+      params: { assignmentId: own?.id ?? '' },
+      headers: { 'accept-language': locale },
+    })
+    // When it was taken, and under which number, is different in every demo.
+    const { startedAt, completedAt, serial, assignmentId, durationSeconds } = sample
+    const whole = { ...answer, startedAt, completedAt, serial, assignmentId, durationSeconds }
+    expect(rounded(whole)).toEqual(rounded(sample))
+  },
+)

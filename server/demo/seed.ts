@@ -8,8 +8,8 @@ import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { choosePassword, createAccount } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { demoParticipant, demoPeople } from './people.ts'
-import { finished, letThemWork } from './work.ts'
+import { demoParticipant, demoPeople, finished } from './people.ts'
+import { letThemWork } from './work.ts'
 
 export const demoPassword = 'terazi-demo-2026'
 export const demoAccounts = [

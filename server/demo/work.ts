@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { chanceFrom } from '#scoring/simulation/chance.ts'
 import { type ResponseModel, responseModel } from '#scoring/simulation/model.ts'
-import { simulatePerson } from '#scoring/simulation/person.ts'
-import { type SimulatedAttempt, simulateResponses } from '#scoring/simulation/respond.ts'
+import type { SimulatedAttempt } from '#scoring/simulation/respond.ts'
 import type { Database } from '#server/db/database.ts'
 import { closeByTime, handIn } from '#server/features/attempts/close.ts'
 import { start } from '#server/features/attempts/start.ts'
@@ -11,31 +10,9 @@ import { getVersion, type Version } from '#server/features/inventories/versions.
 import { SaveGroup } from '#server/features/responses/group.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { hashSecret } from '#server/secrets.ts'
-import { demoPeople } from './people.ts'
+import { answersOf, seed } from './answers.ts'
+import { demoPeople, finished } from './people.ts'
 import { assignmentsOf, backdate, backdateSections } from './queries.ts'
-
-/** How many of the demo's people have done all their tests; the others have not begun, or stopped in the middle. */
-export const finished = 30
-
-/** Who does not read everything, and how much they read: so that confidence in a result is seen in each of its states. */
-const attention: Readonly<Record<string, number>> = {
-  'Nurettin Eğilmez': 0.86,
-  'Veli Şimşek': 0.45,
-  'Murat Taş': 0.86,
-  'Recep Uçar': 0.9,
-}
-
-const seed = 20_261_120
-
-/**
- * What a person of the demo answers in one test. A person is the same in every test they take, and what they answer in
- * one does not hang on which others there are: both are drawn from streams of their own.
- */
-function answersOf(place: number, model: ResponseModel): SimulatedAttempt {
-  const person = simulatePerson(chanceFrom(seed + place), attention[demoPeople[place]?.[0] ?? ''])
-  const test = [...model.definition.code].reduce((sum, letter) => 31 * sum + (letter.codePointAt(0) ?? 0), 0)
-  return simulateResponses(model, person, chanceFrom(seed + 1000 * (place + 1) + test))
-}
 
 /** Lets the people of the demo take their tests, through the verbs a device calls, and moves them into the past month. */
 export async function letThemWork(

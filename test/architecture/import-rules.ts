@@ -67,7 +67,13 @@ export const rules: readonly Rule[] = [
     why: 'the public pages are drawn without the application, its router and the UI kit',
     of: /^web\/site\//,
     never:
-      /^(@mantine\/|@tanstack\/|zustand|web\/(ui|features|player)\/|web\/app\/(?!access\.ts)|react-router|react-i18next|zod)/,
+      /^(@mantine\/|@tanstack\/|zustand|web\/ui\/(?!Card\.module\.css)|web\/features\/(?!reports\/(Chart|Details|Facts|Summary|\w+\.module)\.)|web\/player\/|web\/app\/(?!access\.ts)|react-router|react-i18next|zod)/,
+    typesToo: false,
+  },
+  {
+    why: 'the public pages draw the sample report with it',
+    of: /^web\/(features\/reports\/(BandWord|Chart|Details|Facts|Legend|Summary)|ui\/Card)\.tsx$/,
+    never: /^(@mantine\/|@tanstack\/|zustand|web\/app\/|react-router|react-i18next|zod)/,
     typesToo: false,
   },
   {

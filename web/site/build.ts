@@ -1,10 +1,21 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import type { Locale } from '../../contract/fields.ts'
 import { findPublicPage } from '../../contract/publicPages.ts'
+import type { ReportView } from '../../report/view.ts'
 
 type Renderer = typeof import('./render.tsx')
 
@@ -12,16 +23,55 @@ const locales: readonly Locale[] = ['tr', 'en']
 const root = join(import.meta.dirname, '../..')
 const entry = join(import.meta.dirname, 'render.tsx')
 
+/** In development the same styles come from their sources. */
+const devLooks = [
+  'ui/Card',
+  ...['chart', 'report', 'summary', 'details'].map((name) => `features/reports/${name}`),
+].map((name) => `/${name}.module.css?direct`)
+
+interface Sample {
+  view: ReportView
+  pdf: Uint8Array
+}
+
+/** The report of a person of the demo in each language. Its definition and the PDF are the server's, so its own program makes it. */
+function makeSample(): Record<Locale, Sample> {
+  const folder = mkdtempSync(join(tmpdir(), 'terazi-sample-'))
+  try {
+    execFileSync(process.execPath, [join(root, 'server/demo/write-sample.ts'), folder])
+    const read = (locale: Locale): Sample => ({
+      view: JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8')),
+      pdf: readFileSync(join(folder, `${locale}.pdf`)),
+    })
+    return { tr: read('tr'), en: read('en') }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** One page in one language as a document. Addresses of the installation come in when it is served. */
-function documentOf(template: string, renderer: Renderer, page: string, locale: Locale): string {
+function documentOf(
+  template: string,
+  renderer: Renderer,
+  page: string,
+  { locale, view, looks }: { locale: Locale; view: ReportView; looks: readonly string[] },
+): string {
   const key = renderer.sitePages.find((known) => known === page)
   if (key === undefined) throw new Error(`No page ${page}`)
-  const { head, body } = renderer.render(key, locale)
-  return template
-    .replace('<html lang="tr"', `<html lang="${locale}"`)
-    .replace('data-site', key === 'terms' || key === 'privacy' ? 'data-site="fixed"' : 'data-site')
-    .replace('<!--head-->', () => `${head}\n    <!--links-->`)
-    .replace('<!--body-->', () => body)
+  const { head, body } = renderer.render(key, locale, view)
+  // Only where a part of the report is drawn.
+  const links = body.includes('data-role=')
+    ? looks.map((href) => `\n    <link rel="stylesheet" href="${href}">`).join('')
+    : ''
+  return (
+    template
+      .replace('<html lang="tr"', `<html lang="${locale}"`)
+      .replace('data-site', key === 'terms' || key === 'privacy' ? 'data-site="fixed"' : 'data-site')
+      .replace('<!--head-->', () => `${head}\n    <!--links-->`)
+      // After the pages' own styles, which speak of every heading.
+      .replace('</head>', `${links}\n  </head>`)
+      .replace('<!--body-->', () => body)
+  )
 }
 
 /**
@@ -45,15 +95,33 @@ export function publicSite(): Plugin[] {
           plugins: [react()],
           // Its CommonJS entry is not in the package.
           ssr: { noExternal: ['@tabler/icons-react'] },
-          build: { ssr: entry, outDir: work, emptyOutDir: true, copyPublicDir: false },
+          build: {
+            ssr: entry,
+            outDir: work,
+            emptyOutDir: true,
+            copyPublicDir: false,
+            // The look of the report itself: its names are made with what is drawn here.
+            ssrEmitAssets: true,
+            cssCodeSplit: false,
+            cssMinify: true,
+          },
         })
         const renderer: Renderer = await import(
           `${pathToFileURL(join(work, 'render.js')).href}?${Date.now()}`
         )
         mkdirSync(out, { recursive: true })
-        for (const page of renderer.sitePages)
-          for (const locale of locales)
-            writeFileSync(join(out, `${page}.${locale}.html`), documentOf(template, renderer, page, locale))
+        const sample = makeSample()
+        const styles = readdirSync(join(work, 'assets')).filter((name) => name.endsWith('.css'))
+        for (const name of styles) copyFileSync(join(work, 'assets', name), join(out, '../assets', name))
+        const looks = styles.map((name) => `/assets/${name}`)
+        for (const locale of locales) {
+          const { view, pdf } = sample[locale]
+          writeFileSync(join(out, `sample.${locale}.pdf`), pdf)
+          for (const page of renderer.sitePages) {
+            const html = documentOf(template, renderer, page, { locale, view, looks })
+            writeFileSync(join(out, `${page}.${locale}.html`), html)
+          }
+        }
         rmSync(join(out, 'index.html'))
         rmSync(work, { recursive: true })
       },
@@ -62,8 +130,15 @@ export function publicSite(): Plugin[] {
       name: 'public-site-dev',
       apply: 'serve',
       configureServer(server) {
+        let sample: Record<Locale, Sample> | undefined
         server.middlewares.use((request, response, next) => {
           const url = new URL(request.url ?? '/', 'http://localhost')
+          const file = locales.find((one) => url.pathname === `/site/sample.${one}.pdf`)
+          if (file !== undefined) {
+            sample ??= makeSample()
+            response.setHeader('content-type', 'application/pdf')
+            return response.end(sample[file].pdf)
+          }
           const found = findPublicPage(url.pathname)
           if (!found) return next()
           const asked = url.searchParams.get('lang') ?? request.headers['accept-language'] ?? ''
@@ -71,7 +146,13 @@ export function publicSite(): Plugin[] {
           const answer = async () => {
             const template = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
             const renderer = await server.ssrLoadModule(entry)
-            const page = documentOf(template, renderer as Renderer, found.page, locale)
+            sample ??= makeSample()
+            const { view } = sample[locale]
+            const page = documentOf(template, renderer as Renderer, found.page, {
+              locale,
+              view,
+              looks: devLooks,
+            })
             response.setHeader('content-type', 'text/html; charset=utf-8')
             response.end(await server.transformIndexHtml('/site/index.html', page))
           }

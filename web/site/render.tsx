@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '#contract/fields.ts'
 import type { PublicPage } from '#contract/publicPages.ts'
+import type { ReportView } from '#report/view.ts'
 import { AboutPage } from './pages/AboutPage.tsx'
 import { CompetenciesPage } from './pages/CompetenciesPage.tsx'
 import { ContactPage } from './pages/ContactPage.tsx'
@@ -11,6 +12,7 @@ import { PrivacyPage, TermsPage } from './pages/LegalPage.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { ServicesPage } from './pages/ServicesPage.tsx'
 import { Frame } from './parts/Frame.tsx'
+import { SampleContext } from './sample.ts'
 import { WordsContext, wordsOf } from './words.ts'
 
 export type SitePage = PublicPage | 'notFound'
@@ -36,7 +38,7 @@ const entries: Record<SitePage, Entry> = {
 export const sitePages = Object.keys(entries).filter((key): key is SitePage => key in entries)
 
 /** What stands in a page's head and body, drawn once at build. */
-export function render(page: SitePage, locale: Locale): { head: string; body: string } {
+export function render(page: SitePage, locale: Locale, sample: ReportView): { head: string; body: string } {
   const { component: Page, words: namespace } = entries[page]
   const words = wordsOf(locale)
   const title = words.t(`${namespace}:meta.title`)
@@ -54,9 +56,11 @@ export function render(page: SitePage, locale: Locale): { head: string; body: st
   )
   const body = renderToStaticMarkup(
     <WordsContext value={words}>
-      <Frame page={page}>
-        <Page />
-      </Frame>
+      <SampleContext value={sample}>
+        <Frame page={page}>
+          <Page />
+        </Frame>
+      </SampleContext>
     </WordsContext>,
   )
   return { head, body }

@@ -2,12 +2,14 @@ import { PageTop } from '../parts/PageTop.tsx'
 import { SampleReport } from '../parts/SampleReport.tsx'
 import { LevelScene, MatrixScene, ProfileScene } from '../parts/scenes.tsx'
 import { Talk } from '../parts/Talk.tsx'
+import { categoryOf, useSample } from '../sample.ts'
 import { useWords } from '../words.ts'
 import { competencies } from './HomePage.tsx'
 
 /** What is measured, scale by scale, and how a report says it. */
 export function CompetenciesPage() {
   const { t } = useWords()
+  const sample = useSample()
   return (
     <>
       <PageTop
@@ -15,21 +17,21 @@ export function CompetenciesPage() {
         lead={t('publicCompetencies:lead')}
         art={<ProfileScene />}
       />
-      {competencies.map(({ key, Figure, scales }) => (
+      {competencies.map(({ key, category, Figure }) => (
         <section key={key} className="part" id={key}>
           <div className="wrap scales">
             <div className="scales-head">
               <div className="figure">
                 <Figure />
               </div>
-              <h2>{t(`publicHome:category.${key}`)}</h2>
+              <h2>{categoryOf(sample, category).name}</h2>
               <p className="sub">{t(`publicCompetencies:category.${key}`)}</p>
             </div>
             <dl>
-              {scales.map((scale) => (
-                <div key={scale}>
-                  <dt>{t(`publicHome:scale.${scale}`)}</dt>
-                  <dd>{t(`publicCompetencies:scale.${scale}`)}</dd>
+              {categoryOf(sample, category).rows.map((scale) => (
+                <div key={scale.key}>
+                  <dt>{scale.name}</dt>
+                  <dd>{t(`publicCompetencies:scale.${scale.key}`)}</dd>
                 </div>
               ))}
             </dl>
@@ -38,12 +40,9 @@ export function CompetenciesPage() {
       ))}
       <OtherTests />
       <section className="part" id="ornek">
-        <div className="wrap sample-row">
-          <div>
-            <h2>{t('publicCompetencies:sample.title')}</h2>
-            <p className="sub">{t('publicCompetencies:sample.lead')}</p>
-            <p className="sub">{t('publicCompetencies:sample.norms')}</p>
-          </div>
+        <div className="wrap">
+          <h2>{t('publicCompetencies:sample.title')}</h2>
+          <p className="sub">{t('publicCompetencies:sample.lead')}</p>
           <SampleReport />
         </div>
       </section>

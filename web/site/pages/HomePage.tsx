@@ -12,14 +12,15 @@ import { HowItWorks } from '../parts/HowItWorks.tsx'
 import { PageLink } from '../parts/Link.tsx'
 import { Stage } from '../parts/Stage.tsx'
 import { Talk } from '../parts/Talk.tsx'
+import { categoryOf, useSample } from '../sample.ts'
 import { useWords } from '../words.ts'
 
-/** What MYT looks at, by the categories of its report. */
+/** What MYT looks at, by the categories of its report, with the drawing of each. */
 export const competencies = [
-  { key: 'solving', Figure: TableFigure, scales: ['cause', 'figures', 'complex', 'culture'] },
-  { key: 'attention', Figure: OddOneFigure, scales: ['simple', 'visual'] },
-  { key: 'planning', Figure: ShiftFigure, scales: ['duty', 'change', 'rules', 'time', 'cost'] },
-  { key: 'communication', Figure: TalkFigure, scales: ['ethics', 'temper', 'learning', 'outgoing', 'mind'] },
+  { key: 'solving', category: 'problem_cozme_ve_analitik_dusunme', Figure: TableFigure },
+  { key: 'attention', category: 'dikkat_ve_algilama_becerisi', Figure: OddOneFigure },
+  { key: 'planning', category: 'planlama_ve_uyum', Figure: ShiftFigure },
+  { key: 'communication', category: 'iletisim_ve_degerler', Figure: TalkFigure },
 ] as const
 
 const promises = [
@@ -69,21 +70,22 @@ function Hero() {
 
 function Competencies() {
   const { t } = useWords()
+  const sample = useSample()
   return (
     <section className="part" id="yetkinlikler">
       <div className="wrap">
         <h2>{t('publicHome:measured.title')}</h2>
         <p className="sub">{t('publicHome:measured.lead')}</p>
         <div className="four">
-          {competencies.map(({ key, Figure, scales }) => (
+          {competencies.map(({ key, category, Figure }) => (
             <div key={key} className="competency">
               <div className="figure">
                 <Figure />
               </div>
-              <h3>{t(`publicHome:category.${key}`)}</h3>
+              <h3>{categoryOf(sample, category).name}</h3>
               <ul>
-                {scales.map((scale) => (
-                  <li key={scale}>{t(`publicHome:scale.${scale}`)}</li>
+                {categoryOf(sample, category).rows.map((scale) => (
+                  <li key={scale.key}>{scale.name}</li>
                 ))}
               </ul>
             </div>

@@ -1,12 +1,13 @@
 import { IconCalendar, IconCheck, IconCloudOff, IconDeviceMobile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useSample } from '../sample.ts'
 import { useWords } from '../words.ts'
 import { ScoreBar } from './ScoreBar.tsx'
-import { categories } from './Stage.tsx'
 
 /** Four steps, each with a piece of the screen on which it happens. */
 export function HowItWorks() {
   const { t } = useWords()
+  const { bars } = useSample()
   return (
     <section className="part how" id="nasil">
       <div className="wrap">
@@ -23,8 +24,8 @@ export function HowItWorks() {
             <SaveLines />
           </Step>
           <Step number={4} name="read">
-            {categories.slice(1).map(({ key, value, group }) => (
-              <ScoreBar key={key} name={t(`publicHome:shorter.${key}`)} value={value} group={group} />
+            {bars.slice(1).map((bar) => (
+              <ScoreBar key={bar.key} bar={bar} />
             ))}
           </Step>
         </ol>

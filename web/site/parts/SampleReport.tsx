@@ -1,77 +1,46 @@
-import { IconMessageQuestion } from '@tabler/icons-react'
+import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react'
+import { Details } from '../../features/reports/Details.tsx'
+import { Facts } from '../../features/reports/Facts.tsx'
+import report from '../../features/reports/report.module.css'
+import { Ranks, Summary } from '../../features/reports/Summary.tsx'
+import { useSample } from '../sample.ts'
 import { useWords } from '../words.ts'
-import { ScoreBar } from './ScoreBar.tsx'
-import { categories, Legend } from './Stage.tsx'
 
-const scales = [
-  { key: 'complex', score: 63 },
-  { key: 'duty', score: 56 },
-  { key: 'simple', score: 49 },
-  { key: 'temper', score: 38 },
-] as const
-
-const bandOf = (score: number) =>
-  score >= 60
-    ? 'strong'
-    : score >= 55
-      ? 'above'
-      : score >= 45
-        ? 'expected'
-        : score >= 40
-          ? 'below'
-          : 'priority'
-
-/** How a report reads, with a person who exists nowhere else: categories, some scales in words, questions. */
+/** The report of a person of the demo, drawn by what draws every report. */
 export function SampleReport() {
-  const { t } = useWords()
+  const { t, locale } = useWords()
+  const view = useSample()
   return (
     <div className="sample">
       <div className="sample-head">
-        <span className="ava">MY</span>
         <div>
-          <b>{t('publicHome:stage.person')}</b>
-          <span className="meta">{t('publicHome:stage.facts')}</span>
+          <h3>{view.name}</h3>
+          <p>{view.subtitle}</p>
         </div>
-        <span className="pill">{t('publicHome:stage.sample')}</span>
+        <a className="btn" href={`/site/sample.${locale}.pdf`}>
+          <IconFileTypePdf size={20} stroke={1.75} aria-hidden />
+          {t('publicCompetencies:sample.pdf')}
+        </a>
       </div>
-      <div className="sample-part">
-        <h3>{t('publicCompetencies:sample.categories')}</h3>
-        {categories.map(({ key, value, group }) => (
-          <ScoreBar key={key} name={t(`publicHome:category.${key}`)} value={value} group={group} />
+      <div className={report.page}>
+        {view.notices.map((notice) => (
+          <p key={notice} className="sample-notice">
+            {notice}
+          </p>
         ))}
-        <Legend />
-      </div>
-      <div className="sample-part">
-        <h3>{t('publicCompetencies:sample.scales')}</h3>
-        <ul className="lanes">
-          {scales.map(({ key, score }) => (
-            <li key={key}>
-              <span>{t(`publicHome:scale.${key}`)}</span>
-              <Lane score={score} />
-              <b className={`band-${bandOf(score)}`}>{t(`publicCompetencies:band.${bandOf(score)}`)}</b>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="sample-part">
-        <h3>{t('publicCompetencies:sample.questions')}</h3>
-        <p className="ask">
-          <IconMessageQuestion size={20} stroke={1.75} aria-hidden />
-          <span>{t('publicCompetencies:sample.question')}</span>
-        </p>
+        <Facts view={view} />
+        <div className={report.main}>
+          <Summary view={view} />
+          <Ranks ranks={view.ranks} />
+          <details className="sample-rest">
+            <summary>
+              {view.detailsTitle}
+              <IconChevronDown size={20} stroke={1.75} aria-hidden />
+            </summary>
+            <Details view={view} />
+          </details>
+        </div>
       </div>
     </div>
-  )
-}
-
-/** A T score between 20 and 80; the darker range is what is expected. */
-function Lane({ score }: { score: number }) {
-  const at = ((score - 20) / 60) * 100
-  return (
-    <svg className="lane" viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">
-      <rect y="5" width="100" height="6" className="d-track" />
-      <rect x="41.7" y="5" width="16.6" height="6" className="lane-range" />
-      <path d={`M${at} 0V16`} className="lane-dot" />
-    </svg>
   )
 }

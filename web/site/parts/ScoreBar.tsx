@@ -1,29 +1,15 @@
-import { useWords } from '../words.ts'
+import type { BarView } from '#report/view.ts'
+import { Chart } from '../../features/reports/Chart.tsx'
 
-interface ScoreBarProps {
-  name: string
-  value: number
-  group: number
-}
-
-/** A category of the sample report: the person's bar, and where the group stands. */
-export function ScoreBar({ name, value, group }: ScoreBarProps) {
-  const { locale } = useWords()
+/** A category of the sample report: the person's bar, and where the group is. */
+export function ScoreBar({ bar }: { bar: BarView }) {
   return (
     <div className="score">
       <div>
-        <span>{name}</span>
-        <b>{locale === 'tr' ? `%${value}` : `${value}%`}</b>
+        <span>{bar.name}</span>
+        <b>{bar.value}</b>
       </div>
-      <span className="bar">
-        <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="bar-track" aria-hidden="true">
-          <rect width={value} height="1" />
-        </svg>
-        <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="bar-mark" aria-hidden="true">
-          <path d={`M${group} 0V1`} className="bar-halo" />
-          <path d={`M${group} 0V1`} />
-        </svg>
-      </span>
+      <Chart picture={bar.picture} />
     </div>
   )
 }

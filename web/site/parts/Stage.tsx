@@ -1,14 +1,8 @@
 import { IconArrowDownRight, IconArrowUpRight, IconCheck, IconClock } from '@tabler/icons-react'
+import { useSample } from '../sample.ts'
 import { useWords } from '../words.ts'
 import { Boxes } from './drawings.tsx'
 import { ScoreBar } from './ScoreBar.tsx'
-
-export const categories = [
-  { key: 'solving', value: 77, group: 66 },
-  { key: 'attention', value: 90, group: 78 },
-  { key: 'planning', value: 71, group: 66 },
-  { key: 'communication', value: 64, group: 68 },
-] as const
 
 /** The product itself: a test on a phone, and the report of a person who exists nowhere else. */
 export function Stage() {
@@ -23,41 +17,49 @@ export function Stage() {
 
 function SampleReport() {
   const { t } = useWords()
+  const { name, bars, facts, summary, ranks } = useSample()
+  const fact = (key: string) => facts.find((one) => one.key === key)?.value
+  const [strong, weak] = ranks.map(({ items }) => items[0]?.name)
   return (
     <div className="rep">
       <div className="rep-who pad">
-        <span className="ava">MY</span>
+        <span className="ava">{initials(name)}</span>
         <div>
-          <b>{t('publicHome:stage.person')}</b>
-          <span className="meta">{t('publicHome:stage.facts')}</span>
+          <b>{name}</b>
+          <span className="meta">{`MYT · ${fact('completed')} · ${fact('duration')}`}</span>
         </div>
         <span className="pill">{t('publicHome:stage.sample')}</span>
       </div>
       <p className="rep-say pad">
-        {t('publicHome:stage.sayBefore')} <b>{t('publicHome:stage.sayStrong')}</b>
-        {t('publicHome:stage.sayAfter')}
+        <b>{summary[0]?.text}</b>
       </p>
       <div className="rep-bars pad">
-        {categories.map(({ key, value, group }) => (
-          <ScoreBar key={key} name={t(`publicHome:short.${key}`)} value={value} group={group} />
+        {bars.map((bar) => (
+          <ScoreBar key={bar.key} bar={bar} />
         ))}
       </div>
       <Legend className="pad" />
       <div className="rep-marks pad">
         <span className="up">
           <IconArrowUpRight size={18} stroke={2} className="flip" aria-hidden />
-          {t('publicHome:stage.strong')}
+          {strong}
         </span>
         <span className="down">
           <IconArrowDownRight size={18} stroke={2} className="flip" aria-hidden />
-          {t('publicHome:stage.weak')}
+          {weak}
         </span>
       </div>
     </div>
   )
 }
 
-export function Legend({ className = '' }: { className?: string }) {
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .map(([first]) => first)
+    .join('')
+
+function Legend({ className = '' }: { className?: string }) {
   const { t } = useWords()
   return (
     <div className={`legend ${className}`}>

@@ -1,0 +1,25 @@
+import { chanceFrom } from '#scoring/simulation/chance.ts'
+import type { ResponseModel } from '#scoring/simulation/model.ts'
+import { simulatePerson } from '#scoring/simulation/person.ts'
+import { type SimulatedAttempt, simulateResponses } from '#scoring/simulation/respond.ts'
+import { demoPeople } from './people.ts'
+
+/** Who does not read everything, and how much they read: so that confidence in a result is seen in each of its states. */
+const attention: Readonly<Record<string, number>> = {
+  'Nurettin Eğilmez': 0.86,
+  'Veli Şimşek': 0.45,
+  'Murat Taş': 0.86,
+  'Recep Uçar': 0.9,
+}
+
+export const seed = 20_261_120
+
+/**
+ * What a person of the demo answers in one test. A person is the same in every test they take, and what they answer in
+ * one does not hang on which others there are: both are drawn from streams of their own.
+ */
+export function answersOf(place: number, model: ResponseModel): SimulatedAttempt {
+  const person = simulatePerson(chanceFrom(seed + place), attention[demoPeople[place]?.[0] ?? ''])
+  const test = [...model.definition.code].reduce((sum, letter) => 31 * sum + (letter.codePointAt(0) ?? 0), 0)
+  return simulateResponses(model, person, chanceFrom(seed + 1000 * (place + 1) + test))
+}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listedPages, publicPages } from '#contract/publicPages.ts'
+import { sampleReport } from '#server/demo/sample.ts'
 import { translate } from '#server/locales.ts'
+import { pdfText } from '#test/pdf.ts'
 import { laptop, phone } from '#test/support/browser.ts'
 import { settled } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
@@ -41,6 +43,44 @@ describe.each(paths)('%s', (path) => {
       await context.close()
     }
   })
+})
+
+test('the sample report is the demo’s own, on the page and as PDF, and costs no script', async () => {
+  for (const locale of locales) {
+    const context = await served.browser.newContext({
+      ...laptop,
+      locale: languages[locale],
+      javaScriptEnabled: false,
+    })
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('console', (message) => problems.push(message.text()))
+    await page.goto(`${served.server.url}${publicPages.competencies[locale]}`)
+    const report = (await sampleReport())(locale)
+    await page.getByRole('heading', { name: report.candidate.name }).waitFor()
+    const radar = page.getByRole('img', { name: /^(Radar chart|\d+ ölçeğin radar)/ })
+    // Without its styles a chart is black.
+    expect(
+      await radar
+        .locator('[data-role="grid"]')
+        .first()
+        .evaluate((one) => getComputedStyle(one).fill),
+    ).toBe('none')
+    await page.locator('summary', { hasText: translate(locale, 'report:details') }).click()
+    for (const { scales } of report.categories)
+      for (const { key, name } of scales)
+        expect(await page.getByText(name, { exact: true }).last().isVisible(), key).toBe(true)
+    const href = await page
+      .getByRole('link', { name: translate(locale, 'publicCompetencies:sample.pdf') })
+      .getAttribute('href')
+    const pdf = await fetch(served.server.url + href)
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    const text = await pdfText(new Uint8Array(await pdf.arrayBuffer()))
+    expect(text).toContain(report.candidate.name)
+    expect(text).toContain(report.serial)
+    expect(problems).toEqual([])
+    await context.close()
+  }
 })
 
 test('an address that nobody has is answered with the Page Not Found screen and status 404', async () => {

@@ -55,10 +55,24 @@ export const assignment = z.object({
 })
 export type Assignment = z.infer<typeof assignment>
 
+/** A status, or one of the two halves of `pending`. */
+export const statusChoice = z.enum([...assignmentStatus.options, 'not_started', 'in_progress'])
+export type StatusChoice = z.infer<typeof statusChoice>
+
+/** One or several values in one text; a row that has any of them is found. */
+const anyOf = (value: z.ZodType, between: ',' | '\n') =>
+  z
+    .string()
+    .max(2_500)
+    .refine((text) => text.split(between).every((one) => value.safeParse(one).success), { error: 'format' })
+
 export const assignmentFilters = {
-  status: assignmentStatus.optional(),
-  inventory: id.optional(),
-  group: line(100).optional(),
+  /** Separated by commas. */
+  status: anyOf(statusChoice, ',').optional(),
+  /** Ids, separated by commas. */
+  inventory: anyOf(id, ',').optional(),
+  /** Names, separated by line breaks: a name may hold a comma. */
+  group: anyOf(line(100), '\n').optional(),
   user: id.optional(),
   /** The day it was defined on, by the client's time zone; both bounds belong to it. */
   from: day.optional(),
@@ -106,6 +120,8 @@ export const countAssignments = call({
     json: z.object({
       assigned: z.number().int(),
       pending: z.number().int(),
+      /** Those of the pending that somebody has begun. */
+      started: z.number().int(),
       completed: z.number().int(),
       expired: z.number().int(),
       cancelled: z.number().int(),

@@ -11,10 +11,14 @@ export async function knownCount(
   const { status, inventory, due_from: from, due_to: to, ...others } = filter
   const asksMore = knownTo.some((name) => others[name] !== undefined && others[name] !== '')
   if (asksMore) return undefined
-  if (from === undefined && to === undefined)
-    return (await assignmentCounts(db, clientId, inventory))[status ?? 'assigned']
-  if (status !== 'pending') return undefined
-  return dueCount(db, clientId, { from, to }, inventory)
+  const inventories = inventory?.split(',')
+  if (from !== undefined || to !== undefined)
+    return status === 'pending' ? dueCount(db, clientId, { from, to }, inventories) : undefined
+  const { pending, started, ...whole } = await assignmentCounts(db, clientId, inventories)
+  const counts: Record<string, number> = { ...whole, not_started: pending - started, in_progress: started }
+  const wanted = (status ?? 'assigned').split(',')
+  const parts = new Set(wanted.flatMap((one) => (one === 'pending' ? ['not_started', 'in_progress'] : [one])))
+  return [...parts].reduce((sum, one) => sum + (counts[one] ?? 0), 0)
 }
 
 const knownTo = ['id', 'ids', 'group', 'user', 'from', 'to', 'search'] as const

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AssignmentStatus } from '#contract/assignments.ts'
 import { foldText } from '#contract/fold.ts'
 import { likeText } from '#server/db/like.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
@@ -8,7 +7,8 @@ export interface Filter {
   id?: string
   ids?: readonly string[]
   search?: string | undefined
-  status?: AssignmentStatus | undefined
+  /** As the contract has it: several values in one text. */
+  status?: string | undefined
   inventory?: string | undefined
   group?: string | undefined
   user?: string | undefined
@@ -23,9 +23,9 @@ export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone
   const conditions = [sql`a.client_id = ${client.id}`]
   if (filter.id) conditions.push(sql`a.id = ${filter.id}`)
   if (filter.ids) conditions.push(sql`a.id = ANY (${filter.ids}::uuid[])`)
-  if (filter.status) conditions.push(sql`a.status = ${filter.status}`)
-  if (filter.inventory) conditions.push(sql`a.inventory_id = ${filter.inventory}`)
-  if (filter.group) conditions.push(sql`m.group_name = ${filter.group}`)
+  if (filter.status) conditions.push(anyStatus(filter.status.split(',')))
+  if (filter.inventory) conditions.push(among('a.inventory_id', filter.inventory.split(',')))
+  if (filter.group) conditions.push(among('m.group_name', filter.group.split('\n')))
   if (filter.user) conditions.push(sql`a.user_id = ${filter.user}`)
   // Days are the client's days: a test assigned at 01:00 in Istanbul belongs to that day and not to UTC's.
   if (filter.from)
@@ -39,4 +39,23 @@ export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone
     if (word !== '') conditions.push(sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
   }
   return sql`${sql.join(conditions, sql` AND `)}`
+}
+
+const halves: Record<string, ReturnType<typeof sql>> = {
+  not_started: sql`(a.status = 'pending' AND a.started_at IS NULL)`,
+  in_progress: sql`(a.status = 'pending' AND a.started_at IS NOT NULL)`,
+}
+
+/** One value is compared as such: the rows of an index that begins with it are in the list's order then. */
+function among(column: string, values: readonly string[]) {
+  const [first] = values
+  if (values.length === 1) return sql`${sql.ref(column)} = ${first}`
+  return sql`${sql.ref(column)} IN (${sql.join(values)})`
+}
+
+function anyStatus(wanted: readonly string[]) {
+  const whole = wanted.filter((one) => !(one in halves))
+  const either = wanted.flatMap((one) => halves[one] ?? [])
+  if (whole.length > 0) either.push(among('a.status', whole))
+  return sql`(${sql.join(either, sql` OR `)})`
 }

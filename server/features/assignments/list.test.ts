@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelAssignments } from '#contract/assignment-actions.ts'
-import { listAssignments, resultsCsv } from '#contract/assignments.ts'
+import { countAssignments, listAssignments, resultsCsv } from '#contract/assignments.ts'
 import { getClientDashboard } from '#contract/dashboards.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { addDays } from '#server/features/dashboards/days.ts'
 import { request } from '#test/support/api.ts'
-import { type Cast, castOf } from '#test/support/cast.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
@@ -97,4 +97,40 @@ test('the export and the acts on all that match keep to the same days', async ()
   })
   expect(cancelled.answer.done).toBe(1)
   expect(await list(clientId, { status: 'pending' })).toEqual({ count: 1, days: ['2998-01-01'] })
+})
+
+test('several statuses, tests and groups find what has any of them, and the number agrees', async () => {
+  const clientId = await addClient(db())
+  const add = async (code: string, group: string) => {
+    const member = await addMember(db(), clientId)
+    await db()
+      .updateTable('memberships')
+      .set({ group_name: group })
+      .where('id', '=', member.membershipId)
+      .execute()
+    return addAssignment(db(), clientId, member, { code })
+  }
+  await add('ENGLISH', 'Depo, gece')
+  const cancelled = await add('AYT', 'Depo')
+  await request(server.url, cancelAssignments, { ...sent(clientId), body: { assignmentIds: [cancelled] } })
+  await addRunning(server, clientId, 'MYT')
+  const found = async (query: QueryIn<typeof listAssignments>) => {
+    const { answer } = await request(server.url, listAssignments, { ...sent(clientId), query })
+    const codes = answer.results.map((row) => row.inventory.code).sort()
+    expect(answer.count).toBe(codes.length)
+    return codes.join(' ')
+  }
+  const of = (...codes: string[]) => codes.map((code) => inventory(cast, code)).join(',')
+  expect(await found({ status: 'not_started' })).toBe('ENGLISH')
+  expect(await found({ status: 'in_progress' })).toBe('MYT')
+  expect(await found({ status: 'pending' })).toBe('ENGLISH MYT')
+  expect(await found({ status: 'pending,not_started' })).toBe('ENGLISH MYT')
+  expect(await found({ status: 'not_started,cancelled' })).toBe('AYT ENGLISH')
+  expect(await found({ inventory: of('AYT', 'MYT') })).toBe('AYT MYT')
+  expect(await found({ inventory: of('AYT', 'MYT'), status: 'in_progress' })).toBe('MYT')
+  expect(await found({ group: 'Depo, gece\nDepo' })).toBe('AYT ENGLISH')
+  for (const query of [{ status: 'done' }, { status: 'pending,' }, { inventory: 'x' }, { group: '\n' }])
+    expect((await request(server.url, listAssignments, { ...sent(clientId), query })).status).toBe(400)
+  const { answer } = await request(server.url, countAssignments, sent(clientId))
+  expect(answer).toEqual({ assigned: 3, pending: 2, started: 1, completed: 0, expired: 0, cancelled: 1 })
 })

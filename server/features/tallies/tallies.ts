@@ -39,29 +39,31 @@ export async function talliesOf(db: Executor, clientId: string, ranges: readonly
 
 export const statuses = ['pending', 'completed', 'expired', 'cancelled'] as const
 
-/** How many assignments a client has in which status; of one inventory where one is named. */
+/** How many assignments a client has in which status, and how many of the pending are begun; of some inventories where they are named. */
 export async function assignmentCounts(
   db: Executor,
   clientId: string,
-  inventoryId?: string,
-): Promise<Record<'assigned' | AssignmentStatus, number>> {
-  const rows = await talliesOf(db, clientId, statuses.map(inAll))
-  const wanted = rows.filter((row) => inventoryId === undefined || row.inventoryId === inventoryId)
-  return countsOf(wanted)
+  inventoryIds?: readonly string[],
+): Promise<Record<'assigned' | 'started' | AssignmentStatus, number>> {
+  const rows = await talliesOf(db, clientId, [...statuses, 'started' as const].map(inAll))
+  const wanted = rows.filter(isOf(inventoryIds))
+  return { ...countsOf(wanted), started: sumOf(wanted, 'started') }
 }
 
-/** How many pending assignments of a client are due within some days; of one inventory where one is named. */
+const isOf = (inventoryIds: readonly string[] | undefined) => (row: Tally) =>
+  inventoryIds === undefined || inventoryIds.includes(row.inventoryId)
+
+/** How many pending assignments of a client are due within some days; of some inventories where they are named. */
 export async function dueCount(
   db: Executor,
   clientId: string,
   days: { from: string | undefined; to: string | undefined },
-  inventoryId?: string,
+  inventoryIds?: readonly string[],
 ): Promise<number> {
   // -infinity is the day of numbers that belong to none; these belong to one.
   const range = { what: 'due_on', from: days.from ?? '0001-01-01', to: days.to ?? 'infinity' } as const
   const rows = await talliesOf(db, clientId, [range])
-  const wanted = rows.filter((row) => inventoryId === undefined || row.inventoryId === inventoryId)
-  return sumOf(wanted, 'due_on')
+  return sumOf(rows.filter(isOf(inventoryIds)), 'due_on')
 }
 
 /** How many people a client has in a role. */

@@ -15,6 +15,7 @@ import { BulkActs } from './acts/BulkActs.tsx'
 import { useActs } from './acts/useActs.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
+import { StatusTabs } from './StatusTabs.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
 import { useAssignments, useListParams } from './useAssignments.ts'
 import { usePicked } from './usePicked.ts'
@@ -48,6 +49,7 @@ function Assignments({ client }: { client: SelectedClient }) {
         }
       />
       <Card clip>
+        <StatusTabs params={params} />
         <ListTable
           label={t('assignments:title')}
           columns={columns}

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
+import { CheckboxField } from '../../ui/CheckboxField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { GroupField } from '../invite/GroupField.tsx'
 import { usePeopleGroups } from '../invite/usePeopleGroups.ts'
 import classes from './Filters.module.css'
+import { statusChoices, statusesIn } from './status.tsx'
 import type { FilterName, ListParams } from './useAssignments.ts'
 import { useInventoryNames } from './useInventoryNames.ts'
 
@@ -15,7 +15,8 @@ export type FilterKind = (typeof filterKinds)[number]
 /** Two days of the address, both of them included. */
 const bounds = { date: ['from', 'to'], due: ['due_from', 'due_to'] } as const
 
-const statuses = ['pending', 'completed', 'expired', 'cancelled'] as const
+/** What stands between several values of a filter, as the contract has it. */
+const between = { status: ',', inventory: ',', group: '\n' } as const
 
 interface FilterFormProps {
   kind: FilterKind
@@ -31,6 +32,15 @@ export function FilterForm({ kind, clientId, params, onDone }: FilterFormProps) 
   const groups = usePeopleGroups(clientId)
   const set = (name: FilterName, value: string) => setValues((before) => ({ ...before, [name]: value }))
 
+  const data = {
+    status: Object.entries(statusChoices).map(([value, word]) => ({
+      value,
+      label: t(`assignments:status.${word}`),
+    })),
+    inventory: inventories,
+    group: groups.map((name) => ({ value: name, label: name })),
+  }
+
   const apply = (event: FormEvent) => {
     event.preventDefault()
     if (kind === 'date' || kind === 'due')
@@ -39,39 +49,14 @@ export function FilterForm({ kind, clientId, params, onDone }: FilterFormProps) 
     onDone()
   }
 
-  const choose = (name: FilterName, value: string | null) => {
-    if (value) params.setFilter(name, value)
-    onDone()
-  }
-
-  if (kind === 'status' || kind === 'inventory') {
-    const data =
-      kind === 'status'
-        ? statuses.map((status) => ({ value: status, label: t(`assignments:status.${status}`) }))
-        : inventories
-    return (
-      <SelectField
-        label={t(`assignments:filter.${kind}`)}
-        size="sm"
-        data={data}
-        value={values[kind] || null}
-        onChange={(value) => choose(kind, value)}
-        comboboxProps={{ withinPortal: false, shadow: 'md' }}
-        data-autofocus
-      />
-    )
-  }
-
   return (
     <form className={classes.form} onSubmit={apply}>
-      {kind === 'group' ? (
-        <GroupField
-          label={t('assignments:filter.group')}
-          groups={groups}
-          optional={false}
-          value={values.group}
-          onChange={(value) => set('group', value)}
-          withinPortal={false}
+      {kind === 'status' || kind === 'inventory' || kind === 'group' ? (
+        <Choices
+          label={t(`assignments:filter.${kind}`)}
+          data={data[kind]}
+          chosen={kind === 'status' ? statusesIn(values.status) : values[kind].split(between[kind])}
+          onChange={(chosen) => set(kind, chosen.join(between[kind]))}
         />
       ) : (
         <>
@@ -92,5 +77,37 @@ export function FilterForm({ kind, clientId, params, onDone }: FilterFormProps) 
         {t('assignments:filter.apply')}
       </Button>
     </form>
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  data: readonly { value: string; label: string }[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Any number of values, in the order of the list. */
+function Choices({ label, data, chosen, onChange }: ChoicesProps) {
+  return (
+    <fieldset className={classes.choices}>
+      <legend>{label}</legend>
+      {data.map(({ value, label: name }, at) => (
+        <CheckboxField
+          key={value}
+          label={name}
+          checked={chosen.includes(value)}
+          onChange={(event) => {
+            const { checked } = event.currentTarget
+            onChange(
+              data.flatMap((one) =>
+                (one.value === value ? checked : chosen.includes(one.value)) ? [one.value] : [],
+              ),
+            )
+          }}
+          {...(at === 0 && { 'data-autofocus': true })}
+        />
+      ))}
+    </fieldset>
   )
 }

@@ -6,6 +6,7 @@ import { formatDay } from '#contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterForm, type FilterKind, filterKinds } from './FilterForm.tsx'
 import classes from './Filters.module.css'
+import { statusChoices, statusesIn } from './status.tsx'
 import { filtersOf, type ListParams } from './useAssignments.ts'
 import { useInventoryNames } from './useInventoryNames.ts'
 
@@ -28,15 +29,21 @@ export function Filters({ clientId, params, personName }: FiltersProps) {
 
   if (user)
     chip('user', t('assignments:filter.person'), personName || '…', () => params.setFilter('user', ''))
-  if (status)
-    chip('status', t('assignments:filter.status'), t(`assignments:status.${status}`), () =>
-      params.setFilter('status', ''),
-    )
-  if (inventory) {
-    const name = inventories.find((one) => one.value === inventory)?.label ?? '…'
-    chip('inventory', t('assignments:filter.inventory'), name, () => params.setFilter('inventory', ''))
+  const list = new Intl.ListFormat(i18n.language, { type: 'disjunction' })
+  if (status) {
+    const names = statusesIn(status).map((one) => t(`assignments:status.${statusChoices[one]}`))
+    chip('status', t('assignments:filter.status'), list.format(names), () => params.setFilter('status', ''))
   }
-  if (group) chip('group', t('assignments:filter.group'), group, () => params.setFilter('group', ''))
+  if (inventory) {
+    const names = inventory.split(',').map((id) => inventories.find((one) => one.value === id)?.label ?? '…')
+    chip('inventory', t('assignments:filter.inventory'), list.format(names), () =>
+      params.setFilter('inventory', ''),
+    )
+  }
+  if (group)
+    chip('group', t('assignments:filter.group'), list.format(group.split('\n')), () =>
+      params.setFilter('group', ''),
+    )
   for (const name of ['from', 'to', 'due_from', 'due_to'] as const)
     if (days[name])
       chip(name, t(`assignments:filter.${name}`), day(days[name]), () => params.setFilter(name, ''))

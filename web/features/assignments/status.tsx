@@ -7,7 +7,7 @@ import {
   IconProgress,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Assignment } from '#contract/assignments.ts'
+import type { Assignment, StatusChoice } from '#contract/assignments.ts'
 import { StatusWord } from '../../ui/StatusWord.tsx'
 
 const words = {
@@ -20,6 +20,25 @@ const words = {
 } as const
 
 type Word = keyof typeof words
+
+/** The statuses one chooses from, by the words that the rows have for them. */
+export const statusChoices = {
+  not_started: 'waiting',
+  in_progress: 'running',
+  completed: 'completed',
+  expired: 'expired',
+  cancelled: 'cancelled',
+} as const satisfies Partial<Record<StatusChoice, Word>>
+type Choice = keyof typeof statusChoices
+const choices = Object.keys(statusChoices) as Choice[]
+
+/** The choices that a filter's text stands for: pending is both of its halves. */
+export function statusesIn(filter: string): Choice[] {
+  const named = filter
+    .split(',')
+    .flatMap((one) => (one === 'pending' ? ['not_started', 'in_progress'] : [one]))
+  return choices.filter((one) => named.includes(one))
+}
 
 /** A pending assignment is told apart by whether it was started; a status we do not know is shown as such. */
 export function statusWord({ status, startedAt }: { status: string; startedAt: string | null }): Word {

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { assignmentStatus, listAssignments, type resultsCsv } from '#contract/assignments.ts'
-import { day, id, line } from '#contract/fields.ts'
+import { assignmentFilters, listAssignments, type resultsCsv } from '#contract/assignments.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
 import { filtersBy, pageOf, searchOf } from '../../app/listQuery.ts'
@@ -43,15 +42,16 @@ export type ListParams = ReturnType<typeof useListParams>
 
 type Filters = QueryIn<typeof resultsCsv>
 
+const { status, inventory, group, from, to, due_from, due_to, user } = assignmentFilters
 const valid = {
-  status: assignmentStatus,
-  inventory: id,
-  group: line(100),
-  from: day,
-  to: day,
-  due_from: day,
-  due_to: day,
-  user: id,
+  status: status.unwrap(),
+  inventory: inventory.unwrap(),
+  group: group.unwrap(),
+  from: from.unwrap(),
+  to: to.unwrap(),
+  due_from: due_from.unwrap(),
+  due_to: due_to.unwrap(),
+  user: user.unwrap(),
 }
 
 /** The address's filters as the server takes them; what somebody mistyped into the address is left out. */

@@ -6,7 +6,7 @@ const top = 4
 const thick = 10
 
 /** A vertical mark with a ring of ground around it, so that it stays visible on a filled bar. */
-export function tick(x: number, from: number, to: number): Shape[] {
+function tick(x: number, from: number, to: number): Shape[] {
   return [
     { kind: 'line', role: 'halo', x1: px(x), y1: from, x2: px(x), y2: to },
     { kind: 'line', role: 'tick', x1: px(x), y1: from, x2: px(x), y2: to },

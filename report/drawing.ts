@@ -9,6 +9,8 @@ type Role =
   | 'fill'
   | 'halo'
   | 'tick'
+  | 'norm'
+  | 'norm-head'
   | 'stem'
   | 'dot'
   | 'step'

@@ -89,6 +89,11 @@ describe('lane', () => {
     expect(dotAt(56)).toMatchObject({ cx: 144 })
     expect(dotAt(80)).toMatchObject({ cx: 240 })
   })
+  it('marks the norm’s mean with a pin, which no bar has for the group', () => {
+    expect(lane(56).shapes).toContainEqual({ kind: 'circle', role: 'norm-head', cx: 120, cy: 5, r: 3 })
+    expect(roles(lane(56))).not.toContain('tick')
+    expect(roles(bar({ value: 50, min: 0, max: 100, group: 40 }))).not.toContain('norm')
+  })
   it('has no dot without a score', () => {
     expect(roles(lane(null))).not.toContain('dot')
     expect(roles(lane(null))).not.toContain('stem')

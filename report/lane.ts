@@ -1,4 +1,3 @@
-import { tick } from './bars.ts'
 import { type Drawing, px, type Shape, share } from './drawing.ts'
 
 const lowest = 20
@@ -25,9 +24,19 @@ function whiskers(from: number, to: number): Shape[] {
   ]
 }
 
+/** The norm's mean is a pin, so that nobody takes it for the group's mean, which is a plain mark across the bars above. */
+function pin(x: number): Shape[] {
+  const line = { kind: 'line', x1: px(x), y1: 5, x2: px(x), y2: 23 } as const
+  return [
+    { ...line, role: 'halo' },
+    { ...line, role: 'norm' },
+    { kind: 'circle', role: 'norm-head', cx: px(x), cy: 5, r: 3 },
+  ]
+}
+
 /**
  * A T score's lane: T 20 to 80 on 240 units (x = (T − 20) / 60 · 240), fluid, 28 px high; the expected range 45 to 55
- * darker, faint cuts at 40 and 60, a mark at the norm group's mean 50 and a stem from it to the person's dot, whiskers of
+ * darker, faint cuts at 40 and 60, a pin at the norm group's mean 50 and a stem from it to the person's dot, whiskers of
  * one standard error to both sides of the dot.
  * @param t T score; beyond 20 to 80 it is drawn at the end; `null` draws the empty lane
  * @param sem standard error of measurement in T points; `null` draws no whiskers
@@ -41,7 +50,7 @@ export function lane(t: number | null, sem: number | null = null): Drawing {
   for (const cut of [40, 60]) {
     shapes.push({ kind: 'line', role: 'cut', x1: at(cut), y1: 10, x2: at(cut), y2: 18 })
   }
-  shapes.push(...tick(at(50), 5, 23))
+  shapes.push(...pin(at(50)))
   if (t !== null) {
     const x = px(at(t))
     shapes.push({ kind: 'line', role: 'stem', x1: at(50), y1: middle, x2: x, y2: middle })

@@ -208,7 +208,8 @@ describe('a profile', () => {
     const row = view.groups[0]?.rows[0]
     expect(row?.second).toBe('T 62 ± 4')
     expect(row?.picture.alt).toContain('ölçme hatası 4 puan')
-    expect(view.detailsLegend.map((item) => item.key)).toContain('error')
+    // Two means, two marks, one legend.
+    expect(view.detailsLegend.map((item) => item.key)).toEqual(['person', 'norm', 'range', 'group', 'error'])
     expect(said(sections(report, { ...everything, percentages: false }, words('tr')).groups)).not.toMatch(
       /± 4|hatası 4/,
     )

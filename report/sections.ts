@@ -48,7 +48,7 @@ function laneLegend(report: Report, t: Words['t']): LegendItem[] {
   const invented = report.texts.simulated.trim() !== ''
   return [
     { key: 'person', text: t('report:legend.person') },
-    { key: 'group', text: t(invented ? 'report:legend.normInvented' : 'report:legend.norm') },
+    { key: 'norm', text: t(invented ? 'report:legend.normInvented' : 'report:legend.norm') },
     { key: 'range', text: t(invented ? 'report:legend.rangeInvented' : 'report:legend.range') },
   ]
 }
@@ -81,6 +81,8 @@ function legends(
     legend: [person, ...group],
     detailsLegend: [
       ...laneLegend(report, t),
+      // The other mark is named here too, by the place where it is drawn.
+      ...(report.group ? [{ key: 'group' as const, text: t('report:legend.groupBars') }] : []),
       ...(whiskers ? [{ key: 'error' as const, text: t('report:legend.error') }] : []),
     ],
   }

@@ -83,7 +83,7 @@ export interface RankView {
 }
 
 export interface LegendItem {
-  key: 'person' | 'group' | 'dashed' | 'range' | 'error'
+  key: 'person' | 'group' | 'norm' | 'dashed' | 'range' | 'error'
   text: string
 }
 

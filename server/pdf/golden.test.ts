@@ -64,6 +64,19 @@ describe('pages', () => {
     expect(pages.map((_, index) => pages[index]?.includes(`Sayfa ${index + 1} / 2`))).toEqual([true, true])
   })
 
+  it('gives how to read it no page for itself, however full the first one is', async () => {
+    const report = profileReport('tr')
+    for (let lines = 8; lines < 24; lines += 1) {
+      const notice = Array.from({ length: lines }, (_, line) => `Satır ${line}.`).join('\n\n')
+      const long = { ...report, texts: { ...report.texts, notice } }
+      const pages = await pagesOf(await engine.renderReport(long, everything, 'tr'))
+      const alone = pages.filter(
+        (page) => page.includes('Nasıl okunur?') && !/Grup|Yorum|Sınır|T \d/.test(page),
+      )
+      expect(alone, String(lines)).toEqual([])
+    }
+  })
+
   it('keeps a scale, its words and its questions on one page', async () => {
     const report = profileReport('tr')
     const [category] = report.categories
@@ -132,11 +145,11 @@ it('leads back to the stored result where the reader has a page of it', async ()
   )
 })
 
-it('puts how to read it at the foot of a page between where the first is full', async () => {
+it('puts how to read it after the details where the first page is full', async () => {
   const report = profileReport('tr')
   const notice = 'Uzun bir uyarı cümlesi. '.repeat(62)
   const full = { ...report, texts: { ...report.texts, notice } }
   const pages = await pagesOf(await engine.renderReport(full, everything, 'tr'))
-  expect(pages.map((page) => page.split('Nasıl okunur?').length - 1)).toEqual([0, 1, 0])
-  expect(pages[2]).toContain('Ölçeklere göre ayrıntı')
+  expect(pages.map((page) => page.split('Nasıl okunur?').length - 1)).toEqual([0, 1])
+  expect(pages[1]).toContain('Ölçeklere göre ayrıntı')
 })

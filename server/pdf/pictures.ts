@@ -28,6 +28,8 @@ const looks: Record<string, string> = {
   cut: "stroke='#fff' stroke-width='1.5'",
   halo: "stroke='#fff' stroke-width='5'",
   tick: `stroke='#141a26' stroke-width='2' ${round}`,
+  norm: "stroke='#364152' stroke-width='1.5'",
+  'norm-head': "fill='#fff' stroke='#364152' stroke-width='1.5'",
   stem: "stroke='#4f46e5' stroke-width='2'",
   error: `stroke='#9aa2b1' stroke-width='4' ${round}`,
   whisker: "stroke='#364152' stroke-width='1.5'",

@@ -16,7 +16,7 @@ export function ColumnChooser<Row>({
   return (
     <Popover position="bottom-end" shadow="md" transitionProps={{ duration: 120 }} trapFocus>
       <Popover.Target>
-        <Button size="sm" icon={<IconColumns3 aria-hidden />}>
+        <Button size="sm" className={classes.open ?? ''} icon={<IconColumns3 aria-hidden />}>
           {t('ui:table.columns')}
         </Button>
       </Popover.Target>

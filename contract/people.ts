@@ -106,6 +106,8 @@ export const inviteResult = z.object({
   failed: z.array(z.object({ ...invitedRow, reason: inviteFailure })),
   /** Tests that were given, and those that were not because the person waits for the same one. */
   tests: givenTests.optional(),
+  /** As what they were invited; an invitation of an earlier release does not say. */
+  role: membershipRole.optional(),
 })
 
 export const inviteCounts = z.object({

@@ -68,6 +68,10 @@ export const listPath = (parameters: Record<string, string>) =>
 export const dueListPath = (from: string, to: string) =>
   listPath({ status: 'pending', due_from: from, due_to: to, ordering: 'dueDate' })
 
+/** The people of a role, those who came last first. */
+export const peoplePath = (role: string | undefined) =>
+  `${paths.participants}?${role === 'employee' ? 'type=employees&' : ''}ordering=-joinedAt`
+
 /** A long list of people that is being invited, or was. */
 export const jobPath = (jobId: string) => `${paths.createAssignment}?job=${encodeURIComponent(jobId)}`
 

@@ -11,7 +11,7 @@ export type PasswordFieldProps = FieldProps & Omit<TextInputProps, OwnProps | 't
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
-  const { field, rest } = splitField(props)
+  const { field, rest } = splitField(props, true)
   const Icon = shown ? IconEyeOff : IconEye
   return (
     <TextInput

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './SidePanel.module.css'
 
@@ -7,7 +7,7 @@ interface SidePanelProps {
   opened: boolean
   title: ReactNode
   onClose: () => void
-  /** Something is being typed: only its own buttons close it, so that a slip of the finger loses nothing. */
+  /** A form: once something was typed only its own buttons close it, so that a slip of the finger loses nothing. */
   held?: boolean
   children: ReactNode
 }
@@ -15,6 +15,12 @@ interface SidePanelProps {
 /** One record beside the list it belongs to; on a phone the whole screen. */
 export function SidePanel({ opened, title, onClose, held = false, children }: SidePanelProps) {
   const { t } = useTranslation()
+  const [typed, setTyped] = useState(false)
+  const note = () => setTyped(true)
+  // Another form, or the same one opened again, begins empty.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what ends a form, and is not read
+  useEffect(() => setTyped(false), [opened, held])
+  const kept = held && typed
   return (
     <Drawer
       opened={opened}
@@ -23,8 +29,8 @@ export function SidePanel({ opened, title, onClose, held = false, children }: Si
       position="right"
       size={460}
       transitionProps={{ duration: 200 }}
-      closeOnClickOutside={!held}
-      closeOnEscape={!held}
+      closeOnClickOutside={!kept}
+      closeOnEscape={!kept}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close'), size: 44, iconSize: 22 }}
       classNames={{
         content: classes.content ?? '',
@@ -33,7 +39,9 @@ export function SidePanel({ opened, title, onClose, held = false, children }: Si
         body: classes.body ?? '',
       }}
     >
-      {children}
+      <div onInput={note} onChange={note}>
+        {children}
+      </div>
     </Drawer>
   )
 }

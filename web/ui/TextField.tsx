@@ -7,6 +7,6 @@ export interface TextFieldProps extends FieldProps, Omit<TextInputProps, OwnProp
 }
 
 export function TextField({ icon, ...props }: TextFieldProps) {
-  const { field, rest } = splitField(props)
+  const { field, rest } = splitField(props, true)
   return <TextInput {...rest} {...field} leftSection={icon} />
 }

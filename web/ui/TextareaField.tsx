@@ -4,6 +4,6 @@ import { type FieldProps, type OwnProps, splitField } from './fieldProps.tsx'
 export type TextareaFieldProps = FieldProps & Omit<TextareaProps, OwnProps>
 
 export function TextareaField(props: TextareaFieldProps) {
-  const { field, rest } = splitField(props)
+  const { field, rest } = splitField(props, true)
   return <Textarea rows={4} resize="vertical" {...rest} {...field} />
 }

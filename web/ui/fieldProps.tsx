@@ -49,9 +49,16 @@ export const fieldClasses = (size: ControlSize = 'md') => ({
 
 export const dropdownClasses = { dropdown: classes.dropdown ?? '', option: classes.option ?? '' }
 
-export function FieldLabel({ children, optional = false }: { children: ReactNode; optional?: boolean }) {
+interface LabelProps {
+  children: ReactNode
+  optional?: boolean
+  /** With a star; the field itself tells screen readers. */
+  required?: boolean
+}
+
+export function FieldLabel({ children, optional = false, required = false }: LabelProps) {
   const { t } = useTranslation()
-  if (!optional) return <>{children}</>
+  if (!optional) return <span className={required ? classes.required : undefined}>{children}</span>
   return (
     <>
       {children} <span className={classes.optional}>{t('ui:field.optional')}</span>
@@ -59,10 +66,14 @@ export function FieldLabel({ children, optional = false }: { children: ReactNode
   )
 }
 
-/** Parts a field's props into what Mantine's input takes for label, help and error, and the rest as it came. */
-export function splitField<P extends FieldProps>(props: P) {
+/**
+ * Parts a field's props into what Mantine's input takes for label, help and error, and the rest as it came.
+ * @param typed what is typed into the field must not be left empty, unless it is optional
+ */
+export function splitField<P extends FieldProps>(props: P, typed = false) {
   const { label, labelHidden = false, help, error, touched, invalid, optional = false, size, ...rest } = props
   const flagged = isFlagged({ error, touched, invalid })
+  const required = typed && !optional && !labelHidden
   const words = (
     <>
       <IconAlertCircle aria-hidden />
@@ -70,12 +81,17 @@ export function splitField<P extends FieldProps>(props: P) {
     </>
   )
   const field = {
-    label: <FieldLabel optional={optional}>{label}</FieldLabel>,
+    label: (
+      <FieldLabel optional={optional} required={required}>
+        {label}
+      </FieldLabel>
+    ),
     description: help,
     error: flagged && error ? words : flagged,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as Order[],
     classNames: { ...fieldClasses(size), ...(labelHidden ? { label: 'sr' } : {}) },
     'aria-invalid': flagged,
+    ...(required && { 'aria-required': true }),
   }
   return { field, rest }
 }

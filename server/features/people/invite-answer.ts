@@ -34,5 +34,6 @@ export function answerFrom(
     existing: joined(existing),
     failed: failed.map(({ row, reason }) => unread.get(row) ?? failedRow(row, known(row), reason)),
     ...(tests && { tests }),
+    role,
   }
 }

@@ -71,7 +71,7 @@ export async function invite(
   if (invitation.role === 'manager') await recordManagers(tx, result.created, client.id, invitation)
   else await recordInvited(tx, client, invitation, result, given)
   for (const list of [result.created, result.existing, result.failed]) list.sort((a, b) => a.row - b.row)
-  return { ...result, tests: countGiven(given) }
+  return { ...result, tests: countGiven(given), role: invitation.role }
 }
 
 /** Who stands in the list under two names gets each test once, and was not waiting for it. */

@@ -43,7 +43,7 @@ export function JobPage({ client, jobId }: JobPageProps) {
     }
     return (
       <WizardFrame step="result">
-        <ResultStep result={result} picked={[]} offers={offers} onAgain={again} />
+        <ResultStep result={result} role={job.result.role} picked={[]} offers={offers} onAgain={again} />
       </WizardFrame>
     )
   }

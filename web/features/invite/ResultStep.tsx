@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import { saveFile } from '../../app/api.ts'
-import { paths } from '../../app/paths.ts'
+import { paths, peoplePath } from '../../app/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Facts, StepFrame, Well } from '../../ui/StepFrame.tsx'
@@ -22,9 +22,11 @@ interface ResultStepProps {
   /** Back to the rows that were not invited; left out where what was asked for with them is not known any more. */
   onMend?: () => void
   onAgain: () => void
+  /** As what the people were invited: where they are listed. */
+  role?: string | undefined
 }
 
-export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultStepProps) {
+export function ResultStep({ result, picked, offers, onMend, onAgain, role }: ResultStepProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   const words = useResultWords()
@@ -91,7 +93,7 @@ export function ResultStep({ result, picked, offers, onMend, onAgain }: ResultSt
         <Alert
           type="info"
           duration={0}
-          action={<Link to={paths.participants}>{t('invite:result.toParticipants')}</Link>}
+          action={<Link to={peoplePath(role)}>{t('invite:result.toParticipants')}</Link>}
         >
           {t('invite:result.unreached', { count: unreached, number: number(unreached) })}
         </Alert>

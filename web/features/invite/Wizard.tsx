@@ -33,6 +33,7 @@ export function Wizard({ client }: { client: SelectedClient }) {
       {draft.step === 'result' && draft.result ? (
         <ResultStep
           result={draft.result}
+          role={draft.role}
           picked={draft.inventoryIds}
           offers={offer.offers}
           onMend={() => dispatch({ type: 'mendFailed' })}

@@ -9,8 +9,6 @@ const personParams = clientId.extend({ membershipId: id })
 /** A person's page; what they were given is the assignment list with `user`. */
 const personDetails = person.extend({
   locale,
-  /** Whether the address was shown to be theirs. */
-  emailVerified: z.boolean(),
   /** The newest link of an invitation, and until when it opens. */
   link: z.object({ madeAt: moment, expiresAt: moment }).nullable(),
 })

@@ -17,7 +17,10 @@ export const person = z.object({
   role: z.enum(['participant', 'manager']),
   type: membershipRole,
   group: z.string(),
+  /** When the person was added; whoever has not confirmed the address was only invited then. */
   joinedAt: moment,
+  /** Whether the address was shown to be theirs. */
+  emailVerified: z.boolean(),
   assignments: z.object({
     assigned: z.number().int(),
     pending: z.number().int(),

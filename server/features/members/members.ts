@@ -15,7 +15,6 @@ export function present(row: MemberRow): AnswerOf<typeof updatePerson> {
   return {
     ...personObject(row),
     locale: row.locale,
-    emailVerified: row.email_verified,
     link:
       row.link_made_at === null || row.link_expires_at === null
         ? null

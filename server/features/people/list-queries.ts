@@ -16,6 +16,7 @@ export interface PersonRow {
   role: Role
   group_name: string
   joined_at: Date
+  email_verified: boolean
   assigned: number
   pending: number
   completed: number
@@ -38,6 +39,7 @@ const fewFound = 5_000
 /** The people of a page, each with how far their assignments have come, those from before they were removed included. */
 const withCounts = sql`
     SELECT m.id AS membership_id, m.user_id, m.name, u.email, m.phone, m.staff_number, m.role, m.group_name, m.joined_at,
+           u.email_verified_at IS NOT NULL AS email_verified,
            counts.*
     FROM page m
     JOIN users u ON u.id = m.user_id

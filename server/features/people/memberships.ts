@@ -22,6 +22,7 @@ export const personObject = (row: PersonRow): Person => ({
   type: row.role,
   group: row.group_name,
   joinedAt: row.joined_at.toISOString(),
+  emailVerified: row.email_verified,
   assignments: {
     assigned: row.assigned,
     pending: row.pending,

@@ -53,9 +53,12 @@ export function usePeopleColumns(
       ...column('joined'),
       ordering: 'joinedAt',
       skeleton: 72,
-      cell: ({ joinedAt }) => (
-        <span className="muted">{formatDate(joinedAt, i18n.language, client.timeZone)}</span>
-      ),
+      cell: ({ joinedAt, emailVerified }) => {
+        const date = formatDate(joinedAt, i18n.language, client.timeZone)
+        // A manager joins by the link in the mail; the others take tests by theirs.
+        const invited = kind === 'managers' && !emailVerified
+        return <span className="muted">{invited ? t('clients:people.invited', { date }) : date}</span>
+      },
     },
     {
       key: 'acts',

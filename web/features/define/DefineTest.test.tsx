@@ -20,7 +20,7 @@ const inventory = { id, code: 'ENGLISH', name: 'English placement' }
 const assignments = { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 }
 const person = {
   ...{ membershipId: id, userId: id, name: 'Ayşe Demir', email: 'ayse@x.test', phone: '', staffNumber: '' },
-  ...{ type: 'candidate', group: '', joinedAt: '2026-01-01T00:00:00Z', assignments },
+  ...{ type: 'candidate', group: '', joinedAt: '2026-01-01T00:00:00Z', emailVerified: true, assignments },
 }
 let made = { created: 1, skipped: 0 }
 let refusal: Response | undefined

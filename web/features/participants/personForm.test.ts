@@ -13,6 +13,7 @@ const person: Person = {
   type: 'candidate',
   group: 'Gece',
   joinedAt: '2026-01-01T00:00:00Z',
+  emailVerified: true,
   assignments: { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 },
 }
 const fields: PersonFields = {

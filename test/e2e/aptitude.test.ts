@@ -53,6 +53,7 @@ test('somebody takes AYT on a phone, figure by figure; the manager reads its rep
   await report.emulateMedia({ media: 'print' })
   await report.getByRole('link', { name: 'Skip to content' }).waitFor({ state: 'hidden' })
   await report.emulateMedia({ media: null })
+  await report.getByRole('button', { name: 'Show in the report' }).click()
   for (const part of ['Verbal', 'Numerical', 'Figural', 'Mechanical and spatial'])
     await report.getByRole('checkbox', { name: `${part} ability` }).waitFor()
   const text = await pdfText(await downloaded(report, 'Download PDF'))

@@ -31,7 +31,15 @@ const nobody = '01a200a6-5687-7193-ab55-3286dfbe573a'
 /** A query for each parameter of a call and each of its values; free text and ids are the ones looked for. */
 function queriesOf(entry: Call, looked: readonly string[]): Record<string, string>[] {
   return Object.entries(entry.query?.shape ?? {}).flatMap(([name, schema]) => {
-    const candidates = [...optionsOf(schema), ...looked, nobody, '2', '2020-01-01', 'UTC']
+    const candidates = [
+      ...optionsOf(schema),
+      ...looked,
+      nobody,
+      '2',
+      '2020-01-01',
+      'UTC',
+      'pending,completed',
+    ]
     const query = z.object({ [name]: schema })
     const taken = candidates.map((value) => ({ [name]: value })).filter((one) => query.safeParse(one).success)
     if (taken.length === 0) throw new Error(`${entry.name} is asked by nothing that ${name} takes`)

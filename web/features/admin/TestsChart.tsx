@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AdminDashboard } from '#contract/dashboards.ts'
 import { formatDay, formatNumber } from '#contract/format.ts'
 import { HiddenTable } from '../../ui/HiddenTable.tsx'
+import { usualHighest } from '../../ui/usualHighest.ts'
 import classes from './chart.module.css'
 
 const ended = ['completed', 'expired', 'cancelled'] as const
@@ -19,8 +20,10 @@ export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefine
   const { series } = dashboard
   const number = (value: number) => formatNumber(value, i18n.language)
   const day = (one: Day | undefined) => (one ? formatDay(one.day, i18n.language) : '')
-  const most = Math.max(1, ...series.map((one) => Math.max(...all.map((key) => one[key]))))
-  const yOf = (value: number) => height - (value / most) * height
+  const highestOf = (one: Day) => Math.max(...all.map((key) => one[key]))
+  const most = Math.max(1, usualHighest(series.map(highestOf)))
+  const yOf = (value: number) => height - (Math.min(value, most) / most) * height
+  const above = series.filter((one) => highestOf(one) > most)
   const words = (one: Day) =>
     [day(one), ...all.map((key) => `${t(`admin:tests.${key}`)}: ${number(one[key])}`)].join('\n')
   return (
@@ -64,7 +67,15 @@ export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefine
           <span>{day(series.at(-1))}</span>
         </div>
       </div>
-      <figcaption className="meta">{t('admin:tests.caption')}</figcaption>
+      <figcaption className="meta">
+        {t('admin:tests.caption')}
+        {above.map((one) => (
+          <span key={one.day}>
+            {' '}
+            {t('admin:tests.above', { day: day(one), number: number(highestOf(one)) })}
+          </span>
+        ))}
+      </figcaption>
       <HiddenTable
         caption={t('admin:tests.title')}
         heads={[t('admin:tests.day'), ...all.map((key) => t(`admin:tests.${key}`))]}

@@ -4,8 +4,9 @@ import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatLongDay, formatNumber, formatShortDay } from '#contract/format.ts'
 import { HiddenTable } from '../../ui/HiddenTable.tsx'
 import { useNarrow } from '../../ui/useNarrow.ts'
+import { usualHighest } from '../../ui/usualHighest.ts'
 import classes from './Curve.module.css'
-import { curveThrough, scaleTo } from './curve.ts'
+import { scaleTo } from './curve.ts'
 
 type Day = ClientDashboard['series'][number]
 
@@ -18,19 +19,20 @@ const digit = 7
 const top = 16
 const tip = { width: 190, height: 68, gap: 16 }
 
-/** Tests finished a day as a curve, tests given as bars behind it. Pointing at a day tells its two numbers; a table tells them all. */
+/** Tests finished a day as a line, tests given as bars behind it; a day far above the others is cut off and says its number. Pointing at a day tells its two numbers; a table tells them all. */
 export function Curve({ series, label }: { series: readonly Day[]; label: string }) {
   const { t, i18n } = useTranslation()
   const [pointed, setPointed] = useState<number | null>(null)
   const { width, height, right, bottom, bar, every } = shapes[useNarrow() ? 'narrow' : 'wide']
   const number = (value: number) => formatNumber(value, i18n.language)
-  const scale = scaleTo(Math.max(...series.flatMap(({ assigned, completed }) => [assigned, completed])))
+  const scale = scaleTo(usualHighest(series.map(({ assigned, completed }) => Math.max(assigned, completed))))
   const highest = scale.at(-1) ?? 1
   const left = Math.max(28, 14 + digit * Math.max(...scale.map((value) => number(value).length)))
   const last = series.length - 1
   const xOf = (at: number) => left + ((right - left) * at) / Math.max(1, last)
-  const yOf = (value: number) => bottom - ((bottom - top) * value) / highest
-  const line = curveThrough(series.map(({ completed }, at) => ({ x: xOf(at), y: yOf(completed) })))
+  const yOf = (value: number) => bottom - ((bottom - top) * Math.min(value, highest)) / highest
+  // Straight from day to day: a smooth line would show counts between the days.
+  const line = `M${series.map(({ completed }, at) => `${xOf(at)} ${yOf(completed)}`).join('L')}`
   const day = pointed === null ? undefined : series[pointed]
   const x = pointed === null ? 0 : xOf(pointed)
 
@@ -53,7 +55,7 @@ export function Curve({ series, label }: { series: readonly Day[]; label: string
             </text>
           </g>
         ))}
-        {series.map(({ day: key, assigned }, at) => (
+        {series.map(({ day: key, assigned, completed }, at) => (
           <g key={key}>
             {assigned > 0 ? (
               <rect
@@ -64,6 +66,16 @@ export function Curve({ series, label }: { series: readonly Day[]; label: string
                 height={bottom - yOf(assigned)}
                 rx={2}
               />
+            ) : null}
+            {Math.max(assigned, completed) > highest ? (
+              <text
+                className={classes.above}
+                x={xOf(at)}
+                y={top - 4}
+                textAnchor={at > last / 2 ? 'end' : 'start'}
+              >
+                ↑ {number(Math.max(assigned, completed))}
+              </text>
             ) : null}
             {at === last ? (
               <text x={right} y={bottom + 22} textAnchor="end">

@@ -4,7 +4,7 @@ import { drawings as mytOdd } from './myt-odd.ts'
 import { drawings as mytScenes } from './myt-scenes.ts'
 import { drawings as mytSigns } from './myt-signs.ts'
 
-/** What a generator draws: figures by where they stand under `content/`, such as `MYT/1/figures/gears-1.svg`. */
+/** What a generator draws: figures by where they stand under `content/`, such as `MYT/2/figures/gears-1.svg`. */
 export type Drawings = () => Readonly<Record<string, string>>
 
 /**
@@ -13,10 +13,10 @@ export type Drawings = () => Readonly<Record<string, string>>
  */
 export const generators: readonly { readonly version: string; readonly drawings: Drawings }[] = [
   { version: 'AYT/2', drawings: ayt },
-  { version: 'MYT/1', drawings: mytCodes },
-  { version: 'MYT/1', drawings: mytOdd },
-  { version: 'MYT/1', drawings: mytScenes },
-  { version: 'MYT/1', drawings: mytSigns },
+  { version: 'MYT/2', drawings: mytCodes },
+  { version: 'MYT/2', drawings: mytOdd },
+  { version: 'MYT/2', drawings: mytScenes },
+  { version: 'MYT/2', drawings: mytSigns },
 ]
 
 /** All figures of all generators, by their path under `content/`. @throws when two generators draw the same file */

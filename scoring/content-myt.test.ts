@@ -6,8 +6,8 @@ import type { Item } from './definition-items.ts'
 import { scaleItems } from './lookup.ts'
 import { scoreAttempt } from './score.ts'
 
-const checked = checkDefinition(await readShipped('MYT/1'))
-if (!checked.ok) throw new Error('MYT/1 is faulty')
+const checked = checkDefinition(await readShipped('MYT/2'))
+if (!checked.ok) throw new Error('MYT/2 is faulty')
 const definition: Definition = checked.definition
 const items = definition.sections.flatMap((section) => section.items)
 

@@ -64,7 +64,7 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await see('inventory-prices')
 
   // A version's page is short; by the keyboard everything in it opens.
-  await page.goto(`${url}/admin/inventories/MYT/versions/1`)
+  await page.goto(`${url}/admin/inventories/MYT/versions/2`)
   const scales = page.locator('summary', { hasText: t('inventories:scales.title') })
   await scales.focus()
   await page.keyboard.press('Enter')

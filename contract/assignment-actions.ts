@@ -157,6 +157,29 @@ export const previewExtension = call({
   errors: ['not_found'],
 })
 
+export const previewReminders = call({
+  name: 'previewReminders',
+  method: 'GET',
+  path: '/clients/:clientId/assignments/remind/',
+  tag: 'Assignments',
+  summary: 'How many people reminding all that a filter finds would reach now: nothing is sent',
+  access: 'manager',
+  params: clientId,
+  query: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }),
+  answer: {
+    status: 200,
+    json: z.object({
+      /** They get one mail each. */
+      people: z.number().int(),
+      /** They have an unfinished test and no address. */
+      withoutEmail: z.number().int(),
+      /** All of their unfinished tests were in a reminder of the last 12 hours. */
+      recently: z.number().int(),
+    }),
+  },
+  errors: ['not_found'],
+})
+
 export const remindAssignments = call({
   name: 'remindAssignments',
   method: 'POST',
@@ -167,7 +190,10 @@ export const remindAssignments = call({
   access: 'manager',
   params: clientId,
   body: z.strictObject(which).refine(oneOfThem, named),
-  answer: { status: 200, json: counts.extend({ sendAt: moment, queued: z.boolean() }) },
+  answer: {
+    status: 200,
+    json: counts.extend({ people: z.number().int(), sendAt: moment, queued: z.boolean() }),
+  },
   errors: ['not_found', 'client_not_active', 'idempotency_key_reused'],
 })
 

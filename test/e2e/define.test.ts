@@ -59,7 +59,7 @@ test('a manager gives a test to people in place, reminds one of them and takes i
 
   // At night the mail waits for the morning, and the words say so.
   await openMenu(page, names[0], 'Send reminder')
-  await page.getByText(/1 test was reminded of\.|1 reminder goes out at 08:00/).waitFor()
+  await page.getByText(/Reminder sent to 1 person\.|1 person gets a reminder at 08:00/).waitFor()
 
   await openMenu(page, names[1], 'Cancel assignment')
   const dialog = page.getByRole('dialog', { name: `Cancel the assignment of ${names[1]}?` })

@@ -7,6 +7,7 @@ import {
   extendAssignments,
   previewCancellation,
   previewExtension,
+  previewReminders,
   remindAssignment,
   remindAssignments,
 } from '#contract/assignment-actions.ts'
@@ -188,13 +189,19 @@ describe('reminding', () => {
       await addAssignment(db(), clientId, both, { code: 'SCL90' }),
       await addAssignment(db(), clientId, none, { code: 'ENGLISH' }),
     ]
+    const ask = async () =>
+      (await request(server.url, previewReminders, { token: token(), params: { clientId }, query: {} }))
+        .answer
+    expect(await ask()).toEqual({ people: 1, withoutEmail: 1, recently: 0 })
     const reminded = await request(server.url, remindAssignments, {
       token: token(),
       params: { clientId },
       body: { assignmentIds: ids },
     })
+    expect(await ask()).toEqual({ people: 0, withoutEmail: 1, recently: 1 })
     expect(reminded.answer).toMatchObject({
       done: 2,
+      people: 1,
       skipped: [{ reason: 'no_email', count: 1 }],
       queued: false,
     })

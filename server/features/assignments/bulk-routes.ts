@@ -4,13 +4,19 @@ import {
   extendAssignments,
   previewCancellation,
   previewExtension,
+  previewReminders,
   remindAssignments,
 } from '#contract/assignment-actions.ts'
 import type { Call } from '#contract/kit.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
-import { remindHeld, sendTimeOf } from '#server/features/reminders/remind.ts'
+import {
+  peopleReminded,
+  previewReminding,
+  remindHeld,
+  sendTimeOf,
+} from '#server/features/reminders/remind.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -66,6 +72,11 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
     handle: ({ subject, query }) => countForExtension(db, subject, query),
   })
 
+  route(app, http, previewReminders, {
+    load,
+    handle: ({ subject, query }) => previewReminding(db, subject, query),
+  })
+
   route(app, http, remindAssignments, {
     load,
     handle: async (input) => {
@@ -73,7 +84,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
       const idempotency = keyOf(remindAssignments, input)
       const by = { userId: caller.userId, address: request.ip }
       await limitPace(db, subject.id, 'assignments')
-      const { done, skipped, head } = await toMany(db, subject, body, {
+      const { done, skipped, head, command } = await toMany(db, subject, body, {
         statuses: ['pending'],
         idempotency,
         parseHead: (head) => sendTime.parse(head),
@@ -89,7 +100,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
             inSteps: true,
           }),
       })
-      return { done, skipped, ...head }
+      return { done, skipped, people: await peopleReminded(db, subject, command), ...head }
     },
   })
 

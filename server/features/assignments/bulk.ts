@@ -58,7 +58,7 @@ export async function toMany<Head>(
   client: AuthorizedClient,
   chosen: Chosen,
   { statuses, idempotency, begin, parseHead, act, again }: Work<Head>,
-): Promise<{ done: number; skipped: { reason: SkipReason; count: number }[]; head: Head }> {
+): Promise<{ done: number; skipped: { reason: SkipReason; count: number }[]; head: Head; command: string }> {
   const next = async (tx: Executor, progress: Progress<Head>): Promise<Progress<Head>> => {
     const ids = await nextIds(tx, client, chosen, { statuses, after: progress.after, limit: inOneStep })
     const held = await holdAssignments(tx, client, { ids })
@@ -95,8 +95,8 @@ export async function toMany<Head>(
       })
     progress = await repeated(() => db.transaction().execute(step), again)
   } while (!progress.over)
-  const { done, skipped } = progress
-  return { done, skipped, head: progress.head }
+  const { done, skipped, head, command } = progress
+  return { done, skipped, head, command }
 }
 
 /** The next ones in the order of their ids, whether they are named or found. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
+import type { AuthorizedClient } from '#server/features/clients/access.ts'
 
 /** The first moment from now on, or from the given one, at which people of a time zone may be written to: 08:00 to 21:00. */
 export async function findSendTime(
@@ -33,6 +35,44 @@ export async function findReminded(
     WHERE client_id = ${key.clientId} AND assignment_id = ANY (${key.assignmentIds}::uuid[])
       AND send_at > now() - make_interval(hours => ${key.hours})`.execute(db)
   return new Set(rows.map((row) => row.id))
+}
+
+/** Of the people of a filter's unfinished tests: who would get a mail now, and who would not and why. */
+export async function countReachable(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+  hours: number,
+): Promise<{ people: number; withoutEmail: number; recently: number }> {
+  const { rows } = await sql<{ people: number; withoutEmail: number; recently: number }>`
+    SELECT count(*) FILTER (WHERE has_email AND fresh) AS people,
+           count(*) FILTER (WHERE NOT has_email) AS "withoutEmail",
+           count(*) FILTER (WHERE has_email AND NOT fresh) AS recently
+    FROM (
+      SELECT u.email IS NOT NULL AS has_email,
+             bool_or(NOT EXISTS (SELECT FROM reminders r WHERE r.client_id = a.client_id AND r.assignment_id = a.id
+                                 AND r.send_at > now() - make_interval(hours => ${hours}))) AS fresh
+      FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+      JOIN users u ON u.id = a.user_id
+      LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
+      WHERE ${assignmentFilter(client, filter)} AND a.status = 'pending'
+        AND m.removed_at IS NULL AND u.deactivated_at IS NULL
+        AND coalesce((now() AT TIME ZONE ${client.timeZone})::date <= a.due_date, true)
+        AND (a.started_at IS NULL OR t.deadline IS NULL OR t.deadline > now())
+      GROUP BY m.id, u.email
+    ) person`.execute(db)
+  return rows[0] ?? { people: 0, withoutEmail: 0, recently: 0 }
+}
+
+/** How many people a command of several steps reminded. */
+export async function countReminded(db: Executor, clientId: string, command: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT a.membership_id) AS count
+    FROM audit_entries e
+    CROSS JOIN LATERAL jsonb_array_elements_text(e.details -> 'assignments') AS one (id)
+    JOIN assignments a ON a.client_id = ${clientId} AND a.id = one.id::uuid
+    WHERE e.command_id = ${command} AND e.client_id = ${clientId}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export interface NewReminder {

@@ -1,11 +1,12 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import type { Filter } from '#server/features/assignments/filter.ts'
 import { type By, recordAct } from '#server/features/assignments/record.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { jobKeyOf, sendReminder } from './jobs.ts'
-import { findReminded, findSendTime, insertReminders } from './queries.ts'
+import { countReachable, countReminded, findReminded, findSendTime, insertReminders } from './queries.ts'
 
 const hoursBetween = 12
 
@@ -34,6 +35,24 @@ export interface SendTime {
 /** When a reminder goes out that somebody asks for now: at once, or at 08:00 when it is night at the client's place. */
 export async function sendTimeOf(db: Executor, client: AuthorizedClient): Promise<SendTime> {
   return findSendTime(db, client.timeZone, null)
+}
+
+/** How many people reminding all that a filter finds would reach. */
+export async function previewReminding(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+): ReturnType<typeof countReachable> {
+  return countReachable(db, client, filter, hoursBetween)
+}
+
+/** How many people the steps of one command reminded. */
+export async function peopleReminded(
+  db: Executor,
+  client: AuthorizedClient,
+  command: string,
+): Promise<number> {
+  return countReminded(db, client.id, command)
 }
 
 /**

@@ -33,7 +33,7 @@ export function Unfinished({ clientId, unfinished: { count, first }, today }: Un
             {number}
           </Link>
         }
-        actions={first.length > 0 ? <RemindAll clientId={clientId} count={count} /> : null}
+        actions={first.length > 0 ? <RemindAll clientId={clientId} /> : null}
       />
       {first.length === 0 ? (
         <p className={classes.nothing}>{t('dashboard:unfinished.nobody')}</p>

@@ -67,6 +67,7 @@ it('asks the server about all that a filter finds, whatever the number that matc
   answers = {
     extend: () => Response.json({ pending: 3, expired: 2, stays: 995 }),
     cancel: () => Response.json({ unstarted: 3, started: 1, over: 996 }),
+    remind: () => Response.json({ people: 14, withoutEmail: 3, recently: 0 }),
   }
   await see(targetOfAll({}))
   press('Extend')
@@ -76,15 +77,16 @@ it('asks the server about all that a filter finds, whatever the number that matc
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   press('Send reminder')
-  await screen.findByText('Send reminders of 4 unfinished tests?')
-  expect(asked).toEqual(['GET extend', 'GET cancel'])
+  await screen.findByText('Send reminders to 14 people?')
+  screen.getByText('3 people have no email.')
+  expect(asked).toEqual(['GET extend', 'GET remind'])
 })
 
-it('says that nobody gets a mail where nothing is pending', async () => {
-  answers = { cancel: () => Response.json({ unstarted: 0, started: 0, over: 7 }) }
+it('says that there is no one to remind where nothing is pending', async () => {
+  answers = { remind: () => Response.json({ people: 0, withoutEmail: 0, recently: 0 }) }
   await see(targetOfAll({ status: 'completed' }))
   press('Send reminder')
-  await screen.findByText('None of these tests is pending. Nobody gets a mail.')
+  await screen.findByText('There is no one to remind.')
   expect(isDisabled('Send reminders')).toBe(true)
 })
 

@@ -7,7 +7,6 @@ import { ExtendDialog } from './ExtendDialog.tsx'
 import { RemindDialog } from './RemindDialog.tsx'
 import { extendedOf, pendingOf, type Target } from './target.ts'
 import { useActs } from './useActs.ts'
-import { useCancellation } from './useForecast.ts'
 
 interface BulkActsProps {
   clientId: string
@@ -21,7 +20,6 @@ export function BulkActs({ clientId, target, timeZone, onDone }: BulkActsProps) 
   const { t } = useTranslation()
   const acts = useActs(clientId)
   const [asking, setAsking] = useState<'remind' | 'cancel' | 'extend' | null>(null)
-  const reminding = useCancellation(clientId, target, asking === 'remind')
   const dialog = { clientId, target, acts, onClose: () => setAsking(null), onDone }
   const nonePending = target.cancellation !== null && pendingOf(target.cancellation) === 0
   const noneExtended = target.extension !== null && extendedOf(target.extension) === 0
@@ -53,9 +51,10 @@ export function BulkActs({ clientId, target, timeZone, onDone }: BulkActsProps) 
         {t('assignments:acts.cancel.short')}
       </Button>
       <RemindDialog
+        clientId={clientId}
+        target={target}
         opened={asking === 'remind'}
-        count={reminding.known && pendingOf(reminding.known)}
-        busy={acts.remind.isPending || reminding.asking}
+        busy={acts.remind.isPending}
         onConfirm={() => acts.remind.mutate(target.which, { onSuccess: onDone, onSettled: dialog.onClose })}
         onClose={dialog.onClose}
       />

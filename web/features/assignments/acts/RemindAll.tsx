@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { RemindDialog } from './RemindDialog.tsx'
+import { targetOfAll } from './target.ts'
 import { useActs } from './useActs.ts'
 
+const everybody = targetOfAll({ status: 'pending' })
+
 /** Reminds everybody who has not finished, by one mail a person. */
-export function RemindAll({ clientId, count }: { clientId: string; count: number }) {
+export function RemindAll({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
   const { remind } = useActs(clientId)
   const [asking, setAsking] = useState(false)
@@ -17,10 +20,11 @@ export function RemindAll({ clientId, count }: { clientId: string; count: number
         {t('assignments:acts.remind.all')}
       </Button>
       <RemindDialog
+        clientId={clientId}
+        target={everybody}
         opened={asking}
-        count={count}
         busy={remind.isPending}
-        onConfirm={() => remind.mutate({ filter: { status: 'pending' } }, { onSettled: done })}
+        onConfirm={() => remind.mutate(everybody.which, { onSettled: done })}
         onClose={done}
       />
     </>

@@ -1,28 +1,40 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import type { Target } from './target.ts'
 import { useAmount } from './useAmount.ts'
+import { useReminding } from './useForecast.ts'
 
 interface RemindDialogProps {
+  clientId: string
+  target: Pick<Target, 'which' | 'reminding'>
   opened: boolean
-  /** How many unfinished tests there are; undefined while or because it is not known. */
-  count: number | undefined
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Mails cannot be called back: what goes out is said first. */
-export function RemindDialog({ count, ...rest }: RemindDialogProps) {
+/** Mails cannot be called back: who gets one is said first, and who does not. */
+export function RemindDialog({ clientId, target, busy, ...rest }: RemindDialogProps) {
   const { t } = useTranslation()
   const say = useAmount('remind')
+  const { known, asking } = useReminding(clientId, target, rest.opened)
+  const nobody = known?.people === 0
+  const left = [...say('noEmail', known?.withoutEmail), ...say('recently', known?.recently)]
+  const first = t(`assignments:acts.remind.${asking ? 'counting' : nobody ? 'none' : 'consequence'}`)
   return (
     <ConfirmDialog
       {...rest}
+      busy={busy || asking}
       danger={false}
-      title={say('confirmTitle', count)[0] ?? t('assignments:acts.remind.confirmTitleAll')}
-      consequence={t(count === 0 ? 'assignments:acts.remind.none' : 'assignments:acts.remind.consequence')}
+      title={say('confirmTitle', known?.people)[0] ?? t('assignments:acts.remind.confirmTitleAll')}
+      consequence={
+        <>
+          {left.length > 0 ? <p>{left.join(' ')}</p> : null}
+          <p>{first}</p>
+        </>
+      }
       confirmLabel={t('assignments:acts.remind.confirm')}
-      disabled={count === 0}
+      disabled={nobody}
     />
   )
 }

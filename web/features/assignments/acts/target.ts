@@ -1,15 +1,18 @@
-import type { previewCancellation, previewExtension } from '#contract/assignment-actions.ts'
+import type { previewCancellation, previewExtension, previewReminders } from '#contract/assignment-actions.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { Which } from './useActs.ts'
 
 export type Cancellation = AnswerOf<typeof previewCancellation>
+export type Reminding = AnswerOf<typeof previewReminders>
 export type Extension = AnswerOf<typeof previewExtension>
 
 /** What an act is for, and what is known of it before. Each act reaches others of them, so each has its own count. */
 export interface Target {
   which: Which
-  /** What a cancellation does to them, and whom a reminder is of; null where only the server knows. */
+  /** Who a reminder reaches; null where only the server knows. */
+  reminding: Reminding | null
+  /** What a cancellation does to them; null where only the server knows. */
   cancellation: Cancellation | null
   /** What a later day does to them; null where only the server knows. */
   extension: Extension | null
@@ -26,6 +29,7 @@ export function targetOf(rows: readonly Assignment[]): Target {
   return {
     which: { assignmentIds: rows.map(({ id }) => id) },
     cancellation: { unstarted, started: pending.length - unstarted, over: rows.length - pending.length },
+    reminding: remindingOf(pending),
     extension: { pending: extendable.length - expired, expired, stays: rows.length - extendable.length },
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
@@ -34,10 +38,23 @@ export function targetOf(rows: readonly Assignment[]): Target {
 /** All that a filter of the list finds, on whatever page: only the server knows how they stand. */
 export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   which: { filter },
+  reminding: null,
   cancellation: null,
   extension: null,
   name: null,
 })
+
+/** Each person counts once, whatever the number of their unfinished tests. */
+function remindingOf(pending: readonly Assignment[]): Reminding {
+  const personOf = ({ user }: Assignment) => user.id
+  const reachable = pending.filter(({ user }) => user.email !== '')
+  const people = new Set(reachable.filter((row) => recentReminder(row) === null).map(personOf))
+  return {
+    people: people.size,
+    withoutEmail: new Set(pending.filter(({ user }) => user.email === '').map(personOf)).size,
+    recently: new Set(reachable.map(personOf)).size - people.size,
+  }
+}
 
 export const pendingOf = ({ unstarted, started }: Cancellation) => unstarted + started
 export const extendedOf = ({ pending, expired }: Extension) => pending + expired

@@ -18,6 +18,8 @@ export type Which = BodyIn<typeof cancelAssignments>
 
 interface Outcome {
   done: number
+  /** Where people are told apart from tests. */
+  people?: number
   skipped: readonly { reason: SkipReason; count: number }[]
   queued?: boolean
 }
@@ -33,7 +35,7 @@ export function useActs(clientId: string) {
   const tell = (act: 'remind' | 'extend' | 'cancel') => (outcome: Outcome) => {
     const done = outcome.queued ? `${act}.queued` : `${act}.done`
     const parts = [
-      ...(outcome.done > 0 ? [t(`assignments:acts.${done}`, words(outcome.done))] : []),
+      ...(outcome.done > 0 ? [t(`assignments:acts.${done}`, words(outcome.people ?? outcome.done))] : []),
       ...outcome.skipped.map(({ reason, count }) => t(`assignments:acts.skipped.${reason}`, words(count))),
     ]
     const text = parts.join(' ') || t('assignments:acts.nothing')

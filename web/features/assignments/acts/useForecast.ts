@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { previewCancellation, previewExtension } from '#contract/assignment-actions.ts'
+import { previewCancellation, previewExtension, previewReminders } from '#contract/assignment-actions.ts'
 import { api } from '../../../app/api.ts'
-import type { Cancellation, Extension, Target } from './target.ts'
+import type { Cancellation, Extension, Reminding, Target } from './target.ts'
 
 /** What an act will do, told before it is done. */
 export interface Forecast<Known> {
@@ -33,4 +33,19 @@ export function useExtension(clientId: string, target: Target, opened: boolean):
     ...anew,
   })
   return { known: target.extension ?? asked.data, asking: asked.isLoading, failed: asked.isError }
+}
+
+export function useReminding(
+  clientId: string,
+  target: Pick<Target, 'which' | 'reminding'>,
+  opened: boolean,
+): Forecast<Reminding> {
+  const filter = target.which.filter ?? {}
+  const asked = useQuery({
+    queryKey: ['client', clientId, 'reminding', filter],
+    queryFn: ({ signal }) => api(previewReminders, { params: { clientId }, query: filter, signal }),
+    enabled: opened && target.reminding === null,
+    ...anew,
+  })
+  return { known: target.reminding ?? asked.data, asking: asked.isLoading, failed: asked.isError }
 }

@@ -24,3 +24,15 @@ export const ready = call({
   answer: { status: 200, json: z.object({ status: z.literal('ok') }) },
   errors: ['service_unavailable'],
 })
+
+export const metrics = call({
+  name: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  root: true,
+  tag: 'Operation',
+  summary: 'What this process does, as Prometheus text; asked with `Authorization: Bearer` and METRICS_TOKEN',
+  access: 'guest',
+  answer: { status: 200, file: 'text/plain' },
+  errors: ['not_authenticated', 'not_found'],
+})

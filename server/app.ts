@@ -18,6 +18,7 @@ import { contactRoutes } from './features/contact/routes.ts'
 import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { devRoutes } from './features/dev/routes.ts'
 import { enablementRoutes } from './features/enablements/routes.ts'
+import { metricsRoutes } from './features/health/metrics.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { inventoryRoutes } from './features/inventories/routes.ts'
 import { invitationJobRoutes } from './features/invitation-jobs/routes.ts'
@@ -86,6 +87,7 @@ const featureRoutes = [
   contactRoutes,
   devRoutes,
   healthRoutes,
+  metricsRoutes,
 ]
 
 /** The whole HTTP server, not yet listening. Tests build it on a database of their own. */

@@ -33,6 +33,8 @@ export interface AppConfig {
   readonly pooled: boolean
   /** Encrypts what has to be stored and read again in clear; undefined stores it as it is. */
   readonly secretKey: string | undefined
+  /** Asked for at /metrics; undefined serves none. */
+  readonly metricsToken: string | undefined
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webRoot: string | undefined
 }

@@ -76,6 +76,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         directDatabaseUrl: database.directUrl,
         pooled: config.pooled,
         secretKey: config.secretKey,
+        metricsToken: config.metricsToken,
         webRoot: existsSync(root) ? root : undefined,
       },
     })

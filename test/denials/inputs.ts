@@ -173,6 +173,7 @@ export function inputOf(scene: Scene, call: string): Input {
     demoMailbox: {},
     live: {},
     ready: {},
+    metrics: {},
   }
   return inputs[call] ?? { params }
 }

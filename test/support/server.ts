@@ -28,6 +28,7 @@ interface Options {
   /** Where its log goes, for tests that look for what must never be in it. */
   log?: Logger
   secretKey?: string
+  metricsToken?: string
   defaultLocale?: Locale
 }
 
@@ -48,6 +49,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     directDatabaseUrl: database.url,
     pooled: false,
     secretKey: options.secretKey,
+    metricsToken: options.metricsToken,
     webRoot: options.webRoot,
   }
   const app = await buildApp({ db: database.db, pool: database.pool, pdf, sheets, config, log })

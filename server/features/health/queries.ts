@@ -4,3 +4,33 @@ import type { Executor } from '#server/db/database.ts'
 export async function ping(db: Executor): Promise<void> {
   await sql`SELECT 1`.execute(db)
 }
+
+/** The jobs of all processes by state, and for how many seconds the oldest due one has been due. */
+export async function findQueue(
+  db: Executor,
+): Promise<{ due: number; later: number; running: number; given_up: number; oldest: number }> {
+  const { rows } = await sql<{
+    due: number
+    later: number
+    running: number
+    given_up: number
+    oldest: number
+  }>`
+    SELECT count(*) FILTER (WHERE open AND run_at <= now()) AS due, count(*) FILTER (WHERE open AND run_at > now()) AS later,
+           count(*) FILTER (WHERE locked_at IS NOT NULL) AS running,
+           count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts) AS given_up,
+           coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE open AND run_at <= now())), 0)::float8 AS oldest
+    FROM (SELECT *, locked_at IS NULL AND attempts < max_attempts AS open FROM graphile_worker.jobs) job`.execute(
+    db,
+  )
+  return rows[0] ?? { due: 0, later: 0, running: 0, given_up: 0, oldest: 0 }
+}
+
+/** How many quotas are below zero or differ from the sum of their ledger: none, ever. */
+export async function countWrongQuotas(db: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM quotas q WHERE available < 0 OR available <> coalesce((
+      SELECT sum(quantity) FROM quota_entries e
+      WHERE e.client_id = q.client_id AND e.inventory_id = q.inventory_id), 0)`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -51,11 +51,18 @@ export class SaveGroup {
   private waiting: Waiting[] = []
   private flying = new Set<string>()
   private flights = 0
+  /** How many answers were stored since the process started. */
+  stored = 0
 
   /** @param named prepares the statement once per connection; off behind a pooler in transaction mode */
   constructor(pool: pg.Pool, named: boolean) {
     this.pool = pool
     this.named = named
+  }
+
+  /** How many saves wait for the database. */
+  get queued(): number {
+    return this.waiting.length
   }
 
   /** @throws what the database throws, for this request alone */
@@ -100,6 +107,7 @@ export class SaveGroup {
   private async store(group: readonly Waiting[]): Promise<void> {
     try {
       const saved = await this.run(group.map((one) => one.save))
+      this.stored += saved.reduce((sum, one) => sum + (one?.answers.length ?? 0), 0)
       group.forEach((one, number) => {
         one.resolve(saved[number])
       })

@@ -1,0 +1,87 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { metrics } from '#contract/health.ts'
+import type { Deps } from '#server/deps.ts'
+import { Failure } from '#server/http/failure.ts'
+import { route } from '#server/http/route.ts'
+import { hashSecret } from '#server/secrets.ts'
+import { countWrongQuotas, findQueue } from './queries.ts'
+
+/** The sums of a whole ledger are not asked for at every reading. */
+const quotaCheckMs = 10 * 60_000
+
+/** Serves what this process does as Prometheus text. Nothing is measured while no METRICS_TOKEN is set. */
+export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, pool, saves, config } = deps
+  const { metricsToken } = config
+  const registry = new Registry()
+  if (metricsToken !== undefined) {
+    // Memory, processor, open files, and the delay of the event loop.
+    collectDefaultMetrics({ register: registry })
+    const requests = new Histogram({
+      name: 'terazi_request_seconds',
+      help: 'Requests by route and status, and how long they took',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    })
+    app.addHook('onResponse', async (request, reply) => {
+      requests.observe(
+        // The pattern and not the address, which may hold ids.
+        {
+          method: request.method,
+          route: request.routeOptions.url ?? 'none',
+          status: String(reply.statusCode),
+        },
+        reply.elapsedTime / 1000,
+      )
+    })
+    const gauge = (name: string, help: string, read: () => Promise<number> | number) =>
+      new Gauge({
+        name: `terazi_${name}`,
+        help,
+        registers: [registry],
+        async collect() {
+          this.set(await read())
+        },
+      })
+    gauge('answers_saved', 'Answers stored since this process started', () => saves.stored)
+    gauge('saves_waiting', 'Saves that wait for the database', () => saves.queued)
+    gauge('pool_connections', 'Connections of the pool', () => pool.totalCount)
+    gauge('pool_idle', 'Connections of the pool that are not in use', () => pool.idleCount)
+    gauge('pool_waiting', 'Queries that wait for a connection', () => pool.waitingCount)
+    gauge('jobs_oldest_due_seconds', 'How long the oldest due job has been due', async () => {
+      const { oldest } = await findQueue(db)
+      return oldest
+    })
+    new Gauge({
+      name: 'terazi_jobs',
+      help: 'Background jobs by state: due, later, running, given_up',
+      labelNames: ['state'],
+      registers: [registry],
+      async collect() {
+        const { oldest: _, ...states } = await findQueue(db)
+        for (const [state, count] of Object.entries(states)) this.set({ state }, count)
+      },
+    })
+    let checked = { at: Number.NEGATIVE_INFINITY, wrong: 0 }
+    gauge('quotas_wrong', 'Quotas that are below zero or not the sum of their ledger', async () => {
+      if (performance.now() - checked.at > quotaCheckMs)
+        checked = { at: performance.now(), wrong: await countWrongQuotas(db) }
+      return checked.wrong
+    })
+  }
+
+  route(app, deps.http, metrics, {
+    handle: async ({ request, reply }) => {
+      // Without a token nothing says that there is such an address.
+      if (metricsToken === undefined) throw new Failure('not_found')
+      const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+      if (!timingSafeEqual(hashSecret(given), hashSecret(metricsToken)))
+        throw new Failure('not_authenticated')
+      reply.header('content-type', registry.contentType)
+      return Buffer.from(await registry.metrics())
+    },
+  })
+}

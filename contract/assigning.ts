@@ -3,14 +3,15 @@ import { assignment } from './assignments.ts'
 import { clientId } from './clients.ts'
 import { day, id, line, locale, paragraph } from './fields.ts'
 import { call } from './kit.ts'
+import { peopleFilters } from './people.ts'
 
 /** At most this many of the new assignments are shown in the answer; the list has them all. */
 export const shownAssignments = 100
 
-/** Everybody whom the list of candidates or of employees shows for the same role, group and search. */
+/** Everybody whom the list of candidates or of employees shows for the same role, search and filters. */
 export const peopleFilter = z.strictObject({
   role: z.enum(['candidate', 'employee']),
-  group: line(100).optional(),
+  ...peopleFilters,
   search: line(100, 0).optional(),
 })
 

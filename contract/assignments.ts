@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientId } from './clients.ts'
-import { day, id, line, listQuery, moment, page } from './fields.ts'
+import { anyOf, day, id, line, listQuery, moment, page } from './fields.ts'
 import { call } from './kit.ts'
 
 export const assignmentStatus = z.enum(['pending', 'completed', 'expired', 'cancelled'])
@@ -58,13 +58,6 @@ export type Assignment = z.infer<typeof assignment>
 /** A status, or one of the two halves of `pending`. */
 export const statusChoice = z.enum([...assignmentStatus.options, 'not_started', 'in_progress'])
 export type StatusChoice = z.infer<typeof statusChoice>
-
-/** One or several values in one text; a row that has any of them is found. */
-const anyOf = (value: z.ZodType, between: ',' | '\n') =>
-  z
-    .string()
-    .max(2_500)
-    .refine((text) => text.split(between).every((one) => value.safeParse(one).success), { error: 'format' })
 
 export const assignmentFilters = {
   /** Separated by commas. */

@@ -4,6 +4,7 @@ import { clientId } from './clients.ts'
 import { line } from './fields.ts'
 import { call } from './kit.ts'
 import { ledgerFilters } from './ledger.ts'
+import { peopleFilters } from './people.ts'
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -24,7 +25,7 @@ const people = z.strictObject({
   /** Candidates unless given. */
   role: z.enum(['candidate', 'employee']).optional(),
   search: line(100, 0).optional(),
-  group: line(100).optional(),
+  ...peopleFilters,
 })
 
 export const peopleCsv = call({

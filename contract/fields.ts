@@ -132,3 +132,10 @@ export const page = <Row extends z.ZodType>(row: Row) =>
     previous: z.string().nullable(),
     results: z.array(row),
   })
+
+/** One or several values in one text; a row that has any of them is found. */
+export const anyOf = (value: z.ZodType, between: ',' | '\n') =>
+  z
+    .string()
+    .max(2_500)
+    .refine((text) => text.split(between).every((one) => value.safeParse(one).success), { error: 'format' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientId } from './clients.ts'
 import { email, id, line, locale, moment, personName, personPhone, staffNumber } from './fields.ts'
 import { call } from './kit.ts'
-import { person } from './people.ts'
+import { peopleFilters, person } from './people.ts'
 
 const personParams = clientId.extend({ membershipId: id })
 
@@ -52,7 +52,7 @@ export const updatePerson = call({
 const peopleFilter = z.strictObject({
   role: movable,
   search: line(100, 0).optional(),
-  group: line(100).optional(),
+  ...peopleFilters,
 })
 
 /** Whom a call is for: these people, or everybody that a filter of the lists finds. */

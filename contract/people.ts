@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientId } from './clients.ts'
-import { day, id, line, listQuery, locale, moment, page, paragraph } from './fields.ts'
+import { anyOf, day, id, line, listQuery, locale, moment, page, paragraph } from './fields.ts'
 import { call } from './kit.ts'
 
 export const membershipRole = z.enum(['manager', 'candidate', 'employee'])
@@ -31,7 +31,14 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-const peopleQuery = listQuery(['name', 'joinedAt', 'group']).extend({ group: line(100).optional() })
+export const peopleFilters = {
+  /** Names, separated by line breaks: a name may hold a comma. */
+  group: anyOf(line(100), '\n').optional(),
+  /** People who have no email, or no test that is not cancelled; with a comma between them, neither. */
+  without: anyOf(z.enum(['email', 'test']), ',').optional(),
+}
+
+const peopleQuery = listQuery(['name', 'joinedAt', 'group']).extend(peopleFilters)
 
 const listOf = <const Name extends string, const Path extends string>(
   name: Name,

@@ -12,3 +12,8 @@ interface CardTabsProps {
 export function CardTabs(props: CardTabsProps) {
   return <TabRow {...props} className={classes.tabs} />
 }
+
+/** How many rows a tab has, beside its words. */
+export function TabCount({ children }: { children: string }) {
+  return <span className={classes.count}>{children}</span>
+}

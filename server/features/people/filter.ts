@@ -7,12 +7,23 @@ import type { Role } from './queries.ts'
 export interface Filter {
   role: Role
   search?: string | undefined
+  /** As the contract has it: several names in one text. */
   group?: string | undefined
+  /** What the people do not have: `email`, `test`. */
+  without?: string | undefined
 }
 
-const conditionsOf = (client: Pick<AuthorizedClient, 'id'>, { role, search, group }: Filter) => {
+const conditionsOf = (client: Pick<AuthorizedClient, 'id'>, { role, search, group, without }: Filter) => {
   const conditions = [sql`m.client_id = ${client.id} AND m.role = ${role} AND m.removed_at IS NULL`]
-  if (group) conditions.push(sql`m.group_name = ${group}`)
+  if (group) conditions.push(sql`m.group_name IN (${sql.join(group.split('\n'))})`)
+  for (const missing of without?.split(',') ?? []) {
+    if (missing === 'email')
+      conditions.push(sql`EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND u.email IS NULL)`)
+    if (missing === 'test')
+      conditions.push(
+        sql`NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id AND a.status <> 'cancelled')`,
+      )
+  }
   for (const word of foldText(search ?? '').split(' '))
     if (word !== '') conditions.push(sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
   return sql.join(conditions, sql` AND `)

@@ -95,7 +95,7 @@ export async function findNextPeople(
 
 async function countPeople(db: Executor, client: AuthorizedClient, filter: Filter): Promise<number> {
   // Everybody of a role is a number that is known.
-  if (!filter.search && !filter.group) return peopleCount(db, client.id, filter.role)
+  if (!filter.search && !filter.group && !filter.without) return peopleCount(db, client.id, filter.role)
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM memberships m ${peopleFilter(client, filter)}`.execute(db)
   return rows[0]?.count ?? 0

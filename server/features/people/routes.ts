@@ -14,7 +14,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     route(app, deps.http, entry, {
       load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
       handle: async ({ subject, query, request }) => {
-        const filter = { role, search: query.search, group: query.group }
+        const filter = { role, search: query.search, group: query.group, without: query.without }
         const found = await findPeople(deps.db, subject, filter, query.ordering ?? 'name', sliceOf(query))
         return pageOf(request, query, { count: found.count, rows: found.rows.map(personObject) })
       },

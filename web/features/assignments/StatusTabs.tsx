@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import { useCounts } from '../../app/layouts/useCounts.ts'
-import { CardTabs } from '../../ui/CardTabs.tsx'
-import classes from './StatusTabs.module.css'
+import { CardTabs, TabCount } from '../../ui/CardTabs.tsx'
 import { statusChoices } from './status.tsx'
 import type { ListParams } from './useAssignments.ts'
 
@@ -30,9 +29,7 @@ export function StatusTabs({ params }: { params: ListParams }) {
   const tab = (wanted: '' | keyof typeof statusChoices, words: string) => (
     <Link key={wanted} to={to(wanted)} aria-current={status === wanted ? 'page' : undefined}>
       {words}
-      {numbers && !narrowed ? (
-        <span className={classes.count}>{formatNumber(numbers[wanted], i18n.language)}</span>
-      ) : null}
+      {numbers && !narrowed ? <TabCount>{formatNumber(numbers[wanted], i18n.language)}</TabCount> : null}
     </Link>
   )
   return (

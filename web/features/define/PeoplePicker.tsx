@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { PersonCell } from '../assignments/PersonCell.tsx'
 import { GroupFilter } from '../participants/GroupFilter.tsx'
+import { WithoutFilter } from '../participants/WithoutFilter.tsx'
 import classes from './define.module.css'
 import type { ChosenPeople } from './useChosenPeople.ts'
 
@@ -43,7 +44,10 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
           onOrdering={people.setOrdering}
           search={{ value: params.search, onChange: people.setSearch, placeholder: t('participants:search') }}
           toolbar={
-            <GroupFilter clientId={clientId} value={params.filters.group} onChange={people.setGroup} />
+            <>
+              <GroupFilter clientId={clientId} value={params.filters.group} onChange={people.setGroup} />
+              <WithoutFilter value={params.filters.without} onChange={people.setWithout} />
+            </>
           }
           selection={{
             selected: people.selected,
@@ -52,7 +56,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
             matching: { all: people.all, onAll: people.setAll },
           }}
           busy={list.isPlaceholderData}
-          filtered={params.search !== '' || params.filters.group !== ''}
+          filtered={[params.search, ...Object.values(params.filters)].some((set) => set !== '')}
           failure={
             list.isError && list.data === undefined
               ? {

@@ -6,6 +6,7 @@ const draft = z.object({
   kind: z.enum(['candidates', 'employees']),
   search: z.string(),
   group: z.string(),
+  without: z.string().default(''),
   /** Everybody whom search and group find, in place of those ticked. */
   all: z.boolean(),
   ticked: z.array(z.object({ userId: z.string(), name: z.string() })),
@@ -22,6 +23,7 @@ const emptyDraft = (locale: Draft['locale']): Draft => ({
   kind: 'candidates',
   search: '',
   group: '',
+  without: '',
   all: false,
   ticked: [],
   inventoryIds: [],
@@ -31,7 +33,7 @@ const emptyDraft = (locale: Draft['locale']): Draft => ({
 })
 
 /** Whom somebody has chosen in a list of people: those ticked, or all that search and group find. */
-export type Whom = Pick<Draft, 'kind' | 'search' | 'group' | 'all' | 'ticked'>
+export type Whom = Pick<Draft, 'kind' | 'search' | 'group' | 'without' | 'all' | 'ticked'>
 
 /** Begins with these people; tests and days that were chosen before stay. */
 export const beginDraft = (clientId: string, locale: Draft['locale'], whom: Whom): void =>

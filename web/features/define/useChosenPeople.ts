@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { createAssignments } from '#contract/assigning.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import type { PeopleKind } from '../participants/PeopleTabs.tsx'
+import { withoutOf } from '../participants/useChosen.ts'
 import { usePeople } from '../participants/usePeople.ts'
 import type { Draft } from './draft.ts'
 
@@ -9,14 +10,14 @@ type Whom = Pick<BodyIn<typeof createAssignments>, 'userIds' | 'filter'>
 
 /** A list of people to tick, page by page and of both kinds; or all that the search and the group find. */
 export function useChosenPeople(clientId: string, draft: Draft, edit: (values: Partial<Draft>) => void) {
-  const { kind, search, group, all } = draft
+  const { kind, search, group, without, all } = draft
   const [place, setPlace] = useState({ page: 1, ordering: 'name' })
-  const params = { ...place, pageSize: 10, search, filters: { group } }
+  const params = { ...place, pageSize: 10, search, filters: { group, without } }
   const list = usePeople(clientId, kind, params)
   const count = list.data?.count ?? 0
 
   // Whoever narrows the list down means those that are left, and not all that stood there before.
-  const narrow = (values: Partial<Pick<Draft, 'kind' | 'search' | 'group'>>) => {
+  const narrow = (values: Partial<Pick<Draft, 'kind' | 'search' | 'group' | 'without'>>) => {
     setPlace((before) => ({ ...before, page: 1 }))
     edit({ all: false, ...values })
   }
@@ -26,6 +27,7 @@ export function useChosenPeople(clientId: string, draft: Draft, edit: (values: P
   const filter = {
     role: kind === 'employees' ? ('employee' as const) : ('candidate' as const),
     ...(group ? { group } : {}),
+    ...withoutOf(without),
     ...(search ? { search: search.slice(0, 100) } : {}),
   }
   const userIds = draft.ticked.map(({ userId }) => userId)
@@ -39,12 +41,13 @@ export function useChosenPeople(clientId: string, draft: Draft, edit: (values: P
     selected: new Set(userIds),
     number: all ? count : userIds.length,
     nameOf: (userId: string) => known.get(userId) ?? '',
-    setKind: (next: PeopleKind) => narrow({ kind: next, search: '', group: '' }),
+    setKind: (next: PeopleKind) => narrow({ kind: next, search: '', group: '', without: '' }),
     setPage: (page: number) => setPlace((before) => ({ ...before, page })),
     setOrdering: (ordering: string) => setPlace({ page: 1, ordering }),
     setSearch: (text: string) => narrow({ search: text.trim() }),
     setGroup: (next: string) => narrow({ group: next }),
-    clear: () => narrow({ search: '', group: '' }),
+    setWithout: (next: string) => narrow({ without: next }),
+    clear: () => narrow({ search: '', group: '', without: '' }),
     setAll: (next: boolean) => edit({ all: next }),
     tick: (ids: ReadonlySet<string>) =>
       edit({

@@ -1,5 +1,6 @@
 import { peopleCsv, peopleXlsx } from '#contract/exports.ts'
 import { apiFile } from '../../app/api.ts'
+import { withoutOf } from '../participants/useChosen.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 
 const calls = { xlsx: peopleXlsx, csv: peopleCsv }
@@ -9,14 +10,16 @@ interface PeopleExportProps {
   kind: 'candidates' | 'employees'
   search: string
   group?: string
+  without?: string
 }
 
 /** The people of the list as it is filtered now. */
-export function PeopleExport({ clientId, kind, search, group }: PeopleExportProps) {
+export function PeopleExport({ clientId, kind, search, group, without = '' }: PeopleExportProps) {
   const query = {
     role: kind === 'employees' ? 'employee' : 'candidate',
     search: search.slice(0, 100),
     group: group || undefined,
+    ...withoutOf(without),
   } as const
   return <ExportMenu fetch={(format) => apiFile(calls[format], { params: { clientId }, query })} />
 }

@@ -25,8 +25,9 @@ import { SlipsDialog } from './SlipsDialog.tsx'
 import { useChosen } from './useChosen.ts'
 import { usePeople } from './usePeople.ts'
 import { usePeopleColumns } from './usePeopleColumns.tsx'
+import { WithoutFilter } from './WithoutFilter.tsx'
 
-const filterNames = ['group'] as const
+const filterNames = ['group', 'without'] as const
 
 export default function ParticipantsPage() {
   return <ClientGate>{(client) => <Participants key={client.value} client={client} />}</ClientGate>
@@ -46,7 +47,7 @@ function Participants({ client }: { client: SelectedClient }) {
   const picked = useChosen({
     kind,
     search: params.search,
-    group: params.filters.group,
+    ...params.filters,
     count: list.data?.count ?? 0,
     rows: list.data?.results,
   })
@@ -76,7 +77,7 @@ function Participants({ client }: { client: SelectedClient }) {
         }
       />
       <Card clip>
-        <PeopleTabs kind={kind} />
+        <PeopleTabs clientId={client.value} kind={kind} />
         <ListTable
           // A kind is a list of its own: nothing of the other may stand there while it loads.
           key={kind}
@@ -93,12 +94,11 @@ function Participants({ client }: { client: SelectedClient }) {
                 value={params.filters.group}
                 onChange={(group) => params.setFilter('group', group)}
               />
-              <PeopleExport
-                clientId={client.value}
-                kind={kind}
-                search={params.search}
-                group={params.filters.group}
+              <WithoutFilter
+                value={params.filters.without}
+                onChange={(without) => params.setFilter('without', without)}
               />
+              <PeopleExport clientId={client.value} kind={kind} search={params.search} {...params.filters} />
             </>
           }
           columnChoice
@@ -154,7 +154,7 @@ function Participants({ client }: { client: SelectedClient }) {
             text: t('participants:noMatch.text'),
             clearLabel: t('participants:noMatch.clear'),
           }}
-          minWidth={940}
+          minWidth={1120}
         />
       </Card>
       <NewPersonPanel

@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { CardTabs } from '../../ui/CardTabs.tsx'
+import { formatNumber } from '#contract/format.ts'
+import { CardTabs, TabCount } from '../../ui/CardTabs.tsx'
+import { useClient } from '../clients/useClients.ts'
 
 export type PeopleKind = 'candidates' | 'employees'
 
 /** Parts of the page, each with an address of its own; search and filters start afresh. */
-export function PeopleTabs({ kind }: { kind: PeopleKind }) {
-  const { t } = useTranslation()
+export function PeopleTabs({ clientId, kind }: { clientId: string; kind: PeopleKind }) {
+  const { t, i18n } = useTranslation()
+  const people = useClient(clientId).data?.people
   const tab = (one: PeopleKind, search: string) => (
     <Link to={{ search }} aria-current={kind === one ? 'page' : undefined}>
       {t(`participants:tab.${one}`)}
+      {people ? <TabCount>{formatNumber(people[one], i18n.language)}</TabCount> : null}
     </Link>
   )
   return (

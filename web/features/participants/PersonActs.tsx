@@ -27,6 +27,7 @@ export function PersonActs({ client, person, onEdit, onGone }: PersonActsProps) 
       kind: person.type === 'employee' ? 'employees' : 'candidates',
       search: '',
       group: '',
+      without: '',
       all: false,
       ticked: [{ userId: person.userId, name: person.name || person.email }],
     })

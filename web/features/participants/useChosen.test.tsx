@@ -6,7 +6,7 @@ import { useChosen } from './useChosen.ts'
 
 const person = (at: number) =>
   ({ membershipId: `m${at}`, userId: `u${at}`, name: `Kişi ${at}` }) as unknown as Person
-const list = { kind: 'candidates', search: '', group: 'Depo', count: 12 } as const
+const list = { kind: 'candidates', search: '', group: 'Depo', without: 'email', count: 12 } as const
 
 it('knows whom it has by name and account, also from another page of the list', () => {
   const { result, rerender } = renderHook((rows: Person[]) => useChosen({ ...list, rows }), {
@@ -18,7 +18,7 @@ it('knows whom it has by name and account, also from another page of the list', 
   expect(result.current.chosen).toEqual({ membershipIds: ['m2', 'm3'] })
   expect(result.current.selection.rowLabel('m2')).toBe('Kişi 2')
   expect(result.current.whom).toEqual({
-    ...{ kind: 'candidates', search: '', group: '', all: false },
+    ...{ kind: 'candidates', search: '', group: '', without: '', all: false },
     ticked: [
       { userId: 'u2', name: 'Kişi 2' },
       { userId: 'u3', name: 'Kişi 3' },
@@ -29,6 +29,7 @@ it('knows whom it has by name and account, also from another page of the list', 
     kind: 'candidates',
     search: '',
     group: 'Depo',
+    without: 'email',
     all: true,
     ticked: [],
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BodyIn } from '#contract/kit.ts'
 import type { movePeople } from '#contract/memberships.ts'
-import type { Person } from '#contract/people.ts'
+import { type Person, peopleFilters } from '#contract/people.ts'
 import type { Whom } from '../define/draft.ts'
 import type { PeopleKind } from './PeopleTabs.tsx'
 
@@ -12,16 +12,23 @@ interface Listed {
   kind: PeopleKind
   search: string
   group: string
+  without: string
   count: number
   rows: readonly Person[] | undefined
 }
 
-/** The people picked in a list. Another search, group or kind begins anew: nobody stays picked unseen. */
-export function useChosen({ kind, search, group, count, rows }: Listed) {
+/** The filter as the API takes it; what somebody mistyped into the address is left out. */
+export function withoutOf(text: string): { without?: string } {
+  const { data } = peopleFilters.without.safeParse(text)
+  return data === undefined ? {} : { without: data }
+}
+
+/** The people picked in a list. Another search, filter or kind begins anew: nobody stays picked unseen. */
+export function useChosen({ kind, search, group, without, count, rows }: Listed) {
   // By membership: whoever was ticked on another page is still known by name.
   const [picked, setPicked] = useState<ReadonlyMap<string, { userId: string; name: string }>>(new Map())
   const [all, setAll] = useState(false)
-  const list = JSON.stringify([kind, search, group])
+  const list = JSON.stringify([kind, search, group, without])
   const [of, setOf] = useState(list)
   const clear = () => {
     setPicked(new Map())
@@ -37,11 +44,11 @@ export function useChosen({ kind, search, group, count, rows }: Listed) {
     ...(rows ?? []).map(({ membershipId, userId, name }) => [membershipId, { userId, name }] as const),
   ])
   const chosen: Chosen = all
-    ? { filter: { role, ...(search && { search }), ...(group && { group }) } }
+    ? { filter: { role, ...(search && { search }), ...(group && { group }), ...withoutOf(without) } }
     : { membershipIds: [...picked.keys()] }
   const whom: Whom = all
-    ? { kind, search, group, all, ticked: [] }
-    : { kind, search: '', group: '', all, ticked: [...picked.values()] }
+    ? { kind, search, group, without, all, ticked: [] }
+    : { kind, search: '', group: '', without: '', all, ticked: [...picked.values()] }
   return {
     chosen,
     /** The same people as the form has them that gives tests. */

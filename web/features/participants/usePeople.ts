@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { line } from '#contract/fields.ts'
-import { listCandidates, listEmployees } from '#contract/people.ts'
+import { listCandidates, listEmployees, peopleFilters } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 import { filtersBy, pageOf } from '../../app/listQuery.ts'
 import type { PeopleKind } from './PeopleTabs.tsx'
@@ -10,16 +9,15 @@ interface ListParams {
   pageSize: number
   search: string
   ordering: string
-  filters: { group: string }
+  filters: { group: string; without: string }
 }
 
 const calls = { candidates: listCandidates, employees: listEmployees }
 const orderings = listCandidates.query.shape.ordering
-const valid = { group: line(100) }
 
 /** One page of a client's candidates or employees; what somebody mistyped into the address is left out. */
 export function usePeople(clientId: string, kind: PeopleKind, params: ListParams) {
-  const query = { ...pageOf(params, orderings), ...filtersBy(valid, params.filters) }
+  const query = { ...pageOf(params, orderings), ...filtersBy(peopleFilters, params.filters) }
   return useQuery({
     queryKey: ['client', clientId, kind, query],
     queryFn: ({ signal }) => api(calls[kind], { params: { clientId }, query, signal }),

@@ -26,6 +26,18 @@ export function usePeopleColumns(timeZone: string, open: (person: Person) => voi
       cell: ({ group }) => <span dir="auto">{group || '–'}</span>,
     },
     {
+      key: 'phone',
+      header: t('participants:column.phone'),
+      name: t('participants:column.phone'),
+      cell: ({ phone }) => <span dir="ltr">{phone || '–'}</span>,
+    },
+    {
+      key: 'staffNumber',
+      header: t('common:staffNumber'),
+      name: t('common:staffNumber'),
+      cell: ({ staffNumber }) => <bdi>{staffNumber || '–'}</bdi>,
+    },
+    {
       key: 'joined',
       header: t('participants:column.joined'),
       name: t('participants:column.joined'),

@@ -154,6 +154,9 @@ describe('an invitation list', () => {
     const here = await invite({ emails: [email, `${newId()}@example.test`] })
     expect(here.answer.created).toHaveLength(2)
     expect(here.answer.existing).toEqual([])
+    // A UUIDv7 would tell when the account was made.
+    const versions = here.answer.created.map(({ userId }) => userId.charAt(14))
+    expect(versions).toEqual(['4', '4'])
   })
 
   test('adds people once, however often it is sent at the same time', async () => {

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Authority } from '#contract/access.ts'
 import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
-import { newId } from '#server/db/ids.ts'
 import { authorityOf } from '#server/features/sessions/sessions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { findUsers } from './list-queries.ts'
@@ -25,9 +24,12 @@ import {
   writeAddress,
 } from './queries.ts'
 
-/** Ids of a new person: the inner one, and the opaque one that links carry. */
+/**
+ * Ids of a new person: the inner one, and the opaque one that links carry. Both are random: managers see the inner one, and
+ * the time in a UUIDv7 would tell them whether an account is older than their invitation.
+ */
 export function newUserIds(): { id: string; publicId: string } {
-  return { id: newId(), publicId: randomBytes(9).toString('base64url') }
+  return { id: randomUUID(), publicId: randomBytes(9).toString('base64url') }
 }
 
 /** A person as the API shows them to themselves. */

@@ -43,6 +43,9 @@ function Dashboard({ client }: { client: SelectedClient }) {
       </>
     )
   const begun = data.counts.assigned > 0
+  const { count, days } = data.dueWithin7Days
+  // A week without due tests does not take the best place.
+  const week = begun ? <DueSoon days={days} today={data.today} empty={count === 0} /> : null
   return (
     <>
       <DashboardHeader client={client} dashboard={data} />
@@ -60,9 +63,10 @@ function Dashboard({ client }: { client: SelectedClient }) {
           )}
         </div>
         <div className={classes.column}>
-          {begun ? <DueSoon days={data.dueWithin7Days.days} today={data.today} /> : null}
+          {count > 0 ? week : null}
           <QuotaLeft clientId={client.value} quotas={data.quotas} />
           {begun ? <RecentResults results={data.recentResults} /> : null}
+          {count > 0 ? null : week}
         </div>
       </div>
     </>

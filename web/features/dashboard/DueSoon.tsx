@@ -11,14 +11,15 @@ interface DueSoonProps {
   /** Today and the six after it. */
   days: ClientDashboard['dueWithin7Days']['days']
   today: string
+  empty: boolean
 }
 
 /** How many open tests end on which of the next days. */
-export function DueSoon({ days, today }: DueSoonProps) {
+export function DueSoon({ days, today, empty }: DueSoonProps) {
   const { t, i18n } = useTranslation()
   const [first, last] = [days[0], days.at(-1)]
   return (
-    <Card className={dashboard.week}>
+    <Card className={empty ? undefined : dashboard.week}>
       <CardHeader
         title={t('dashboard:week.title')}
         actions={

@@ -40,8 +40,8 @@ export function Unfinished({ clientId, unfinished: { count, first }, today }: Un
       ) : (
         <>
           <ul className={classes.spaced}>
-            {first.map((assignment) => (
-              <Waiting key={assignment.id} assignment={assignment} today={today} />
+            {[...Map.groupBy(first, ({ user }) => user.id)].map(([userId, tests]) => (
+              <Waiting key={userId} tests={tests} today={today} />
             ))}
           </ul>
           <CardFooter>

@@ -11,25 +11,47 @@ import { Remind } from '../assignments/acts/Remind.tsx'
 import { daysBetween } from '../invite/days.ts'
 import classes from './Waiting.module.css'
 
-/** Somebody who has not finished: how far they are, and until when they have time. */
-export function Waiting({ assignment, today }: { assignment: Assignment; today: string }) {
+/** Somebody who has not finished, with their tests: one reminder is about all of them. */
+export function Waiting({ tests, today }: { tests: readonly Assignment[]; today: string }) {
+  return (
+    <li className={classes.person}>
+      {tests.map((assignment, at) => (
+        <Test key={assignment.id} assignment={assignment} today={today} tests={at === 0 ? tests : null} />
+      ))}
+    </li>
+  )
+}
+
+interface TestProps {
+  assignment: Assignment
+  today: string
+  /** All tests of the person, on the first of them: it bears the name and the button. */
+  tests: readonly Assignment[] | null
+}
+
+/** How far a test is, and until when there is time. */
+function Test({ assignment, today, tests }: TestProps) {
   const { t, i18n } = useTranslation()
   const { user, inventory, progress, startedAt, dueDate } = assignment
   const number = (value: number) => formatNumber(value, i18n.language)
   const figures = { answered: number(progress.answered), total: number(progress.total) }
   return (
-    <li className={classes.row}>
-      <Link className={classes.who} to={listPath({ user: user.id })}>
-        <Avatar name={user.name} />
-        <span>
-          <b dir="auto">{user.name}</b>
-          {user.group ? (
-            <span className="meta" dir="auto">
-              {user.group}
-            </span>
-          ) : null}
-        </span>
-      </Link>
+    <div className={classes.row} data-more={tests === null || undefined}>
+      {tests === null ? (
+        <span className="sr">{user.name}</span>
+      ) : (
+        <Link className={classes.who} to={listPath({ user: user.id })}>
+          <Avatar name={user.name} />
+          <span>
+            <b dir="auto">{user.name}</b>
+            {user.group ? (
+              <span className="meta" dir="auto">
+                {user.group}
+              </span>
+            ) : null}
+          </span>
+        </Link>
+      )}
       <span className={classes.test} title={inventory.name}>
         <Tag>{inventory.code}</Tag>
       </span>
@@ -48,10 +70,12 @@ export function Waiting({ assignment, today }: { assignment: Assignment; today: 
         />
       </span>
       <Due day={dueDate} today={today} />
-      <span className={classes.act}>
-        <Remind assignment={assignment} />
-      </span>
-    </li>
+      {tests === null ? null : (
+        <span className={classes.act}>
+          <Remind tests={[assignment, ...tests.filter((test) => test !== assignment)]} />
+        </span>
+      )}
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import panel from '../../ui/personPanel.module.css'
+import { scrollInto } from '../../ui/scrollInto.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useClientAct } from '../clients/useClients.ts'
 import { ActButton } from '../users/ActButton.tsx'
@@ -66,7 +67,7 @@ export function HandOver({ client, person }: HandOverProps) {
           {errorMessage(making.error)}
         </Alert>
       ) : null}
-      {making.data ? <Made client={client} person={person} {...making.data} /> : null}
+      {making.data ? <Made key={making.data.url} client={client} person={person} {...making.data} /> : null}
       <ConfirmDialog
         opened={asking}
         title={t('person:link.replaceTitle', { name: person.name })}
@@ -115,7 +116,7 @@ function Made(props: HandOverProps & AnswerOf<typeof makeInvitationLink>) {
           {t('person:link.sms')}
         </Button>
       </div>
-      <p className={`meta ${classes.until}`}>
+      <p className={`meta ${classes.until}`} ref={scrollInto}>
         <IconClock size={16} stroke={1.75} aria-hidden />
         {t('person:link.until', { time: formatDateTime(expiresAt, i18n.language, timeZone) })}
       </p>

@@ -102,7 +102,7 @@ function MakeLink({ user }: { user: UserDetails }) {
           {errorMessage(making.error)}
         </Alert>
       ) : null}
-      {making.data ? <MadeLink {...making.data} /> : null}
+      {making.data ? <MadeLink key={making.data.link} {...making.data} /> : null}
     </>
   )
 }

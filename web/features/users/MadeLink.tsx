@@ -4,6 +4,7 @@ import { formatDateTime } from '#contract/format.ts'
 import { useAuth } from '../../app/auth.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import panel from '../../ui/personPanel.module.css'
+import { scrollInto } from '../../ui/scrollInto.ts'
 import { toast } from '../../ui/toast.tsx'
 import classes from './users.module.css'
 
@@ -12,7 +13,7 @@ export function MadeLink({ link, expiresAt }: { link: string; expiresAt: string 
   const { t, i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)
   return (
-    <div className={classes.link}>
+    <div className={classes.link} ref={scrollInto}>
       <div className={panel.linkBox}>
         <output title={link}>{link}</output>
         <CopyButton

@@ -7,20 +7,22 @@ import { todayIn } from '../../invite/days.ts'
 import { isRemindable, recentReminder, targetOf } from './target.ts'
 import { useActs } from './useActs.ts'
 
-/** One press reminds the person; what is done turns to words in the button's place. */
-export function Remind({ assignment }: { assignment: Assignment }) {
+/** One press reminds a person of their tests; what is done turns to words in the button's place. */
+export function Remind({ tests }: { tests: readonly [Assignment, ...Assignment[]] }) {
+  const [assignment] = tests
   const { t } = useTranslation()
   const { remind } = useActs(assignment.client.id)
   const timeZone = useClientZone(assignment.client.id)
-  const at = recentReminder(assignment)
-  if (at !== null) return <Reminded at={at} timeZone={timeZone} />
+  const reminded = tests.map((test) => recentReminder(test))
+  const at = reminded[0]
+  if (at != null && !reminded.includes(null)) return <Reminded at={at} timeZone={timeZone} />
   if (!isRemindable(assignment)) return <span className="meta">{t('assignments:acts.noEmail')}</span>
   return (
     <Button
       size="sm"
       loading={remind.isPending}
       aria-label={t('assignments:acts.remind.of', { name: assignment.user.name })}
-      onClick={() => remind.mutate(targetOf([assignment]).which)}
+      onClick={() => remind.mutate(targetOf(tests).which)}
     >
       {t('assignments:acts.remind.short')}
     </Button>

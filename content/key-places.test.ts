@@ -3,6 +3,7 @@ import { keyPlaces } from '../figures/ayt-key-places.ts'
 import { dealKeys } from '../figures/deal-keys.ts'
 import { readShipped } from './read.ts'
 
+const letters = ['a', 'b', 'c', 'd']
 type Item = { id: string; key: string | number }
 type Shipped = { sections: { id: string; items: Item[]; practice?: Item[]; shuffleOptions?: boolean }[] }
 const sectionsOf = async (version: string) => ((await readShipped(version)) as Shipped).sections
@@ -21,16 +22,29 @@ test('ENGLISH has its keys where they were drawn', async () => {
   }
 })
 
-describe.each(['AYT/2', 'ENGLISH/2'])('%s', async (version) => {
+test('MYT has its keys where they were drawn, but for letters that are part of a drawing', async () => {
+  for (const { id, items, shuffleOptions } of await sectionsOf('MYT/2')) {
+    const ids = items.filter(({ key = '' }) => letters.includes(`${key}`)).map((item) => item.id)
+    if (!shuffleOptions) expect(id).toBe('basit')
+    else {
+      const keys = items.filter((item) => ids.includes(item.id)).map((item) => [item.id, item.key])
+      expect(keys).toEqual(dealKeys(ids, `MYT version 2, ${id}`))
+    }
+  }
+})
+
+describe.each(['AYT/2', 'ENGLISH/2', 'MYT/2'])('%s', async (version) => {
   const sections = await sectionsOf(version)
 
   test('everybody gets the options in an order of their own', () => {
-    for (const section of sections) expect(section.shuffleOptions).toBe(true)
+    // The letters of these figures are drawn in them.
+    const others = sections.filter(({ id }) => id !== 'basit')
+    for (const section of others) expect(section.shuffleOptions).toBe(true)
   })
 
   test('neighbours repeat a letter about as often as chance has it', () => {
     const runs = sections.map(({ items }) =>
-      items.map(({ key }) => key).filter((key) => typeof key === 'string'),
+      items.map(({ key }) => key).filter((key) => letters.includes(`${key}`)),
     )
     const pairs = runs.flatMap((keys) => keys.slice(1).map((key, i) => key === keys[i]))
     const share = pairs.filter(Boolean).length / pairs.length

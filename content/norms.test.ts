@@ -29,7 +29,7 @@ test.each(all.filter(({ freq }) => freq !== undefined))(
   },
 )
 
-test.each(all.filter(({ version }) => /^(AYT|SCL90)/.test(version)))(
+test.each(all)(
   '$version $key: gives percentiles',
   ({ freq }) => {
     expect(freq).toBeDefined()

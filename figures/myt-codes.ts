@@ -24,13 +24,13 @@ export const pairKey = ([top, bottom]: Pair) => (top === bottom ? 'same' : 'diff
 export type Match = { model: string; options: Readonly<Record<'a' | 'b' | 'c' | 'd', string>> }
 export const matches: Readonly<Record<string, Match>> = {
   gp2: { model: 'B52', options: { a: 'B25', b: 'E52', c: 'B52', d: 'B53' } },
-  gd11: { model: '6914', options: { a: '6941', b: '6914', c: '9614', d: '6974' } },
+  gd11: { model: '6914', options: { a: '6941', b: '9614', c: '6914', d: '6974' } },
   gd12: { model: 'KM73', options: { a: 'KN73', b: 'MK73', c: 'KM37', d: 'KM73' } },
-  gd13: { model: 'T285E', options: { a: 'T285E', b: 'T258E', c: 'T285F', d: 'F285E' } },
-  gd14: { model: '48 372', options: { a: '48 327', b: '43 372', c: '48 372', d: '84 372' } },
+  gd13: { model: 'T285E', options: { a: 'T285F', b: 'T258E', c: 'T285E', d: 'F285E' } },
+  gd14: { model: '48 372', options: { a: '43 372', b: '48 372', c: '84 372', d: '48 327' } },
   gd15: { model: 'RP6 294', options: { a: 'RP6 294', b: 'PR6 294', c: 'RP6 249', d: 'RB6 294' } },
-  gd16: { model: '935 6284', options: { a: '935 6248', b: '953 6284', c: '985 6284', d: '935 6284' } },
-  gd17: { model: 'ZS47 H38', options: { a: 'SZ47 H38', b: 'ZS47 H38', c: 'ZS74 H38', d: 'ZS47 H83' } },
+  gd16: { model: '935 6284', options: { a: '953 6284', b: '935 6284', c: '985 6284', d: '935 6248' } },
+  gd17: { model: 'ZS47 H38', options: { a: 'SZ47 H38', b: 'ZS47 H83', c: 'ZS74 H38', d: 'ZS47 H38' } },
 }
 export const matchKey = ({ model, options }: Match) =>
   Object.entries(options).flatMap(([letter, code]) => (code === model ? [letter] : []))

@@ -23,7 +23,7 @@ export const odds: Readonly<Record<string, Odd>> = {
   gd18: {
     usual: { kind: 'clock', hour: 2, minute: 6 },
     odd: { kind: 'clock', hour: 4, minute: 6 },
-    key: 'c',
+    key: 'd',
   },
   gd19: {
     usual: { kind: 'arrows', turns: [0, 180, 0] },
@@ -33,23 +33,23 @@ export const odds: Readonly<Record<string, Odd>> = {
   gd20: {
     usual: { kind: 'dots', cells: [0, 2, 4, 7] },
     odd: { kind: 'dots', cells: [0, 2, 4, 6] },
-    key: 'd',
+    key: 'a',
   },
   gd21: {
     usual: { kind: 'bars', heights: [2, 4, 1, 3] },
     odd: { kind: 'bars', heights: [2, 4, 2, 3] },
-    key: 'b',
+    key: 'a',
   },
   gd22: {
     usual: { kind: 'nest', inner: 'triangle', corner: 1 },
     odd: { kind: 'nest', inner: 'triangle', corner: 2 },
     key: 'c',
   },
-  gd23: { usual: { kind: 'key', teeth: [2, 1, 2] }, odd: { kind: 'key', teeth: [2, 2, 1] }, key: 'a' },
+  gd23: { usual: { kind: 'key', teeth: [2, 1, 2] }, odd: { kind: 'key', teeth: [2, 2, 1] }, key: 'b' },
   gd24: {
     usual: { kind: 'dots', cells: [0, 1, 5, 6, 8] },
     odd: { kind: 'dots', cells: [0, 1, 5, 6, 7] },
-    key: 'c',
+    key: 'd',
   },
 }
 

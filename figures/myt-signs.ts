@@ -76,11 +76,11 @@ const symbols = {
 
 export const signs: Readonly<Record<string, Sign>> = {
   gk01: { kind: 'way', symbol: 'exit', key: 'b' },
-  gk02: { kind: 'must', symbol: 'helmet', key: 'd' },
-  gk03: { kind: 'ban', symbol: 'flame', key: 'a' },
-  gk04: { kind: 'warning', symbol: 'lightning', key: 'c' },
-  gk05: { kind: 'way', symbol: 'cross', key: 'd' },
-  gk06: { kind: 'plain', symbol: 'upright', key: 'b' },
+  gk02: { kind: 'must', symbol: 'helmet', key: 'b' },
+  gk03: { kind: 'ban', symbol: 'flame', key: 'c' },
+  gk04: { kind: 'warning', symbol: 'lightning', key: 'd' },
+  gk05: { kind: 'way', symbol: 'cross', key: 'b' },
+  gk06: { kind: 'plain', symbol: 'upright', key: 'c' },
 }
 
 function drawSign({ kind, symbol }: Sign): string {

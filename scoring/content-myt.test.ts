@@ -158,7 +158,7 @@ describe('an attempt scored by hand', () => {
     expect(scored('dogru_cevap_sayisi')).toMatchObject({ raw: 69, max: 72 })
     // Norm mean 7.9, sd 1.75: 50 + 10 (7 − 7.9) / 1.75.
     expect(scored('sebep_sonuc_iliskisi')?.T).toBeCloseTo(44.8571, 4)
-    expect(scored('sebep_sonuc_iliskisi')?.band).toBe('lower')
+    expect(scored('sebep_sonuc_iliskisi')?.band).toBe('middle')
     expect(scored('gorsel_algilama_ve_dikkat_becerisi')).toMatchObject({ raw: 24, percentage: 100 })
   })
 

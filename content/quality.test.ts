@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bandWarnings } from '#scoring/check-bands.ts'
 import { checkDefinition } from '#scoring/check-definition.ts'
 import { qualityProblems } from '#scoring/quality.ts'
 import { readShipped, shippedVersions } from './read.ts'
@@ -33,6 +34,10 @@ describe.each(await shippedVersions())('%s', async (version) => {
 
   test('reads easily, gives nothing away, asks nothing twice and names no number but its own', () => {
     expect(qualityProblems(definition).map(({ path, message }) => `${path}: ${message}`)).toEqual([])
+  })
+
+  test('has bands that can be reached and are no narrower than the error of measurement', () => {
+    expect(bandWarnings(definition).map(({ path, message }) => `${path}: ${message}`)).toEqual([])
   })
 
   test('has as many items for every key as were laid down', () => {

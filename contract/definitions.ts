@@ -103,6 +103,21 @@ const norm = z.object({
   invented: z.boolean(),
 })
 
+const definitionProblem = z.object({
+  /** Where, as the document is written: `sections[0].items[3].key`. */
+  path: z.string(),
+  /** What is wrong, stable for programs. */
+  code: z.string(),
+  /** What is wrong and what to do, in the caller's language. */
+  message: z.string(),
+  part: z.enum(['head', 'section', 'scales', 'norms', 'bands', 'results', 'stimuli', 'figures', 'texts']),
+  /** The title of the section it is in, or its id. */
+  section: z.string().nullable(),
+  /** The item it is about, with its question where that can be read. */
+  item: z.object({ id: z.string(), words: z.string().nullable() }).nullable(),
+})
+export type DefinitionProblem = z.infer<typeof definitionProblem>
+
 /** What a version holds, in words and counts. */
 const versionContent = versionEntry.extend({
   code: z.string(),
@@ -159,6 +174,8 @@ const versionContent = versionEntry.extend({
       low: z.number().nullable(),
     }),
   ),
+  /** What can be used as it is and had better be looked at: bands out of reach, or narrower than the error of measurement. */
+  warnings: z.array(definitionProblem),
 })
 export type VersionContent = z.infer<typeof versionContent>
 
@@ -189,21 +206,6 @@ export const exportDefinition = call({
 /** A whole document; what is wrong in it is said with its place, not by a field. */
 const definition = z.record(z.string(), z.unknown())
 
-const definitionProblem = z.object({
-  /** Where, as the document is written: `sections[0].items[3].key`. */
-  path: z.string(),
-  /** What is wrong, stable for programs. */
-  code: z.string(),
-  /** What is wrong and what to do, in the caller's language. */
-  message: z.string(),
-  part: z.enum(['head', 'section', 'scales', 'norms', 'bands', 'results', 'stimuli', 'figures', 'texts']),
-  /** The title of the section it is in, or its id. */
-  section: z.string().nullable(),
-  /** The item it is about, with its question where that can be read. */
-  item: z.object({ id: z.string(), words: z.string().nullable() }).nullable(),
-})
-export type DefinitionProblem = z.infer<typeof definitionProblem>
-
 const importPlan = z.object({
   /** Everything wrong, of a long list the first; nothing can be imported unless it is empty. */
   problems: z.array(definitionProblem),
@@ -222,6 +224,8 @@ const importPlan = z.object({
       outcome: z.enum(['new', 'replaces', 'known']),
       /** The draft that would be replaced. */
       replaces: z.object({ at: moment, by: z.string().nullable(), hash: z.string() }).nullable(),
+      /** As of a version; they keep nobody from importing. */
+      warnings: z.array(definitionProblem),
     })
     .nullable(),
 })

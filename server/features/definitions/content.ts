@@ -1,11 +1,13 @@
 import type { VersionContent } from '#contract/definitions.ts'
 import type { Locale } from '#contract/fields.ts'
+import { bandWarnings } from '#scoring/check-bands.ts'
 import type { Definition } from '#scoring/definition.ts'
 import { entry, scaleItems } from '#scoring/lookup.ts'
 import { readingEase } from '#scoring/quality.ts'
 import { textsByPart } from '#scoring/quality-texts.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isIntact } from '#server/features/inventories/integrity.ts'
+import { toldProblems } from './problems.ts'
 import type { Held } from './versions.ts'
 
 /** What a version holds, in the reader's language, and whether it still is what was published. */
@@ -54,6 +56,7 @@ export async function contentOf(
       medium: medium ?? null,
       low: low ?? null,
     })),
+    warnings: toldProblems(definition, bandWarnings(definition), locale).problems,
   }
 }
 

@@ -57,6 +57,28 @@ describe('a definition', () => {
     expect(missing.status).toBe(404)
   })
 
+  test('with bands that mislead is kept with a warning, in words', async () => {
+    const narrow = { ...loadFixture('everything'), code: 'DARALAN' }
+    Object.assign(narrow.norms?.att ?? {}, { reliability: 0 })
+    Object.assign(narrow.bandSets?.standard ?? {}, {
+      bands: [
+        { id: 'low', to: 45 },
+        { id: 'mid', from: 45, to: 49 },
+        { id: 'high', from: 49 },
+      ],
+    })
+    const { answer } = await check(narrow)
+    expect(answer.problems).toEqual([])
+    expect(answer.draft?.warnings.map(({ path, message }) => [path, message])).toEqual([
+      [
+        'scales[2].bandSet',
+        '“order”: “mid” aralığının genişliği 4, ölçme hatası 10. Daha az ve daha geniş aralık kullanın.',
+      ],
+    ])
+    const kept = await bring(narrow)
+    expect([kept.status, kept.answer.warnings]).toEqual([201, answer.draft?.warnings])
+  })
+
   test('becomes a draft that nobody can assign, and replaces another one only when told to', async () => {
     const first = fresh('TASLAK')
     expect((await check(first)).answer.draft).toMatchObject({ version: 1, outcome: 'new', replaces: null })

@@ -1,5 +1,6 @@
 import type { ImportPlan } from '#contract/definitions.ts'
 import type { Locale } from '#contract/fields.ts'
+import { bandWarnings } from '#scoring/check-bands.ts'
 import { checkDefinition } from '#scoring/check-definition.ts'
 import type { Definition } from '#scoring/definition.ts'
 import { itemCount } from '#scoring/form.ts'
@@ -29,6 +30,7 @@ export async function planImport(db: Executor, json: unknown, locale: Locale): P
       itemCount: itemCount(definition),
       outcome: known ? 'known' : there ? 'replaces' : 'new',
       replaces: there ? { at: there.at.toISOString(), by: there.by, hash: there.hash } : null,
+      warnings: toldProblems(definition, bandWarnings(definition), locale).problems,
     },
   }
 }

@@ -19,7 +19,7 @@ const published = {
   ...{ itemCount: 1, minutes: 1, outdated: false, unreadable: false, intact: true },
   ...{ code: 'MYT', name: 'MYT', description: '', layout: 'profile', sensitive: false, simulated: false },
   ...{ participantReport: false, languages: ['tr'], timeLimitSeconds: null, figureCount: 0, notices: [] },
-  ...{ sections: [], scales: [], categories: [], validity: [] },
+  ...{ sections: [], scales: [], categories: [], validity: [], warnings: [] },
 } satisfies VersionContent
 const show = (more: Partial<VersionContent>) => draw(<ContentHash content={{ ...published, ...more }} />)
 

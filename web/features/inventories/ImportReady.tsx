@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './inventories.module.css'
 import { type Document, useImport } from './useCatalogue.ts'
+import { Warnings } from './Warnings.tsx'
 
 interface ImportReadyProps {
   document: Document
@@ -76,6 +77,7 @@ export function ImportReady({ document, draft, onOvertaken }: ImportReadyProps) 
             {t('inventories:import.renumbered', { from: renumberedFrom, number: version })}
           </p>
         )}
+        <Warnings warnings={draft.warnings} />
         {bringing.error ? (
           <Alert type="danger" duration={0} title={t('inventories:import.failed')}>
             {errorMessage(bringing.error)}

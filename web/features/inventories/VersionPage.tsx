@@ -21,6 +21,7 @@ import { PublishDialog } from './PublishDialog.tsx'
 import { RescoringCard } from './RescoringCard.tsx'
 import { useForecast, useInventory, useVersion } from './useCatalogue.ts'
 import { VersionState, VersionStory } from './VersionsCard.tsx'
+import { Warnings } from './Warnings.tsx'
 
 /** One version or draft: what it holds, and what can be done with it. */
 export default function VersionPage() {
@@ -38,6 +39,7 @@ function Found({ content }: { content: VersionContent }) {
     <>
       <VersionHead content={content} forecast={forecast.data} />
       <div className={classes.stack}>
+        <Warnings warnings={content.warnings} />
         <DifferencesCard code={code} version={version} />
         {publishable ? <RescoringCard forecast={forecast} /> : null}
         <ContentCards content={content} />

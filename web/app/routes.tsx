@@ -132,7 +132,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.createAssignment,
     key: 'createAssignment',
     component: () => import('../features/define/CreatePage.tsx'),
-    meta: { texts: ['invite', 'define', 'participants', 'dashboard'] },
+    meta: { texts: ['invite', 'define', 'participants', 'person', 'dashboard'] },
     authority: managers,
   },
   {

@@ -10,7 +10,7 @@ import { StepFrame } from '../../ui/StepFrame.tsx'
 import { Progress } from './Progress.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { SendFailure } from './SendFailure.tsx'
-import { rowAsAnswered } from './steps.ts'
+import { rowAsAnswered, unreachedOf } from './steps.ts'
 import { failureOf, isGone, useJob } from './useInvitationJob.ts'
 import { useOffer } from './useOffer.ts'
 import { WizardFrame } from './WizardFrame.tsx'
@@ -40,10 +40,19 @@ export function JobPage({ client, jobId }: JobPageProps) {
       existing: existing.map(rowAsAnswered),
       failed: failed.map((row) => ({ row: rowAsAnswered(row), reason: row.reason })),
       ...(tests && { tests }),
+      unreached: unreachedOf(job.result),
     }
     return (
       <WizardFrame step="result">
-        <ResultStep result={result} role={job.result.role} picked={[]} offers={offers} onAgain={again} />
+        <ResultStep
+          client={client}
+          locale={null}
+          result={result}
+          role={job.result.role}
+          picked={[]}
+          offers={offers}
+          onAgain={again}
+        />
       </WizardFrame>
     )
   }

@@ -3,18 +3,23 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import { saveFile } from '../../app/api.ts'
+import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths, peoplePath } from '../../app/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Facts, StepFrame, Well } from '../../ui/StepFrame.tsx'
 import type { Result } from './draft.ts'
 import { FailedRows } from './FailedRows.tsx'
+import { HandOut } from './HandOut.tsx'
 import { csvBlob } from './parse/serialise.ts'
 import classes from './ResultStep.module.css'
 import type { Offer } from './useOffer.ts'
 import { partedFailures, useResultWords } from './useResultWords.ts'
 
 interface ResultStepProps {
+  client: SelectedClient
+  /** The people's language, in which a message to them is written; that of the page where it is not known. */
+  locale: 'tr' | 'en' | null
   result: Result
   /** The tests that were given, whose quota has changed. */
   picked: readonly string[]
@@ -26,7 +31,8 @@ interface ResultStepProps {
   role?: string | undefined
 }
 
-export function ResultStep({ result, picked, offers, onMend, onAgain, role }: ResultStepProps) {
+export function ResultStep(props: ResultStepProps) {
+  const { client, locale, result, picked, offers, onMend, onAgain, role } = props
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   const words = useResultWords()
@@ -89,7 +95,9 @@ export function ResultStep({ result, picked, offers, onMend, onAgain, role }: Re
           </div>
         ))}
       </div>
-      {unreached > 0 ? (
+      {result.unreached && result.unreached.length > 0 ? (
+        <HandOut client={client} locale={locale} people={result.unreached} role={role} />
+      ) : unreached > 0 ? (
         <Alert
           type="info"
           duration={0}

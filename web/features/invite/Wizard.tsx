@@ -33,6 +33,8 @@ export function Wizard({ client }: { client: SelectedClient }) {
       {draft.step === 'result' && draft.result ? (
         <ResultStep
           result={draft.result}
+          client={client}
+          locale={draft.locale}
           role={draft.role}
           picked={draft.inventoryIds}
           offers={offer.offers}

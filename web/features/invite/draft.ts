@@ -29,6 +29,8 @@ const result = z.object({
   failed: z.array(leftOut),
   /** Missing where the server did not say. */
   tests: givenTests.optional(),
+  /** Those without an address, to whom a link has to be handed over. */
+  unreached: z.array(z.object({ membershipId: z.string(), name: z.string(), phone: z.string() })).optional(),
 })
 
 export const draft = z.object({

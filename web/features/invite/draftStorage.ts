@@ -20,6 +20,7 @@ const kept = draft.extend({
       existing: z.array(keptRow),
       failed: z.array(z.tuple([keptRow, result.unwrap().shape.failed.element.shape.reason])),
       tests: result.unwrap().shape.tests,
+      unreached: result.unwrap().shape.unreached,
     })
     .nullable(),
 })
@@ -81,6 +82,7 @@ function read(name: string): Draft | undefined {
       existing: result.existing.map(unpack),
       failed: result.failed.map(([row, reason]) => ({ row: unpack(row), reason })),
       ...(result.tests && { tests: result.tests }),
+      ...(result.unreached && { unreached: result.unreached }),
     },
   }
 }
@@ -106,6 +108,7 @@ function keep(value: Draft): Kept {
       existing: result.existing.map(pack),
       failed: result.failed.map(({ row, reason }) => [pack(row), reason]),
       ...(result.tests && { tests: result.tests }),
+      ...(result.unreached && { unreached: result.unreached }),
     },
   }
 }

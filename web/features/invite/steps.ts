@@ -1,6 +1,14 @@
 import type { AnswerOf } from '#contract/kit.ts'
 import type { inviteEmails } from '#contract/people.ts'
-import { type CheckRow, checkIssues, type Draft, type LeftOut, listOf, rowsToSend } from './draft.ts'
+import {
+  type CheckRow,
+  checkIssues,
+  type Draft,
+  type LeftOut,
+  listOf,
+  type Result,
+  rowsToSend,
+} from './draft.ts'
 import { type Issue, issuesOf } from './parse/check.ts'
 import type { ListRow } from './parse/rows.ts'
 
@@ -156,8 +164,18 @@ function resultOf(draft: Draft, answer: AnswerOf<typeof inviteEmails>): Draft['r
     existing: answer.existing.map(rowOf),
     failed: [...answer.failed.map((row) => ({ row: rowOf(row), reason: row.reason })), ...unmended],
     ...(answer.tests && { tests: answer.tests }),
+    unreached: unreachedOf(answer),
   }
 }
+
+/** Those of an answer without an address. */
+export const unreachedOf = ({
+  created,
+  existing,
+}: Pick<AnswerOf<typeof inviteEmails>, 'created' | 'existing'>): NonNullable<Result['unreached']> =>
+  [...created, ...existing].flatMap(({ email, membershipId, name, phone }) =>
+    email === '' ? [{ membershipId, name, phone }] : [],
+  )
 
 /** Back to the check with those alone that were not invited; a person named twice was invited once and needs nothing. */
 function mendFailed(draft: Draft): Draft {

@@ -1,7 +1,7 @@
 import { IconBrandWhatsapp, IconClock, IconLink, IconMessage, IconRefresh } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatLongDay } from '#contract/format.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { makeInvitationLink } from '#contract/invitations.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
@@ -20,6 +20,7 @@ import { ActButton } from '../users/ActButton.tsx'
 import { smsLink, whatsAppLink } from './handOver.ts'
 import type { PersonDetails } from './PersonPanel.tsx'
 import classes from './person.module.css'
+import { useMessage } from './useMessage.ts'
 
 interface HandOverProps {
   client: SelectedClient
@@ -84,13 +85,8 @@ export function HandOver({ client, person }: HandOverProps) {
 function Made(props: HandOverProps & AnswerOf<typeof makeInvitationLink>) {
   const { client, person, url, expiresAt, tests, dueDate } = props
   const { t, i18n } = useTranslation()
-  // The message is read by the person, not by whoever sends it.
-  const { t: write } = useTranslation('person', { lng: person.locale })
   const timeZone = useAuth((state) => state.user.timeZone)
-  const text = write(dueDate === null ? 'person:link.message' : 'person:link.messageDue', {
-    ...{ count: tests, name: person.name, client: client.label, url },
-    day: dueDate === null ? '' : formatLongDay(dueDate, person.locale),
-  })
+  const text = useMessage(person.locale)({ name: person.name, client: client.label, url, tests, dueDate })
   return (
     <>
       <div className={panel.linkBox}>

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { formatLongDay } from '#contract/format.ts'
+
+interface Handed {
+  name: string
+  client: string
+  url: string
+  tests: number
+  dueDate: string | null
+}
+
+/** The message with a link in the language of the person who reads it, not of whoever sends it. */
+export function useMessage(locale: 'tr' | 'en') {
+  const { t } = useTranslation('person', { lng: locale })
+  return ({ tests, dueDate, ...words }: Handed): string =>
+    t(dueDate === null ? 'person:link.message' : 'person:link.messageDue', {
+      ...words,
+      count: tests,
+      day: dueDate === null ? '' : formatLongDay(dueDate, locale),
+    })
+}

@@ -154,7 +154,7 @@ function Participants({ client }: { client: SelectedClient }) {
             text: t('participants:noMatch.text'),
             clearLabel: t('participants:noMatch.clear'),
           }}
-          minWidth={1120}
+          minWidth={1000}
         />
       </Card>
       <NewPersonPanel

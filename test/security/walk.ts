@@ -39,6 +39,7 @@ function queriesOf(entry: Call, looked: readonly string[]): Record<string, strin
       '2020-01-01',
       'UTC',
       'pending,completed',
+      'email,test',
     ]
     const query = z.object({ [name]: schema })
     const taken = candidates.map((value) => ({ [name]: value })).filter((one) => query.safeParse(one).success)

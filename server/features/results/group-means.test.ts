@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Somebody of a group who has taken ENGLISH, answering in a way of their own. */
-async function addDone(person: number, group: string): Promise<{ assignmentId: string; userId: string }> {
+async function addDone(
+  person: number,
+  group: string,
+  answers = 75,
+): Promise<{ assignmentId: string; userId: string }> {
   const { token, assignmentId, userId, started, choices } = await addRunning(server, cast.anadolu, 'ENGLISH')
   await server.database.db
     .updateTable('memberships')
@@ -27,7 +31,9 @@ async function addDone(person: number, group: string): Promise<{ assignmentId: s
     .where('user_id', '=', userId)
     .execute()
   const responses = Object.fromEntries(
-    choices.map(({ id, options }, i) => [id, options[(i * (person + 1)) % options.length] ?? '']),
+    choices
+      .slice(0, answers)
+      .map(({ id, options }, i) => [id, options[(i * (person + 1)) % options.length] ?? '']),
   )
   await request(server.url, saveResponses, { token, body: { testId: started.testId, responses } })
   await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
@@ -42,6 +48,7 @@ async function reckoned(group: { clientId: string; versionId: string; name: stri
     FROM results r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id,
       jsonb_array_elements(r.scores -> 'scales') s
     WHERE r.client_id = ${group.clientId} AND r.version_id = ${group.versionId}
+      AND (r.scores #>> '{totals,answered}')::int >= 15
       AND (${group.name} = '' OR r.group_name = ${group.name}) AND s ->> 'percentage' IS NOT NULL
     GROUP BY 1`.execute(server.database.db)
   return rows
@@ -83,6 +90,15 @@ test('the means of a group are those of its results, whatever happens to them an
 
   await addDone(9, 'Depo')
   await both(6, 8)
+
+  // Who answered less than a fifth of the questions is not compared with; who answered a fifth is.
+  const blank = await addDone(10, 'Depo', 14)
+  await both(6, 8)
+  await sql`DELETE FROM results WHERE assignment_id = ${blank.assignmentId}`.execute(db)
+  await both(6, 8)
+  const few = await addDone(11, 'Depo', 15)
+  await both(7, 9)
+  await sql`DELETE FROM results WHERE assignment_id = ${few.assignmentId}`.execute(db)
 
   await sql`DELETE FROM results WHERE assignment_id = ${of(1)}`.execute(db)
   await both(5, 7)

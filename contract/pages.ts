@@ -55,6 +55,12 @@ export const playerPages = [
   '/admin/inventories/:code/versions/:version/preview',
 ] as const
 
+/** Pages whose address is itself a permission. */
+export const secretPages = ['/reset-password/:uid/:token', '/magic-link/:uid/:token', `${slipCodePage}/:code`]
+
+/** Pages of which no error service learns anything: results, and addresses that are a secret. */
+const quietPages = [reportPage, slipCodePage, ...secretPages]
+
 const matches = (patterns: readonly string[], path: string) => {
   const parts = path.replace(/(?<=.)\/$/, '').split('/')
   return patterns.some((pattern) => {
@@ -73,3 +79,9 @@ export const isDemoPage = (path: string): boolean => matches(demoPages, path)
 
 /** Whether the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)
+
+/** Whether nothing that happens at this path may be reported to an error service. */
+export const isQuietPage = (path: string): boolean => matches(quietPages, path)
+
+/** The pattern that a path is an example of, such as `/admin/clients/:clientId`; undefined when the application has no such page. */
+export const patternOf = (path: string): string | undefined => pages.find((page) => matches([page], path))

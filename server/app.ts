@@ -128,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onRequest', async ({ headers }) => {
       if (!isOwnHost(headers.host, config.publicUrl)) throw new Failure('wrong_host')
     })
+  options.reports?.watch(app)
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   await app.register(helmet, policy(config))

@@ -73,7 +73,12 @@ const Environment = z.object({
   IYZICO_API_KEY: text.optional(),
   IYZICO_SECRET_KEY: text.optional(),
   IYZICO_BASE_URL: origin.default('https://api.iyzipay.com'),
-  SENTRY_DSN: url(['http:', 'https:'], 'https://key@sentry.example.com/1').optional(),
+  SENTRY_DSN: url(['http:', 'https:'], 'https://key@sentry.example.com/1')
+    .refine(
+      (value) => new URL(value).username !== '' && /\/\d+$/.test(new URL(value).pathname),
+      must('an address such as https://key@sentry.example.com/1'),
+    )
+    .optional(),
   METRICS_TOKEN: text.min(16, must('at least 16 characters long')).optional(),
   TRUST_PROXY: text
     .regex(

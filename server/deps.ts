@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Locale } from '#contract/fields.ts'
 import type { Operator } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { ErrorReports } from '#server/error-reports.ts'
 import type { SaveGroup } from '#server/features/responses/group.ts'
 import type { HttpContext } from '#server/http/route.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
@@ -16,6 +17,8 @@ export interface AppOptions {
   readonly sheets: SheetEngine
   readonly config: AppConfig
   readonly log: FastifyBaseLogger
+  /** undefined: errors stay in the log. */
+  readonly reports?: ErrorReports | undefined
 }
 
 export interface AppConfig {
@@ -35,6 +38,8 @@ export interface AppConfig {
   readonly secretKey: string | undefined
   /** Asked for at /metrics; undefined serves none. */
   readonly metricsToken: string | undefined
+  /** Where browsers report errors of the application's own pages; undefined: nowhere. */
+  readonly sentryDsn?: string | undefined
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webRoot: string | undefined
 }

@@ -1,15 +1,20 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
+import type { ErrorReports } from './error-reports.ts'
 
 /**
  * The log: JSON lines on standard output. A request is named by its route's pattern, because addresses hold one-time
  * tokens, people's names in searches, and email addresses.
  */
-export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
+export function createLog(
+  level: Config['logLevel'],
+  { destination, reports }: { destination?: DestinationStream; reports?: ErrorReports | undefined } = {},
+): Logger {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    ...(reports && { hooks: { logMethod: reporting(reports) } }),
     serializers: {
       // A database error carries the row it is about in its details: addresses, answers. What it is and where is enough.
       err: (error: Error & { code?: string }) => ({
@@ -26,3 +31,17 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
   }
   return destination === undefined ? pino(options) : pino(options, destination)
 }
+
+const errorLevel = 50
+
+/** What is logged as an error is reported as well, and nothing else is. */
+const reporting = (reports: ErrorReports): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =>
+  function logMethod(args, method, level) {
+    if (level >= errorLevel) {
+      const [what, line]: unknown[] = args
+      const err = typeof what === 'object' && what !== null && 'err' in what ? what.err : what
+      const { reqId }: { reqId?: unknown } = this.bindings()
+      reports.report(err, String(line ?? what), typeof reqId === 'string' ? reqId : undefined)
+    }
+    method.apply(this, args)
+  }

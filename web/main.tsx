@@ -5,6 +5,7 @@ import './theme/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { startErrorReports } from './app/errorReports.ts'
 import { startTranslations } from './app/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { reloadForNewRelease } from './app/release.ts'
@@ -17,6 +18,7 @@ reloadForNewRelease()
 await startUp()
 // The first page's code and words travel at the same time.
 const router = makeRouter()
+void startErrorReports(router)
 await startTranslations()
 // A page that was drawn at build stays until then.
 await firstPage(router)

@@ -1,7 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /** Security headers. Styles may be inline, which the components need; scripts come from this origin alone. */
-export function policy(config: { publicUrl: string }): FastifyHelmetOptions {
+export function policy(config: { publicUrl: string; sentryDsn?: string | undefined }): FastifyHelmetOptions {
   const secure = config.publicUrl.startsWith('https:')
   return {
     contentSecurityPolicy: {
@@ -12,7 +12,7 @@ export function policy(config: { publicUrl: string }): FastifyHelmetOptions {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(config.sentryDsn === undefined ? [] : [new URL(config.sentryDsn).origin])],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

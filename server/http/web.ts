@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
-import { isDemoPage, isPage, isPlayerPage } from '#contract/pages.ts'
+import { isDemoPage, isPage, isPlayerPage, isQuietPage } from '#contract/pages.ts'
 import type { AppConfig } from '#server/deps.ts'
 import { localeOf } from '#server/locales.ts'
 import { sendPage } from './page.ts'
@@ -18,6 +18,15 @@ const inBoth = (html: string): Record<Locale, string> => ({
   tr: html,
   en: html.replace('<html lang="tr"', '<html lang="en"'),
 })
+
+/** The same document for a browser that is to report errors of it. */
+const reporting = (html: string, { sentryDsn }: AppConfig) =>
+  sentryDsn === undefined
+    ? html
+    : html.replace(
+        '</title>',
+        `</title>\n    <meta name="error-reports" content="${sentryDsn.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" />`,
+      )
 
 /**
  * Serves the built web application. Files named by their content are kept for a year; pages are asked for again each time.
@@ -56,7 +65,10 @@ export async function serveWeb(app: FastifyInstance, root: string, config: AppCo
     if (config.demo && isDemoPage(path)) return sendPage(request, reply, page[locale])
     if (!asksForPage || page.tr === '') return handleUnknown(request, reply)
     if (isPlayerPage(path)) return sendPage(request, reply, player[locale])
-    if (isPage(path)) return sendPage(request, reply, drawnPage(request, locale) || page[locale])
+    if (isPage(path)) {
+      const html = drawnPage(request, locale) || page[locale]
+      return sendPage(request, reply, isQuietPage(path) ? html : reporting(html, config))
+    }
     return site.send(request, reply, path)
   })
 }

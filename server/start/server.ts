@@ -4,6 +4,7 @@ import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openErrorReports } from '#server/error-reports.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSecretKey } from '#server/features/second-factor/secret-key.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
@@ -33,7 +34,9 @@ export interface RunningServer {
 export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
   const step = steps(say)
   const opened = closers()
-  const log = createLog(config.logLevel)
+  const reports = config.sentryDsn === undefined ? undefined : await openErrorReports(config.sentryDsn)
+  if (reports) opened.add(reports.close)
+  const log = createLog(config.logLevel, { reports })
   try {
     await checkPort(config.host, config.port)
     const database = await step(
@@ -67,6 +70,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       pdf,
       sheets,
       log,
+      reports,
       config: {
         publicUrl: config.publicUrl,
         demo: !config.production,
@@ -77,6 +81,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         pooled: config.pooled,
         secretKey: config.secretKey,
         metricsToken: config.metricsToken,
+        sentryDsn: config.sentryDsn,
         webRoot: existsSync(root) ? root : undefined,
       },
     })

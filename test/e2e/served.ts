@@ -17,13 +17,13 @@ export interface Served {
 }
 
 /** The server with the built web application and its permanent cast, and a browser to look at it. */
-export async function serve(): Promise<Served> {
+export async function serve(options: { sentryDsn?: string } = {}): Promise<Served> {
   const { status } = spawnSync(process.execPath, [join(root, 'bin/setup.js')], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The web application could not be built.')
   // A copy: a build that starts meanwhile would take the files away from under the browser.
   const webRoot = mkdtempSync(join(tmpdir(), 'terazi-web-'))
   cpSync(join(root, 'dist/web'), webRoot, { recursive: true })
-  const server = await startTestServer({ webRoot })
+  const server = await startTestServer({ ...options, webRoot })
   const cast = await castOf(server)
   const browser = await launchBrowser()
   return {

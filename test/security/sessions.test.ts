@@ -32,7 +32,9 @@ let server: TestServer
 let cast: Cast
 
 beforeAll(async () => {
-  server = await startTestServer({ log: createLog('debug', { write: (line) => void logged.push(line) }) })
+  server = await startTestServer({
+    log: createLog('debug', { destination: { write: (line) => void logged.push(line) } }),
+  })
   cast = await castOf(server)
 })
 afterAll(() => server.close())

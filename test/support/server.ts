@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Locale } from '#contract/fields.ts'
 import { buildApp } from '#server/app.ts'
+import type { ErrorReports } from '#server/error-reports.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { jobs } from '#server/jobs-of-features.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -29,6 +30,8 @@ interface Options {
   log?: Logger
   secretKey?: string
   metricsToken?: string
+  reports?: ErrorReports
+  sentryDsn?: string
   defaultLocale?: Locale
 }
 
@@ -50,9 +53,11 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     pooled: false,
     secretKey: options.secretKey,
     metricsToken: options.metricsToken,
+    sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,
   }
-  const app = await buildApp({ db: database.db, pool: database.pool, pdf, sheets, config, log })
+  const { reports } = options
+  const app = await buildApp({ db: database.db, pool: database.pool, pdf, sheets, config, log, reports })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

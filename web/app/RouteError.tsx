@@ -12,7 +12,8 @@ import { paths } from './paths.ts'
 export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()
-  useEffect(() => console.error(error), [error])
+  // Also hands it to whoever listens for errors of the page.
+  useEffect(() => reportError(error), [error])
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <main id="main" tabIndex={-1}>

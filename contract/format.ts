@@ -148,6 +148,16 @@ export function formatWeekday(day: string, locale: string): string {
 }
 
 /**
+ * The month of a calendar day with its year: `Kasım 2026` (tr), `November 2026` (en).
+ * @param day `yyyy-mm-dd`
+ * @throws RangeError when `day` is no day
+ */
+export function formatMonth(day: string, locale: string): string {
+  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return dateFormat(locale, options).format(new Date(`${day}T00:00:00Z`))
+}
+
+/**
  * A calendar day without its year, for axes and short ranges: `5 Kas` (tr), `5 Nov` (en).
  * @param day `yyyy-mm-dd`
  * @throws RangeError when `day` is no day

@@ -23,6 +23,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const sendable = useMemo(() => rowsToSend(draft.rows), [draft.rows])
   const { units, exact } = useForecast(client.value, sendable, draft.inventoryIds)
   const people = sendable.length
+  const mailed = sendable.filter(({ email }) => email.trim() !== '').length
   const groups = [
     draft.group.trim(),
     sendable.some(({ group }) => group.trim()) ? t('invite:summary.listGroups') : '',
@@ -77,6 +78,8 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
             <Facts
               facts={[
                 { label: t('invite:summary.people'), value: number(people) },
+                { label: t('invite:summary.mailed'), value: number(mailed) },
+                { label: t('invite:summary.handed'), value: number(people - mailed) },
                 { label: t('invite:summary.waiting'), value: number(waiting) },
                 {
                   label: t('invite:summary.due'),

@@ -32,7 +32,10 @@ export function CsvFile({ draft, dispatch, error }: CsvFileProps) {
         dispatch({ type: 'list', values: { file: null } })
       } else {
         setProblem(undefined)
-        dispatch({ type: 'list', values: { file: { name: file.name, rows: read.rows } } })
+        dispatch({
+          type: 'list',
+          values: { file: { name: file.name, rows: read.rows, unused: read.unused } },
+        })
       }
     } catch {
       // The file was moved or deleted between choosing and reading.

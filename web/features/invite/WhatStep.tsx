@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#contract/format.ts'
+import { formatMonth, formatNumber } from '#contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -26,15 +26,15 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const today = todayIn(offer.timeZone)
   const late = draft.dueDate !== null && draft.dueDate < today
-  const missing = {
-    tests: draft.inventoryIds.length === 0,
-    description: draft.description.trim() === '',
-  }
+  const missing = draft.inventoryIds.length === 0
+  // In the language of the invitation, because the participant reads it.
+  const month = formatMonth(today, draft.locale)
 
   const goOn = () => {
     setAsked(true)
-    if (!missing.tests && !missing.description && !late && !unreadable) dispatch({ type: 'go', to: 'check' })
-    else focusFirstError()
+    if (missing || late || unreadable) return focusFirstError()
+    if (draft.description.trim() === '') dispatch({ type: 'edit', values: { description: month } })
+    dispatch({ type: 'go', to: 'check' })
   }
 
   return (
@@ -73,7 +73,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         </Suspense>
       }
     >
-      <div className={classes.field} data-what={asked && missing.tests ? 'error' : undefined}>
+      <div className={classes.field} data-what={asked && missing ? 'error' : undefined}>
         <InventoryCards
           offer={offer}
           people={people.count}
@@ -82,7 +82,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           picked={draft.inventoryIds}
           onPick={(inventoryIds) => dispatch({ type: 'edit', values: { inventoryIds } })}
         />
-        {asked && missing.tests ? (
+        {asked && missing ? (
           <p className={classes.error} role="alert">
             <IconAlertCircle aria-hidden />
             <span>{t('invite:error.noTest')}</span>
@@ -118,11 +118,11 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
       </div>
       <TextField
         label={t('invite:what.description')}
-        help={t('invite:what.descriptionHelp')}
+        help={t('invite:what.descriptionDefault', { text: month })}
+        optional
         size="sm"
         maxLength={1000}
         value={draft.description}
-        error={asked && missing.description ? t('invite:error.noDescription') : undefined}
         onChange={(event) => dispatch({ type: 'edit', values: { description: event.currentTarget.value } })}
       />
     </StepFrame>

@@ -15,6 +15,7 @@ import { OnePerson } from './OnePerson.tsx'
 import { PasteList } from './PasteList.tsx'
 import { issuesOf } from './parse/check.ts'
 import { readPasted } from './parse/pasted.ts'
+import { ReadColumns } from './ReadColumns.tsx'
 import { usePeopleGroups } from './usePeopleGroups.ts'
 import type { StepProps } from './Wizard.tsx'
 import { whomError } from './whomError.ts'
@@ -69,6 +70,9 @@ export function WhomStep({ client, draft, dispatch }: StepProps) {
               { label: t('invite:read.duplicate'), value: number(list.duplicate) },
             ]}
           />
+          {list.rows.length > 0 && draft.method !== 'one' ? (
+            <ReadColumns rows={list.rows} unused={list.unused} />
+          ) : null}
           <p className="meta">{t('invite:read.help')}</p>
         </Well>
       }
@@ -144,6 +148,7 @@ function useList(draft: Draft) {
     const duplicate = issues.filter((issue) => issue?.code === 'duplicate').length
     const faulty = issues.filter((issue) => issue !== undefined).length - duplicate
     const problem = read && 'problem' in read && read.problem.code !== 'empty' ? read.problem : undefined
-    return { rows, issues, duplicate, faulty, problem, valid: rows.length - faulty - duplicate }
+    const unused = (method === 'csv' ? file?.unused : read && 'rows' in read ? read.unused : undefined) ?? []
+    return { rows, issues, duplicate, faulty, problem, unused, valid: rows.length - faulty - duplicate }
   }, [method, one, pasted, file])
 }

@@ -114,6 +114,35 @@ it('says what is missing, in the words of the specification', async () => {
   expect(screen.getByText('Please enter employee email')).toBeTruthy()
 })
 
+it('names the columns of a list, sums up how people are reached, and needs no description', async () => {
+  await open()
+  type(
+    'Name, email, phone',
+    'Ad Soyad\tE-posta\tTelefon\tBeden\nAyşe Ak\ta@x.test\t\tM\nCan Er\t\t0532 111 22 33\tL',
+  )
+  const columns = await screen.findByRole('list', { name: 'Columns found' })
+  expect([...columns.children].map((one) => one.textContent?.trim())).toEqual([
+    'Name',
+    'Email',
+    'Phone',
+    'Beden: not used',
+  ])
+  press('Continue')
+  fireEvent.click(await screen.findByRole('checkbox', { name: /English placement/ }))
+  press('Check')
+  await screen.findByText('Look before you send')
+  const facts = Object.fromEntries(
+    [...document.querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent,
+    ]),
+  )
+  expect(facts).toMatchObject({ 'By email': '1', 'By slip or WhatsApp': '1' })
+  press('Back')
+  const description = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Description/ })
+  expect(description.value).toMatch(/^[A-Z][a-z]+ \d{4}$/)
+})
+
 it('keeps what was typed over a reload, and forgets it at sign-out', async () => {
   const first = await open()
   type('Name, email, phone', 'Ayşe a@x.test')

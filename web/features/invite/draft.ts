@@ -38,7 +38,9 @@ export const draft = z.object({
   method: z.enum(['one', 'paste', 'csv']),
   one: z.object({ name: z.string(), email: z.string(), phone: z.string(), staffNumber: z.string() }),
   pasted: z.string(),
-  file: z.object({ name: z.string(), rows: z.array(listRow) }).nullable(),
+  file: z
+    .object({ name: z.string(), rows: z.array(listRow), unused: z.array(z.string()).optional() })
+    .nullable(),
   role: z.enum(['candidate', 'employee']),
   group: z.string(),
   inventoryIds: z.array(z.string()),

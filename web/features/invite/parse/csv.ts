@@ -19,10 +19,10 @@ export function delimiterOf(text: string): Delimiter {
 /** Reads a separated list, with or without a heading row. Empty rows are dropped; lines keep their number. */
 export function readCsv(text: string): ReadList {
   // Excel writes and understands a first line that names the separator.
-  const named = /^sep=([,;\t])\r?\n/.exec(text)
-  const body = named ? text.slice(named[0].length) : text
-  const { data, errors } = Papa.parse<string[]>(body, { delimiter: named?.[1] ?? delimiterOf(body) })
-  const lineBefore = named ? 1 : 0
+  const separator = /^sep=([,;\t])\r?\n/.exec(text)
+  const body = separator ? text.slice(separator[0].length) : text
+  const { data, errors } = Papa.parse<string[]>(body, { delimiter: separator?.[1] ?? delimiterOf(body) })
+  const lineBefore = separator ? 1 : 0
 
   const quote = errors.find((error) => error.type === 'Quotes')
   if (quote) return { problem: { code: 'unclosedQuote', line: (quote.row ?? 0) + 1 + lineBefore } }
@@ -34,8 +34,11 @@ export function readCsv(text: string): ReadList {
   const people = fields ? lines.slice(1) : lines
   if (people.length === 0) return { problem: { code: 'empty' } }
   if (people.length > maxRows) return { problem: { code: 'tooManyRows', count: people.length } }
-  const byColumn = fields && namesContact(fields) ? fields : inferFields(people.map(({ cells }) => cells))
+  const named = fields !== undefined && namesContact(fields)
+  const byColumn = named ? fields : inferFields(people.map(({ cells }) => cells))
+  const titles = lines[0]?.cells.map(tidy) ?? []
   return {
+    unused: named ? titles.filter((title, index) => title !== '' && fields[index] === undefined) : [],
     rows: people.map(({ cells, line }) => ({
       line,
       ...(byColumn ? personOfColumns(cells, byColumn) : personOfCells(cells)),

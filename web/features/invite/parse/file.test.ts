@@ -9,6 +9,7 @@ const code = async (given: File) => {
 
 it('reads a list', async () => {
   expect(await readListFile(file('Ad;E-posta\r\nAyşe;a@x.test\r\n'))).toEqual({
+    unused: [],
     rows: [{ line: 2, name: 'Ayşe', email: 'a@x.test', phone: '', staffNumber: '', group: '' }],
   })
 })
@@ -37,6 +38,7 @@ it('reads the tabs and 16-bit letters of "Unicode text"', async () => {
   const text = '\ufeffE-posta\tAd\r\na@x.test\tŞükrü\r\n'
   const bytes = new Uint8Array(new Uint16Array([...text].map((letter) => letter.charCodeAt(0))).buffer)
   expect(await readListFile(file(bytes, 'liste.csv'))).toEqual({
+    unused: [],
     rows: [{ line: 2, name: 'Şükrü', email: 'a@x.test', phone: '', staffNumber: '', group: '' }],
   })
 })

@@ -15,7 +15,8 @@ export interface ListProblem {
   count?: number
 }
 
-export type ReadList = { rows: ListRow[] } | { problem: ListProblem }
+/** `unused`: the headings of columns that hold nothing an invitation needs. */
+export type ReadList = { rows: ListRow[]; unused?: string[] } | { problem: ListProblem }
 
 export const maxRows = 10_000
 

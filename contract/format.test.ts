@@ -15,6 +15,7 @@ import {
   formatTime,
   formatWeekday,
   formatZone,
+  lastMoment,
 } from './format.ts'
 
 const zone = 'Europe/Istanbul'
@@ -65,6 +66,11 @@ describe('durations', () => {
     expect(formatDuration(0, 'tr')).toBe('0 sn')
     expect(formatDuration(-3, 'tr')).toBe('0 sn')
   })
+})
+
+it('the last moment of what ends at midnight is on the day before', () => {
+  const end = lastMoment('2026-11-27T21:00:00.000Z')
+  expect(formatDateTime(end, 'tr', 'Europe/Istanbul')).toBe('27.11.2026 23:59')
 })
 
 it('a day with its weekday', () => {

@@ -66,6 +66,13 @@ export function formatDateTime(iso: string, locale: string, timeZone?: string): 
 }
 
 /**
+ * The last moment at which something works, such as a link, to be told as a date or a time: what ends at midnight lasts until
+ * 23:59 of the day before, as people are told of a due date.
+ * @param end ISO 8601, the first moment at which it works no more
+ */
+export const lastMoment = (end: string): string => new Date(Date.parse(end) - 1).toISOString()
+
+/**
  * What clocks of a zone show at a moment, to the minute, in ms as if they stood in UTC: for what reckons with days and
  * hours and knows no zones, as spreadsheets do.
  * @param iso moment, ISO 8601 with offset

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import { formatDate, formatDateTime, formatDay, formatLongDay } from '#contract/format.ts'
+import { formatDate, formatDateTime, formatDay, formatLongDay, lastMoment } from '#contract/format.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content, Piece } from '#server/mail/layout.ts'
@@ -40,7 +40,7 @@ export function invitationMail(
     const value = translate(locale, 'mail:invitation.dueEnd', { day: formatLongDay(day, locale) })
     rows.push({ label: translate(locale, 'mail:invitation.due'), value })
   }
-  const until = formatDate(endsAt.toISOString(), locale, client.timeZone)
+  const until = formatDate(lastMoment(endsAt.toISOString()), locale, client.timeZone)
   return {
     locale,
     subject: say(`mail:invitation.subject.${reason}`),
@@ -70,7 +70,7 @@ export function invitationMail(
 /** Tells somebody that they manage a client now, and lets them in for the first time. */
 export function managerInvitationMail(invited: Invited, { url, endsAt }: Link): Content {
   const { locale, name, client } = invited
-  const until = formatDateTime(endsAt.toISOString(), locale, client.timeZone)
+  const until = formatDateTime(lastMoment(endsAt.toISOString()), locale, client.timeZone)
   return {
     locale,
     subject: translate(locale, 'mail:managerInvitation.subject', { client: client.name }),

@@ -1,4 +1,4 @@
-import { formatDate, formatLongDay } from '#contract/format.ts'
+import { formatDate, formatLongDay, lastMoment } from '#contract/format.ts'
 import { slipCodeGroups, slipCodePage } from '#contract/slipCode.ts'
 import { mostSlips } from '#contract/slips.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -47,7 +47,7 @@ function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl
   const say = (key: string, variables: Record<string, string | number> = {}) =>
     translate(locale, key, { client: invited.client.name, ...variables })
   const due = tests.flatMap((test) => (test.due === null ? [] : [test.due])).toSorted()[0]
-  const until = formatDate(expiresAt.toISOString(), locale, invited.client.timeZone)
+  const until = formatDate(lastMoment(expiresAt.toISOString()), locale, invited.client.timeZone)
   const link = publicUrl + path
   const page = publicUrl + slipCodePage
   // As people type an address: a browser needs nothing before it.

@@ -1,7 +1,7 @@
 import { IconBrandWhatsapp, IconClock, IconLink, IconMessage, IconRefresh } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '#contract/format.ts'
+import { formatDateTime, lastMoment } from '#contract/format.ts'
 import { makeInvitationLink } from '#contract/invitations.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
@@ -114,7 +114,7 @@ function Made(props: HandOverProps & AnswerOf<typeof makeInvitationLink>) {
       </div>
       <p className={`meta ${classes.until}`} ref={scrollInto}>
         <IconClock size={16} stroke={1.75} aria-hidden />
-        {t('person:link.until', { time: formatDateTime(expiresAt, i18n.language, timeZone) })}
+        {t('person:link.until', { time: formatDateTime(lastMoment(expiresAt), i18n.language, timeZone) })}
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '#contract/format.ts'
+import { formatDate, lastMoment } from '#contract/format.ts'
 import panel from '../../ui/personPanel.module.css'
 import type { PersonDetails } from './PersonPanel.tsx'
 
@@ -31,9 +31,6 @@ export function PersonFacts({ person, timeZone }: { person: PersonDetails; timeZ
     </dl>
   )
 }
-
-/** A link that ends at midnight opens until the day before: the last day of the test, and not the one after it. */
-const lastMoment = (end: string) => new Date(Date.parse(end) - 1).toISOString()
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '#contract/format.ts'
+import { formatDateTime, lastMoment } from '#contract/format.ts'
 import { useAuth } from '../../app/auth.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import panel from '../../ui/personPanel.module.css'
@@ -24,7 +24,7 @@ export function MadeLink({ link, expiresAt }: { link: string; expiresAt: string 
       </div>
       <p className="meta">
         <IconClock size={16} stroke={1.75} aria-hidden />
-        {t('users:link.until', { time: formatDateTime(expiresAt, i18n.language, timeZone) })}
+        {t('users:link.until', { time: formatDateTime(lastMoment(expiresAt), i18n.language, timeZone) })}
       </p>
     </div>
   )

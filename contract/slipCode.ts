@@ -1,8 +1,11 @@
 /** Crockford's base32: digits and capitals without I, L, O and U. */
 export const slipCodeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Characters of a slip's code: 28 of 32 are 140 bits. */
-export const slipCodeLength = 28
+/** Characters of a slip's code: 12 of 32 letters are 60 bits. */
+export const slipCodeLength = 12
+
+/** Characters of the codes that were printed before. They open until their link ends. */
+export const longSlipCodeLength = 28
 
 const groupLength = 4
 
@@ -12,7 +15,7 @@ const misread: Readonly<Record<string, string>> = { O: '0', I: '1', İ: '1', L: 
 /**
  * The code within what somebody typed: small letters, spaces, hyphens and look-alikes are understood, whatever else no code
  * can hold is left out.
- * @returns its characters, as many as there are: a whole code has 28
+ * @returns its characters, as many as there are: a whole code has 12, one from before 28
  */
 export function readSlipCode(typed: string): string {
   return [...typed.toUpperCase()]

@@ -36,6 +36,8 @@ export interface AppConfig {
   readonly pooled: boolean
   /** Encrypts what has to be stored and read again in clear; undefined stores it as it is. */
   readonly secretKey: string | undefined
+  /** Of the codes on printed slips; the same in every process, and never in the database. */
+  readonly slipKey: Buffer
   /** Asked for at /metrics; undefined serves none. */
   readonly metricsToken: string | undefined
   /** Where browsers report errors of the application's own pages; undefined: nowhere. */

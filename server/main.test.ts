@@ -72,6 +72,7 @@ test('line 8: production on an own PostgreSQL: no demo, and one link for the fir
   const server = start({
     NODE_ENV: 'production',
     DATABASE_URL: external.url,
+    SECRET_KEY: 'k'.repeat(32),
     PUBLIC_URL: 'https://terazi.example.com',
   })
   await server.ready()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { slipCodeLength, slipCodeLetters } from '#contract/slipCode.ts'
 
 /** A secret for a link, a session or an attempt: 256 random bits as 43 URL-safe characters. */
@@ -11,13 +11,23 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** A code to type, 140 random bits: 32 letters divide a byte without a remainder, so each is as likely as the other. */
+/** The key of slip codes, made from the installation's key so that neither says anything of the other. */
+export function slipKeyOf(installationKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', installationKey, '', 'terazi slip code', 32))
+}
+
+/** A code to type, 60 random bits: 32 letters divide a byte without a remainder, so each is as likely as the other. */
 export function newSlipCode(): string {
   const letter = (byte: number) => slipCodeLetters.charAt(byte % slipCodeLetters.length)
   return Array.from(randomBytes(slipCodeLength), letter).join('')
 }
 
-/** What is stored in a code's place. Its own prefix, so that no link's token and no code ever have the same hash. */
-export function hashSlipCode(code: string): Buffer {
+/** What is stored in a code's place. Without the key 60 bits could be found from their hash by trying them all. */
+export function hashSlipCode(slipKey: Buffer, code: string): Buffer {
+  return createHmac('sha256', slipKey).update(code).digest()
+}
+
+/** What was stored of the codes of 140 bits, which needed no key. Its prefix keeps it apart from every token's hash. */
+export function hashLongSlipCode(code: string): Buffer {
   return hashSecret(`slip code ${code}`)
 }

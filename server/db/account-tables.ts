@@ -98,6 +98,7 @@ export interface SignInChallenges {
 export interface PlatformSettings {
   only_row: Generated<boolean>
   require_second_factor: Generated<'none' | 'managers'>
+  slip_key_check: Buffer | null
 }
 
 export interface Throttles {

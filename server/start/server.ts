@@ -6,6 +6,7 @@ import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openErrorReports } from '#server/error-reports.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
+import { checkSlipKey } from '#server/features/links/slip-key.ts'
 import { checkSecretKey } from '#server/features/second-factor/secret-key.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
@@ -13,10 +14,12 @@ import { jobs, periodic } from '#server/jobs-of-features.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
+import { slipKeyOf } from '#server/secrets.ts'
 import { createSheetEngine } from '#server/sheets/engine.ts'
 import { openDatabase } from './database.ts'
 import { drainable } from './drain.ts'
 import { fillEmpty } from './fill-empty.ts'
+import { readInstallationKey } from './installation-key.ts'
 import { checkPort, portError } from './port.ts'
 import { closers, steps } from './steps.ts'
 
@@ -45,6 +48,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       ({ name }) => name,
     )
     opened.add(database.stop)
+    const installationKey = await readInstallationKey(config)
     await step(
       'schema',
       () => bringUpToDate(database.directUrl),
@@ -56,6 +60,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     opened.add(connections.close)
     const { db, pool } = connections
     await checkSecretKey(db, config.secretKey)
+    const slipKey = slipKeyOf(installationKey)
+    await checkSlipKey(db, slipKey)
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
     const pdf = createPdfEngine()
     opened.add(() => pdf.close())
@@ -80,6 +86,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         directDatabaseUrl: database.directUrl,
         pooled: config.pooled,
         secretKey: config.secretKey,
+        slipKey,
         metricsToken: config.metricsToken,
         sentryDsn: config.sentryDsn,
         webRoot: existsSync(root) ? root : undefined,

@@ -2,7 +2,7 @@ import { createLink, type NewLink } from '#server/features/links/links.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { createAccount } from '#server/features/users/users.ts'
 import { castPassword } from '#test/support/cast.ts'
-import type { TestServer } from '#test/support/server.ts'
+import { type TestServer, testSlipKey } from '#test/support/server.ts'
 
 export interface Account {
   readonly userId: string
@@ -65,6 +65,13 @@ export async function addLink(
 /** The code of a printed invitation. */
 export async function addSlip(server: TestServer, userId: string, clientId: string): Promise<string> {
   const expiresAt = new Date(Date.now() + 3_600_000)
-  const link = { userId, purpose: 'invitation', clientId, createdBy: null, expiresAt, typed: true } as const
+  const link = {
+    userId,
+    purpose: 'invitation',
+    clientId,
+    createdBy: null,
+    expiresAt,
+    slipKey: testSlipKey,
+  } as const
   return (await createLink(server.database.db, link)).code ?? ''
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { take } from '#server/features/throttles/throttles.ts'
 import { newSlipCode } from '#server/secrets.ts'
-import { castOf, castPassword } from '#test/support/cast.ts'
+import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addTaker } from '#test/support/taking.ts'
@@ -12,10 +12,12 @@ import { addAccount, addAccounts, addSlip } from './people.ts'
 
 let server: TestServer
 let second: TestServer
+let cast: Cast
 
 beforeAll(async () => {
   server = await startTestServer()
   second = await startTestServer({ database: server.database })
+  cast = await castOf(server, 0)
 })
 afterAll(async () => {
   await second.close()
@@ -161,7 +163,6 @@ test('line 5: who guesses codes of slips is stopped at the three hundredth, from
 })
 
 test('line 6: a hall of people behind one address type their slips, each wrong a few times; a guesser elsewhere stops none', async () => {
-  const cast = await castOf(server, 0)
   const codes: string[] = []
   while (codes.length < 40) {
     const taker = await addTaker(server, cast.anadolu)
@@ -172,7 +173,7 @@ test('line 6: a hall of people behind one address type their slips, each wrong a
   expect((await typeCode(codes[0] ?? '', '127.0.0.7')).status).toBe(429)
   const statuses = await Promise.all(
     codes.map(async (code, at) => {
-      const typos = [code.slice(1), newSlipCode(), code.slice(0, 20), newSlipCode(), '?']
+      const typos = [code.slice(1), newSlipCode(), code.slice(0, 8), newSlipCode(), '?']
       const wrong = await Promise.all(
         typos.map((typo) => typeCode(typo, undefined, at % 2 ? second : server)),
       )
@@ -185,4 +186,30 @@ test('line 6: a hall of people behind one address type their slips, each wrong a
     expect(
       (await Promise.all(codes.map((code) => typeCode(code)))).every(({ status }) => status === 200),
     ).toBe(true)
+})
+
+test('line 6: when codes are guessed from everywhere wrong ones are refused, and right ones open', async () => {
+  const { db } = server.database
+  const taker = await addTaker(server, cast.anadolu)
+  await addAssignment(db, cast.anadolu, taker, { code: 'ENGLISH' })
+  const code = await addSlip(server, taker.userId, cast.anadolu)
+  // As if this minute and the next were used up, by networks of which none was stopped.
+  await sql`
+    INSERT INTO throttles (key, window_start, count)
+    SELECT 'slip-code', date_trunc('minute', now()) + n * interval '1 minute', 1000
+    FROM generate_series(0, 1) n`.execute(db)
+  const before = [await count('too_many_requests'), await count('slip_code_invalid')]
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      typeCode(at % 2 ? newSlipCode() : code, `127.0.0.${20 + at}`, at % 3 ? second : server),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(
+    Array.from({ length: 20 }, (_, at) => (at % 2 ? 429 : 200)),
+  )
+  for (const { headers } of answers.filter(({ status }) => status === 429))
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  // One entry says so, and not one for each.
+  const after = [await count('too_many_requests'), await count('slip_code_invalid')]
+  expect(after.map((entries, at) => entries - (before[at] ?? 0))).toEqual([1, 0])
 })

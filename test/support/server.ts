@@ -8,6 +8,7 @@ import { runDueJobs } from '#server/jobs/start.ts'
 import { jobs } from '#server/jobs-of-features.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
+import { slipKeyOf } from '#server/secrets.ts'
 import { createSheetEngine } from '#server/sheets/engine.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { passSeconds } from './jobs.ts'
@@ -20,6 +21,9 @@ export interface TestServer {
   runJobs(): Promise<void>
   close(): Promise<void>
 }
+
+/** The key of the codes on printed slips. */
+export const testSlipKey = slipKeyOf('the installation key of every test')
 
 interface Options {
   webRoot?: string
@@ -52,6 +56,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     directDatabaseUrl: database.url,
     pooled: false,
     secretKey: options.secretKey,
+    slipKey: testSlipKey,
     metricsToken: options.metricsToken,
     sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,

@@ -40,13 +40,13 @@ async function waitingFor(
  * Makes a candidate's or employee's invitation link for whoever hands it over: on paper, by a message. It opens what a
  * mailed one opens, until the last of the person's tests is due.
  * @param replace ends the older ones
- * @param typed makes a code to type as well
+ * @param slipKey makes a code to type as well, with this key
  * @throws Failure not_found for a manager, and for somebody who is gone
  */
 export async function handOverLink(
   tx: Executor,
   person: { clientId: string; membershipId: string },
-  { by, replace, typed = false }: { by: string; replace: boolean; typed?: boolean },
+  { by, replace, slipKey }: { by: string; replace: boolean; slipKey?: Buffer },
 ): Promise<HandedLink> {
   const { clientId } = person
   const waiting = await waitingFor(tx, person)
@@ -62,7 +62,7 @@ export async function handOverLink(
     createdBy: by,
     expiresAt,
     handedOver: true,
-    ...(typed && { typed }),
+    ...(slipKey && { slipKey }),
   })
   return { path, code, expiresAt, invited, tests }
 }

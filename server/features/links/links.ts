@@ -1,6 +1,7 @@
+import { longSlipCodeLength, slipCodeLength } from '#contract/slipCode.ts'
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
-import { hashSecret, hashSlipCode, newSecret, newSlipCode } from '#server/secrets.ts'
+import { hashLongSlipCode, hashSecret, hashSlipCode, newSecret, newSlipCode } from '#server/secrets.ts'
 import {
   deleteOldLinks,
   type FoundLink,
@@ -26,8 +27,8 @@ export interface NewLink {
   expiresAt: Date
   /** Given to whoever asks for it and not mailed, so opening it shows nothing of an address. */
   handedOver?: true
-  /** Of an invitation that is printed: a code as well, for whoever has to type. It lives and ends with the link. */
-  typed?: true
+  /** Of an invitation that is printed: the key of a code that is made as well, for whoever has to type. It lives and ends with the link. */
+  slipKey?: Buffer
 }
 
 /**
@@ -45,9 +46,9 @@ export async function createLink(
   if (link.purpose !== 'invitation') await voidUnused(tx, link.userId, link.purpose)
   const handedOver = link.handedOver ?? link.purpose === 'admin_magic'
   const email = handedOver ? null : person.email
-  const code = link.typed ? newSlipCode() : undefined
-  const hashes = { token: hashSecret(secret), code: code === undefined ? null : hashSlipCode(code) }
-  await insertLink(tx, hashes, { ...link, email })
+  const code = link.slipKey === undefined ? undefined : newSlipCode()
+  const codeHash = link.slipKey === undefined || code === undefined ? null : hashSlipCode(link.slipKey, code)
+  await insertLink(tx, { token: hashSecret(secret), code: codeHash }, { ...link, email })
   const path = `/${link.purpose === 'reset' ? 'reset-password' : 'magic-link'}/${publicId}/${secret}`
   return { path, code }
 }
@@ -109,8 +110,13 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
  * Opens an invitation by the code that was printed beside its link. Its person is held, as by the link.
  * @throws Failure slip_code_invalid for an unknown or replaced one
  */
-export async function openByCode(db: Executor, code: string): Promise<OpenedLink & { clientId: string }> {
-  const link = usable(await findByCode(db, hashSlipCode(code)))
+export async function openByCode(
+  db: Executor,
+  slipKey: Buffer,
+  code: string,
+): Promise<OpenedLink & { clientId: string }> {
+  const hash = hashOfCode(slipKey, code)
+  const link = hash && usable(await findByCode(db, hash))
   if (link === undefined || link.client_id === null || (await holdLive(db, link.user_id)) === undefined)
     throw new Failure('slip_code_invalid')
   const { user_id: userId, purpose, client_id: clientId, expired } = link
@@ -182,6 +188,11 @@ async function find(db: Executor, uid: string, token: string): Promise<FoundLink
   // What no link looks like is not asked for: a NUL in it would be the database's error and not the caller's.
   if (!/^[\w-]+$/.test(uid)) return undefined
   return usable(await findLink(db, uid, hashSecret(token)))
+}
+
+function hashOfCode(slipKey: Buffer, code: string): Buffer | undefined {
+  if (code.length === slipCodeLength) return hashSlipCode(slipKey, code)
+  return code.length === longSlipCodeLength ? hashLongSlipCode(code) : undefined
 }
 
 const usable = (link: FoundLink | undefined) => (link?.deactivated || link?.used ? undefined : link)

@@ -25,7 +25,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     handle: ({ params, request }) => signInByLink(deps.db, params.uid, params.token, originOf(request)),
   })
   route(app, deps.http, openSlipCode, {
-    handle: ({ body, request }) => signInByCode(deps.db, body.code, originOf(request)),
+    handle: ({ body, request }) => signInByCode(deps, body.code, originOf(request)),
   })
   route(app, deps.http, requestMagicLink, {
     handle: async ({ body, locale, request }) => {

@@ -6,11 +6,11 @@ import { makeInvitationLink } from '#contract/invitations.ts'
 import { listOwnAssignments, submitAttempt } from '#contract/participant.ts'
 import { listSessions } from '#contract/sessions.ts'
 import { createLink } from '#server/features/links/links.ts'
-import { hashSlipCode, newSlipCode } from '#server/secrets.ts'
+import { hashLongSlipCode, hashSecret, hashSlipCode, newSlipCode, slipKeyOf } from '#server/secrets.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
 
 let server: TestServer
@@ -34,7 +34,11 @@ async function printed(
   expiresAt = new Date(Date.now() + 3_600_000),
 ) {
   const link = { userId, purpose: 'invitation', clientId, createdBy: null, expiresAt } as const
-  const { path, code = '' } = await createLink(server.database.db, { ...link, handedOver: true, typed: true })
+  const { path, code = '' } = await createLink(server.database.db, {
+    ...link,
+    handedOver: true,
+    slipKey: testSlipKey,
+  })
   const [uid = '', token = ''] = path.split('/').slice(2)
   return { code, uid, token }
 }
@@ -124,6 +128,23 @@ describe('the code of a slip', () => {
     expect((await open(code)).code).toBe('slip_code_expired')
   })
 
+  test('opens by one of 28 characters that was printed before, until its link ends', async () => {
+    const taker = await addTaker(server, cast.anadolu)
+    await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
+    const { uid, token } = await printed(taker.userId)
+    const long = '7KQ4M0XW2HVZ9B3NDG8PT5RYJ1AC'
+    await sql`
+      UPDATE one_time_links SET code_hash = sha256(convert_to(${`slip code ${long}`}, 'UTF8'))
+      WHERE user_id = ${taker.userId}`.execute(server.database.db)
+    expect((await open(' 7kq4 mOxw 2hvz 9b3n\ndg8p t5ry jlac')).answer.user.id).toBe(taker.userId)
+    expect((await open(long.slice(0, 12))).code).toBe('slip_code_invalid')
+    await sql`UPDATE one_time_links SET expires_at = now() WHERE user_id = ${taker.userId}`.execute(
+      server.database.db,
+    )
+    expect((await open(long)).code).toBe('slip_code_expired')
+    expect((await request(server.url, openMagicLink, { params: { uid, token } })).status).toBe(400)
+  })
+
   test('says thank you with the receipt once everything is handed in', async () => {
     const { userId, assignmentId } = await addRunning(server, cast.anadolu, 'ENGLISH')
     const { code } = await printed(userId)
@@ -185,18 +206,25 @@ describe('the code of a slip', () => {
     expect((await request(server.url, usersMe, { token: code })).status).toBe(401)
     expect((await open(token)).code).toBe('slip_code_invalid')
     const { rows } = await sql`SELECT t::text FROM one_time_links t`.execute(server.database.db)
-    expect(JSON.stringify(rows)).toContain(hashSlipCode(code).toString('hex'))
+    expect(JSON.stringify(rows)).toContain(hashSlipCode(testSlipKey, code).toString('hex'))
+    // Whoever has the database and no key cannot try all codes against it.
+    for (const keyless of [
+      hashLongSlipCode(code),
+      hashSecret(code),
+      hashSlipCode(slipKeyOf('another key'), code),
+    ])
+      expect(JSON.stringify(rows)).not.toContain(keyless.toString('hex'))
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${code}|${Buffer.from(code).toString('hex')}`))
     // Only an invitation can have one: a link that opens an account is never typed.
     const account = { userId: taker.userId, purpose: 'magic', clientId: null, createdBy: null } as const
-    const made = createLink(server.database.db, { ...account, expiresAt: new Date(), typed: true })
+    const made = createLink(server.database.db, { ...account, expiresAt: new Date(), slipKey: testSlipKey })
     await expect(made).rejects.toThrow(/one_time_links_code_check/)
   })
 })
 
-test('codes are 140 random bits: every letter stands everywhere, no two are alike', () => {
+test('codes are 60 random bits: every letter stands everywhere, no two are alike', () => {
   const codes = Array.from({ length: 2000 }, newSlipCode)
-  for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{28}$/)
+  for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
   expect(new Set(codes.map((code) => code.slice(0, 8))).size).toBe(2000)
-  for (let at = 0; at < 28; at += 1) expect(new Set(codes.map((code) => code.charAt(at))).size).toBe(32)
+  for (let at = 0; at < 12; at += 1) expect(new Set(codes.map((code) => code.charAt(at))).size).toBe(32)
 })

@@ -21,6 +21,7 @@ export function slipRoutes(app: FastifyInstance, deps: Deps): void {
         const made = await makeSlips(tx, subject, chosen, {
           by: caller.userId,
           publicUrl: deps.config.publicUrl,
+          slipKey: deps.config.slipKey,
           withoutEmail: body.withoutEmail ?? false,
           after: body.after ?? null,
         })

@@ -23,7 +23,12 @@ export async function makeSlips(
   tx: Executor,
   client: AuthorizedClient,
   chosen: ChosenMembers,
-  { by, publicUrl, ...which }: { by: string; publicUrl: string; withoutEmail: boolean; after: string | null },
+  {
+    by,
+    publicUrl,
+    slipKey,
+    ...which
+  }: { by: string; publicUrl: string; slipKey: Buffer; withoutEmail: boolean; after: string | null },
 ): Promise<{ slips: Slip[]; next: string | null }> {
   const found = await waitingAmong(tx, client.id, chosen, { ...which, limit: mostSlips + 1 })
   if (found.length === 0) throw new Failure('nothing_to_open')
@@ -32,7 +37,7 @@ export async function makeSlips(
   // In one order for everybody: two who print for the same people do not wait for each other in a circle.
   for (const membershipId of membershipIds.toSorted()) {
     const key = { clientId: client.id, membershipId }
-    made.set(membershipId, await handOverLink(tx, key, { by, replace: false, typed: true }))
+    made.set(membershipId, await handOverLink(tx, key, { by, replace: false, slipKey }))
   }
   const slips = membershipIds.flatMap((id) => {
     const link = made.get(id)

@@ -9,7 +9,7 @@ import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
 import SlipCodePage from './SlipCodePage.tsx'
 
-const code = '7KQ4M0XW2HVZ9B3NDG8PT5RYJ1AC'
+const code = '7KQ4M0XW2HVZ'
 const person = { ...anonymous, id: 'u1', authority: ['participant'], invitation: true }
 const posts: { url: string; token: string | null; body: unknown }[] = []
 let answer: () => Response
@@ -69,8 +69,8 @@ it('sends the code without its spaces, in no address, and goes on to the greetin
   const { router, field, type } = await open()
   expect(document.activeElement).toBe(field)
   type(code.toLowerCase())
-  expect(field.value).toBe('7KQ4 M0XW 2HVZ 9B3N\nDG8P T5RY J1AC')
-  screen.getByText('All of them are typed.')
+  expect(field.value).toBe('7KQ4 M0XW 2HVZ')
+  screen.getByText('The code is complete.')
   fireEvent.keyDown(field, { key: 'Enter' })
   await screen.findByText('elsewhere')
   expect(router.state.location).toMatchObject({ pathname: '/participant/assignments', search: '?welcome' })
@@ -84,13 +84,30 @@ it('says what is missing without asking the server', async () => {
   const { field, type, send } = await open()
   send()
   await screen.findByText('Please type the code on your slip')
-  type(code.slice(0, 25))
+  type(code.slice(0, 9))
   expect(screen.queryByText('Please type the code on your slip')).toBeNull()
   screen.getByText('3 characters left.')
   send()
   await screen.findByText('The code is not complete: 3 more characters')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(posts).toEqual([])
+})
+
+it('takes the longer code of an older slip as well, and no other length', async () => {
+  answer = () => Response.json({ token: 'fresh', user: person })
+  const { field, type, send } = await open()
+  const long = `${code}9B3NDG8PT5RYJ1AC`
+  type(long.slice(0, 16))
+  screen.getByText('A code has 12 characters, on older slips 28.')
+  send()
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(posts).toEqual([])
+  type(long)
+  expect([field.value, field.rows]).toEqual(['7KQ4 M0XW 2HVZ 9B3N\nDG8P T5RY J1AC', 2])
+  screen.getByText('The code is complete.')
+  send()
+  await screen.findByText('elsewhere')
+  expect(posts.find(({ url }) => url === '/api/slip-code/')?.body).toEqual({ code: long })
 })
 
 it.each(['slip_code_invalid', 'slip_code_expired'])(
@@ -102,7 +119,7 @@ it.each(['slip_code_invalid', 'slip_code_expired'])(
     send()
     await screen.findByText(`said: ${name}`)
     expect(field.value.replace(/\s/g, '')).toBe(code)
-    type(`${code.slice(0, 27)}D`)
+    type(`${code.slice(0, 11)}D`)
     await waitFor(() => expect(screen.queryByText(`said: ${name}`)).toBeNull())
   },
 )

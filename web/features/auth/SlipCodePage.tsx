@@ -21,7 +21,7 @@ import classes from './auth.module.css'
 import { useFailureWords } from './failures.ts'
 import { LinkOutcome } from './LinkOutcome.tsx'
 import { greetedPath, outcomeOf } from './linkEntry.ts'
-import { caretIn, retyped, shown, type TypedCode } from './slipCodeField.ts'
+import { caretIn, isWhole, retyped, shown, type TypedCode } from './slipCodeField.ts'
 
 /** What the person can mend, or ask for, is said at the field: the code stays there to be compared. */
 const ofTheCode = (error: unknown) =>
@@ -65,16 +65,20 @@ export default function SlipCodePage() {
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (opening.isPending) return
-    const missing = left === slipCodeLength ? t('auth:code.missing') : t('auth:code.short', { count: left })
-    setProblem(left > 0 ? missing : undefined)
-    if (left > 0) input.current?.focus()
-    else opening.mutate()
+    const short = left > 0 ? t('auth:code.short', { count: left }) : t('auth:code.lengths')
+    const missing = left === slipCodeLength ? t('auth:code.missing') : short
+    const whole = isWhole(typed.code)
+    setProblem(whole ? undefined : missing)
+    if (whole) opening.mutate()
+    else input.current?.focus()
   }
 
   const outcome = opening.error ? outcomeOf(opening.error) : undefined
   if (outcome?.kind === 'completed') return <LinkOutcome outcome={outcome} onAgain={opening.reset} />
-  const toType = left > 0 ? t('auth:code.left', { count: left }) : t('auth:code.all')
+  const enough = isWhole(typed.code) ? t('auth:code.all') : t('auth:code.lengths')
+  const toType = left > 0 ? t('auth:code.left', { count: left }) : enough
   const help = left === slipCodeLength ? t('auth:code.help') : toType
+  const value = shown(typed.code)
   return (
     <>
       <title>{`${t('auth:code.title')} · Terazi`}</title>
@@ -91,9 +95,9 @@ export default function SlipCodePage() {
           name="code"
           label={t('auth:code.label')}
           help={problem ? undefined : help}
-          value={shown(typed.code)}
+          value={value}
           error={problem}
-          rows={2}
+          rows={value.includes('\n') ? 2 : 1}
           resize="none"
           inputMode="text"
           enterKeyHint="go"

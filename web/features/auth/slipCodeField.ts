@@ -1,4 +1,4 @@
-import { readSlipCode, slipCodeGroups, slipCodeLength } from '#contract/slipCode.ts'
+import { longSlipCodeLength, readSlipCode, slipCodeGroups, slipCodeLength } from '#contract/slipCode.ts'
 
 /** A code as far as it is typed. */
 export interface TypedCode {
@@ -7,7 +7,11 @@ export interface TypedCode {
   readonly caret: number
 }
 
-/** Groups in the first of the field's two lines; a phone has room for four. */
+/** Whether a code is as long as codes are: today's, or those of older slips. */
+export const isWhole = (code: string): boolean =>
+  code.length === slipCodeLength || code.length === longSlipCodeLength
+
+/** Groups in the first of the two lines that an older code fills; a phone has room for four. */
 const groupsInLine = 4
 
 /** The code as the field shows it. */
@@ -40,6 +44,6 @@ export function retyped(
   const lost =
     code === before ? { deleteContentBackward: caret - 1, deleteContentForward: caret }[inputType ?? ''] : -1
   if (lost === undefined || lost < 0 || lost >= code.length)
-    return { code: code.slice(0, slipCodeLength), caret: Math.min(caret, slipCodeLength) }
+    return { code: code.slice(0, longSlipCodeLength), caret: Math.min(caret, longSlipCodeLength) }
   return { code: code.slice(0, lost) + code.slice(lost + 1), caret: lost }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sections } from '#report/sections.ts'
 import { translate } from '#server/locales.ts'
+import { createLog } from '#server/log.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { sampleReport } from './sample.ts'
 
@@ -11,7 +12,7 @@ if (folder === undefined) throw new Error('write-sample FOLDER')
 mkdirSync(folder, { recursive: true })
 const everything = { details: true, percentages: true }
 const report = await sampleReport()
-const pdf = createPdfEngine()
+const pdf = createPdfEngine({ log: createLog('info') })
 for (const locale of ['tr', 'en'] as const) {
   const view = sections(report(locale), everything, {
     locale,

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { englishReport } from '#test/report-fixtures.ts'
+import { quietLog } from '#test/support/quiet-log.ts'
 import { createPdfEngine, PdfError } from './engine.ts'
 
 const everything = { details: true, percentages: true }
@@ -10,7 +11,8 @@ const named = (name: string) => {
 }
 
 describe('the real worker', () => {
-  const engine = createPdfEngine()
+  const log = quietLog()
+  const engine = createPdfEngine({ log })
   afterAll(() => engine.close())
 
   it('prints text that looks like markup as it is', async () => {
@@ -32,9 +34,13 @@ describe('the real worker', () => {
     expect(await pdfText(await engine.renderReport(named(name), everything, 'tr'))).toContain(name)
   })
 
-  it('makes a page even where a font lacks the letters of a name', async () => {
-    const pdf = await engine.renderReport(named('Иван 漢字 محمد 😀'), everything, 'tr')
+  it('makes a page even where a font lacks the letters of a name, and says so without them', async () => {
+    log.lines.length = 0
+    const pdf = await engine.renderReport(named('Иван 漢字 محمد 😀 \u{10FFFD}'), everything, 'tr')
     expect((await pdfInfo(pdf)).get('Pages')).toBe('2')
+    expect(log.lines).toEqual([
+      { level: 'warn', text: '"A PDF is not PDF/UA: no font has some of its letters"' },
+    ])
   })
 
   it('holds long names', async () => {
@@ -73,7 +79,8 @@ describe('a worker that fails', () => {
     ['REFUSES', 'no such letter'],
     ['HANGS', 'took longer than 3000 ms'],
   ])('costs one job its PDF and no other: %s', async (name, reason) => {
-    const engine = createPdfEngine({ worker: sometimesDies, timeoutMs: 3000 })
+    const log = quietLog()
+    const engine = createPdfEngine({ log, worker: sometimesDies, timeoutMs: 3000 })
     const [before, failed, after] = await Promise.allSettled(
       ['A', name, 'B'].map((one) => render(engine, one)),
     )
@@ -81,11 +88,40 @@ describe('a worker that fails', () => {
     expect(failed).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining(reason) } })
     expect(failed).toMatchObject({ reason: expect.any(PdfError) })
     expect(after).toMatchObject({ status: 'fulfilled' })
+    const lost = name === 'REFUSES' ? [] : [expect.stringContaining(reason)]
+    expect(log.lines.filter(({ level }) => level === 'error').map(({ text }) => text)).toEqual(lost)
+    await engine.close()
+  })
+
+  it.each([
+    ['throws', workerOf('throw new Error("no fonts")'), 'no fonts'],
+    ['ends', workerOf('process.exit(3)'), 'ended with code 3'],
+    ['is missing', new URL('./no-such-worker.ts', import.meta.url), 'no-such-worker'],
+    ['cannot be a thread', new URL('https://terazi.example/worker.js'), 'could not start'],
+  ])('is not started without end where it %s at once', async (_, worker, reason) => {
+    const log = quietLog()
+    const engine = createPdfEngine({ log, worker, pauseMs: 60 * 60_000 })
+    const jobs = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => render(engine, name)))
+    const reasons = jobs.map((job) => job.status === 'rejected' && String(job.reason))
+    const pause = expect.stringContaining('it is tried again later')
+    const failed = expect.stringContaining(reason)
+    expect(reasons).toEqual([failed, failed, failed, pause, pause])
+    expect(log.lines.map(({ level, text }) => [level, text.includes(reason)])).toEqual(
+      Array.from({ length: 3 }, () => ['error', true]),
+    )
+    await engine.close()
+  })
+
+  it('is started again after the pause', async () => {
+    const engine = createPdfEngine({ log: quietLog(), worker: workerOf('process.exit(3)'), pauseMs: 0 })
+    const jobs = await Promise.allSettled(['A', 'B', 'C', 'D'].map((name) => render(engine, name)))
+    const ended = { status: 'rejected', reason: { message: expect.stringContaining('ended with code 3') } }
+    expect(jobs).toMatchObject([ended, ended, ended, ended])
     await engine.close()
   })
 
   it('rejects what waits when the engine is closed, and what comes after', async () => {
-    const engine = createPdfEngine({ worker: sometimesDies })
+    const engine = createPdfEngine({ log: quietLog(), worker: sometimesDies })
     const waiting = [render(engine, 'HANGS'), render(engine, 'A')].map((job) =>
       expect(job).rejects.toThrow('was closed'),
     )

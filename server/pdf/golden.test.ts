@@ -3,9 +3,10 @@ import { allKeys } from '#report/selection.ts'
 import { looksLike } from '#test/golden.ts'
 import { firstPage, pdfInfo, pdfLinks, pdfText } from '#test/pdf.ts'
 import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
+import { quietLog } from '#test/support/quiet-log.ts'
 import { createPdfEngine } from './engine.ts'
 
-const engine = createPdfEngine()
+const engine = createPdfEngine({ log: quietLog() })
 afterAll(() => engine.close())
 
 const everything = { details: true, percentages: true }

@@ -1,10 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
 import { looksLike } from '#test/golden.ts'
 import { firstPage, pdfInfo, pdfLinks, pdfText } from '#test/pdf.ts'
+import { quietLog } from '#test/support/quiet-log.ts'
 import { createPdfEngine } from './engine.ts'
 import type { Slip } from './slip.ts'
 
-const engine = createPdfEngine()
+const engine = createPdfEngine({ log: quietLog() })
 afterAll(() => engine.close())
 
 const link = `https://terazi.example/magic-link/AbCdEfGhIjKl/${'x'.repeat(43)}`

@@ -4,14 +4,17 @@ import { parentPort } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { qrSvg, type SlipSheet } from './slip.ts'
 
-/** A view as JSON goes in, a PDF or the reason why there is none comes out. One at a time: Typst's calls block. */
+/** A view as JSON goes in, a PDF or the reason why there is none comes out. One at a time: Typst’s calls block. */
 export interface PdfRequest {
   id: number
   /** The file that draws it. */
   template: 'report' | 'slips'
   view: string
 }
-export type PdfAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string }
+/** `short` says what the file lacks, if anything. */
+export type PdfAnswer = { id: number; pdf: Uint8Array; short?: string } | { id: number; error: string }
+/** Said once, when everything is loaded. */
+export type PdfReady = 'ready'
 
 const folder = new URL('./', import.meta.url)
 const fonts = new URL('fonts/', folder)
@@ -33,7 +36,16 @@ function withCodes(view: string): string {
   return JSON.stringify({ ...sheet, slips: slips.map((slip) => ({ ...slip, qr: qrSvg(slip.link) })) })
 }
 
-function render({ template, view: given }: PdfRequest): Uint8Array {
+// What may keep a document from being PDF/UA-1: a letter that no font at hand can show (a name in another script), and a
+// Typst older than 0.14 (platforms other than 64-bit Linux), which does not know it.
+const lacks = (reason: string) => {
+  if (reason.includes('unknown variant `ua-1`')) return 'this platform’s Typst does not know PDF/UA'
+  const faults = reason.match(/severity: Error/g)?.length ?? 0
+  const letters = reason.match(/the text `[^`]*` could not be displayed with font/g)?.length ?? 0
+  return letters > 0 && letters === faults ? 'no font has some of its letters' : undefined
+}
+
+function render({ template, view: given }: PdfRequest): { pdf: Uint8Array; short?: string } {
   const mainFilePath = mainFiles[template]
   const view = template === 'slips' ? withCodes(given) : given
   // As a file and not among the inputs: those belong to Typst's library, and with another library nothing that was
@@ -43,11 +55,11 @@ function render({ template, view: given }: PdfRequest): Uint8Array {
   const document = compiled.result
   if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'no document'))
   try {
-    return compiler.pdf(document, { pdfStandard: 'ua-1' })
-  } catch {
-    // PDF/UA-1 refuses a document with a letter that no font at hand can show (a name in another script), and the
-    // platforms whose Typst is older than 0.14 do not know it. The plain file, tagged where Typst can, serves both.
-    return compiler.pdf(document)
+    return { pdf: compiler.pdf(document, { pdfStandard: 'ua-1' }) }
+  } catch (error) {
+    const short = error instanceof Error ? lacks(error.message) : undefined
+    if (short === undefined) throw error
+    return { pdf: compiler.pdf(document), short }
   }
 }
 
@@ -55,7 +67,8 @@ parentPort?.on('message', (request: PdfRequest) => {
   const { id } = request
   let answer: PdfAnswer
   try {
-    answer = { id, pdf: Uint8Array.from(render(request)) }
+    const { pdf, ...rest } = render(request)
+    answer = { id, pdf: Uint8Array.from(pdf), ...rest }
   } catch (error) {
     answer = { id, error: error instanceof Error ? error.message : String(error) }
   }
@@ -64,3 +77,5 @@ parentPort?.on('message', (request: PdfRequest) => {
   // template itself) stays laid out; without this the memoised layouts of 1,500 reports held 1.4 GB.
   compiler.evictCache(1)
 })
+const ready: PdfReady = 'ready'
+parentPort?.postMessage(ready)

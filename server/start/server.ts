@@ -63,7 +63,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const slipKey = slipKeyOf(installationKey)
     await checkSlipKey(db, slipKey)
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
-    const pdf = createPdfEngine()
+    const pdf = createPdfEngine({ log })
     opened.add(() => pdf.close())
     const sheets = createSheetEngine()
     opened.add(() => sheets.close())

@@ -43,7 +43,7 @@ interface Options {
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
   const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' })
-  const pdf = createPdfEngine()
+  const pdf = createPdfEngine({ log })
   const sheets = createSheetEngine()
   const mailer = createMailer({ from: 'Terazi <test@terazi.localhost>', db: database.db })
   const config = {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { qrSvg, type SlipSheet } from './slip.ts'
+import { withRowHeaders } from './structure.ts'
 
 /** A view as JSON goes in, a PDF or the reason why there is none comes out. One at a time: Typst’s calls block. */
 export interface PdfRequest {
@@ -55,11 +56,11 @@ function render({ template, view: given }: PdfRequest): { pdf: Uint8Array; short
   const document = compiled.result
   if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'no document'))
   try {
-    return { pdf: compiler.pdf(document, { pdfStandard: 'ua-1' }) }
+    return { pdf: withRowHeaders(compiler.pdf(document, { pdfStandard: 'ua-1' })) }
   } catch (error) {
     const short = error instanceof Error ? lacks(error.message) : undefined
     if (short === undefined) throw error
-    return { pdf: compiler.pdf(document), short }
+    return { pdf: withRowHeaders(compiler.pdf(document)), short }
   }
 }
 

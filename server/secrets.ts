@@ -16,10 +16,22 @@ export function slipKeyOf(installationKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', installationKey, '', 'terazi slip code', 32))
 }
 
-/** A code to type, 60 random bits: 32 letters divide a byte without a remainder, so each is as likely as the other. */
-export function newSlipCode(): string {
+/** What the secrets of a printed link are derived from. */
+export function newSeed(): Buffer {
+  return randomBytes(32)
+}
+
+/**
+ * The secrets of a printed link: its token of 256 bits, and its code of 60. They look random to anyone without the key, and
+ * can be printed again with it. 32 letters divide a byte without a remainder, so each is as likely as the other.
+ */
+export function printedSecrets(slipKey: Buffer, seed: Buffer): { token: string; code: string } {
+  const derived = (what: string) => createHmac('sha256', slipKey).update(`${what} of `).update(seed).digest()
   const letter = (byte: number) => slipCodeLetters.charAt(byte % slipCodeLetters.length)
-  return Array.from(randomBytes(slipCodeLength), letter).join('')
+  return {
+    token: derived('link token').toString('base64url'),
+    code: [...derived('slip code').subarray(0, slipCodeLength)].map(letter).join(''),
+  }
 }
 
 /** What is stored in a code's place. Without the key 60 bits could be found from their hash by trying them all. */

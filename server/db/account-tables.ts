@@ -55,6 +55,7 @@ export interface OneTimeLinks {
   expires_at: ColumnType<Date, Date, Date>
   used_at: MaybeMoment
   code_hash: Buffer | null
+  seed: Buffer | null
 }
 
 export interface AuditEntries {

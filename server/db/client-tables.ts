@@ -122,6 +122,22 @@ export interface InvitationJobs {
   problem: ColumnType<unknown, string | null | undefined, string | null>
 }
 
+export interface SlipJobs {
+  client_id: string
+  id: string
+  created_by: string
+  created_at: Moment
+  finished_at: MaybeMoment
+  status: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  total: Generated<number>
+  done: Generated<number>
+  request: string
+  address: string
+  next: string | null
+  file: Buffer | null
+  problem: ColumnType<unknown, string | null | undefined, string | null>
+}
+
 export interface IdempotencyKeys {
   client_id: string
   call: string

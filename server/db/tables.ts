@@ -22,6 +22,7 @@ import type {
   QuotaEntries,
   Quotas,
   ReportRecipients,
+  SlipJobs,
   Tallies,
   TallyChanges,
 } from './client-tables.ts'
@@ -74,6 +75,7 @@ export interface Tables {
   consents: Consents
   idempotency_keys: IdempotencyKeys
   invitation_jobs: InvitationJobs
+  slip_jobs: SlipJobs
   price_tiers: PriceTiers
   tallies: Tallies
   tally_changes: TallyChanges

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { take } from '#server/features/throttles/throttles.ts'
-import { newSlipCode } from '#server/secrets.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { strangeSlipCode } from '#test/support/slips.ts'
 import { addTaker } from '#test/support/taking.ts'
 import { amidWindow } from '#test/support/windows.ts'
 import { ask } from './ask.ts'
@@ -151,7 +151,7 @@ test('line 5: who guesses codes of slips is stopped at the three hundredth, from
       ask((at % 2 === 0 ? server : second).url, {
         path: '/api/slip-code/',
         // What is no code counts as one.
-        body: { code: at % 3 === 0 ? 'kod' : newSlipCode() },
+        body: { code: at % 3 === 0 ? 'kod' : strangeSlipCode() },
         headers: { 'x-forwarded-for': `203.0.113.${at % 250}` },
       }),
     ),
@@ -173,7 +173,7 @@ test('line 6: a hall of people behind one address type their slips, each wrong a
   expect((await typeCode(codes[0] ?? '', '127.0.0.7')).status).toBe(429)
   const statuses = await Promise.all(
     codes.map(async (code, at) => {
-      const typos = [code.slice(1), newSlipCode(), code.slice(0, 8), newSlipCode(), '?']
+      const typos = [code.slice(1), strangeSlipCode(), code.slice(0, 8), strangeSlipCode(), '?']
       const wrong = await Promise.all(
         typos.map((typo) => typeCode(typo, undefined, at % 2 ? second : server)),
       )
@@ -201,7 +201,7 @@ test('line 6: when codes are guessed from everywhere wrong ones are refused, and
   const before = [await count('too_many_requests'), await count('slip_code_invalid')]
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      typeCode(at % 2 ? newSlipCode() : code, `127.0.0.${20 + at}`, at % 3 ? second : server),
+      typeCode(at % 2 ? strangeSlipCode() : code, `127.0.0.${20 + at}`, at % 3 ? second : server),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/database.ts'
-import { createLink, endOlderInvitations } from '#server/features/links/links.ts'
+import { createLink, endOlderInvitations, printAgain } from '#server/features/links/links.ts'
 import type { ChosenMembers } from '#server/features/people/filter.ts'
 import { Failure } from '#server/http/failure.ts'
 import { findInvited, findWaiting, type Invited, type OpenTest, openTests } from './queries.ts'
@@ -40,7 +40,7 @@ async function waitingFor(
  * Makes a candidate's or employee's invitation link for whoever hands it over: on paper, by a message. It opens what a
  * mailed one opens, until the last of the person's tests is due.
  * @param replace ends the older ones
- * @param slipKey makes a code to type as well, with this key
+ * @param slipKey makes a code to type as well, with this key; the link that was printed before is used again while it opens
  * @throws Failure not_found for a manager, and for somebody who is gone
  */
 export async function handOverLink(
@@ -55,12 +55,13 @@ export async function handOverLink(
   const ends = tests.map(({ linkEnds }) => linkEnds.getTime())
   const expiresAt = ends.length === 0 ? invited.emptyLinkEnds : new Date(Math.max(...ends))
   if (replace) await endOlderInvitations(tx, invited.userId, clientId)
+  const key = { userId: invited.userId, clientId, expiresAt }
+  const again = slipKey && (await printAgain(tx, key, slipKey))
+  if (again !== undefined) return { ...again, invited, tests }
   const { path, code } = await createLink(tx, {
-    userId: invited.userId,
+    ...key,
     purpose: 'invitation',
-    clientId,
     createdBy: by,
-    expiresAt,
     handedOver: true,
     ...(slipKey && { slipKey }),
   })

@@ -1,7 +1,14 @@
 import { longSlipCodeLength, slipCodeLength } from '#contract/slipCode.ts'
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
-import { hashLongSlipCode, hashSecret, hashSlipCode, newSecret, newSlipCode } from '#server/secrets.ts'
+import {
+  hashLongSlipCode,
+  hashSecret,
+  hashSlipCode,
+  newSecret,
+  newSeed,
+  printedSecrets,
+} from '#server/secrets.ts'
 import {
   deleteOldLinks,
   type FoundLink,
@@ -11,6 +18,7 @@ import {
   holdPerson,
   insertLink,
   lengthenLinks,
+  lengthenPrinted,
   replaceInvitations,
   takeLink,
   voidInvitations,
@@ -41,17 +49,43 @@ export async function createLink(
   tx: Executor,
   link: NewLink,
 ): Promise<{ path: string; code: string | undefined }> {
-  const secret = newSecret()
   const { publicId, ...person } = await holdPerson(tx, link.userId)
   if (link.purpose !== 'invitation') await voidUnused(tx, link.userId, link.purpose)
   const handedOver = link.handedOver ?? link.purpose === 'admin_magic'
   const email = handedOver ? null : person.email
-  const code = link.slipKey === undefined ? undefined : newSlipCode()
-  const codeHash = link.slipKey === undefined || code === undefined ? null : hashSlipCode(link.slipKey, code)
-  await insertLink(tx, { token: hashSecret(secret), code: codeHash }, { ...link, email })
-  const path = `/${link.purpose === 'reset' ? 'reset-password' : 'magic-link'}/${publicId}/${secret}`
-  return { path, code }
+  const printed = link.slipKey && printing(link.slipKey, newSeed())
+  const token = printed?.token ?? newSecret()
+  const stored = { tokenHash: hashSecret(token), codeHash: null, seed: null, ...printed?.stored }
+  await insertLink(tx, stored, { ...link, email })
+  return { path: pathOf(link.purpose, publicId, token), code: printed?.code }
 }
+
+/**
+ * Finds the printed link that a person has for a client, to be printed again, and has it open until then at least.
+ * @returns undefined where there is none that still opens, or where it was printed with another key
+ */
+export async function printAgain(
+  tx: Executor,
+  { userId, clientId, expiresAt }: { userId: string; clientId: string; expiresAt: Date },
+  slipKey: Buffer,
+): Promise<{ path: string; code: string; expiresAt: Date } | undefined> {
+  const { publicId } = await holdPerson(tx, userId)
+  const link = await lengthenPrinted(tx, { userId, clientId, expiresAt })
+  if (link === undefined) return undefined
+  const { token, code, stored } = printing(slipKey, link.seed)
+  if (!stored.tokenHash.equals(link.tokenHash)) return undefined
+  return { path: pathOf('invitation', publicId, token), code, expiresAt: link.expiresAt }
+}
+
+/** A printed link's secrets, and what is stored of it. */
+function printing(slipKey: Buffer, seed: Buffer) {
+  const { token, code } = printedSecrets(slipKey, seed)
+  const stored = { tokenHash: hashSecret(token), codeHash: hashSlipCode(slipKey, code), seed }
+  return { token, code, stored }
+}
+
+const pathOf = (purpose: NewLink['purpose'], publicId: string, token: string) =>
+  `/${purpose === 'reset' ? 'reset-password' : 'magic-link'}/${publicId}/${token}`
 
 /**
  * Makes a link for a mail to this address. The address was looked up a moment ago, and may be the person's no longer.

@@ -28,14 +28,15 @@ export async function holdLive(db: Executor, userId: string): Promise<{ email: s
 
 export async function insertLink(
   db: Executor,
-  hashes: { token: Buffer; code: Buffer | null },
+  secrets: { tokenHash: Buffer; codeHash: Buffer | null; seed: Buffer | null },
   link: NewLink & { email: string | null },
 ): Promise<void> {
   await db
     .insertInto('one_time_links')
     .values({
-      token_hash: hashes.token,
-      code_hash: hashes.code,
+      token_hash: secrets.tokenHash,
+      code_hash: secrets.codeHash,
+      seed: secrets.seed,
       user_id: link.userId,
       purpose: link.purpose,
       client_id: link.clientId,
@@ -84,6 +85,22 @@ export async function lengthenLinks(
     WHERE u.id = l.user_id AND l.user_id = ANY (${later.userIds}::uuid[]) AND l.purpose = 'invitation'
       AND l.client_id = ${later.clientId} AND l.used_at IS NULL AND coalesce(l.email = u.email, true)
       AND (l.expires_at > now() OR (l.expires_at AT TIME ZONE ${later.timeZone})::time = '00:00')`.execute(db)
+}
+
+/** Has a person's newest printed link of a client that still opens do so until then at least. */
+export async function lengthenPrinted(
+  db: Executor,
+  link: { userId: string; clientId: string; expiresAt: Date },
+): Promise<{ tokenHash: Buffer; seed: Buffer; expiresAt: Date } | undefined> {
+  const { rows } = await sql<{ tokenHash: Buffer; seed: Buffer; expiresAt: Date }>`
+    UPDATE one_time_links SET expires_at = greatest(expires_at, ${link.expiresAt})
+    WHERE token_hash = (
+      SELECT token_hash FROM one_time_links
+      WHERE user_id = ${link.userId} AND purpose = 'invitation' AND client_id = ${link.clientId}
+        AND seed IS NOT NULL AND used_at IS NULL AND expires_at > now()
+      ORDER BY created_at DESC LIMIT 1)
+    RETURNING token_hash AS "tokenHash", seed, expires_at AS "expiresAt"`.execute(db)
+  return rows[0]
 }
 
 export async function voidInvitations(

@@ -6,11 +6,12 @@ import { makeInvitationLink } from '#contract/invitations.ts'
 import { listOwnAssignments, submitAttempt } from '#contract/participant.ts'
 import { listSessions } from '#contract/sessions.ts'
 import { createLink } from '#server/features/links/links.ts'
-import { hashLongSlipCode, hashSecret, hashSlipCode, newSlipCode, slipKeyOf } from '#server/secrets.ts'
+import { hashLongSlipCode, hashSecret, hashSlipCode, slipKeyOf } from '#server/secrets.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
+import { strangeSlipCode } from '#test/support/slips.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
 
 let server: TestServer
@@ -97,8 +98,8 @@ describe('the code of a slip', () => {
       return { status, names, text: text.replace(/"requestId":"[^"]*"/, '') }
     }
     const [first, ...others] = await Promise.all(
-      [code, newSlipCode(), '', '?', code.slice(1), `${code}0`, 'şifre', 'x'.repeat(100)].map(async (typed) =>
-        shapeOf(await open(typed)),
+      [code, strangeSlipCode(), '', '?', code.slice(1), `${code}0`, 'şifre', 'x'.repeat(100)].map(
+        async (typed) => shapeOf(await open(typed)),
       ),
     )
     expect([first?.status, JSON.parse(first?.text.replace(',}', '}') ?? '').code]).toEqual([
@@ -223,7 +224,7 @@ describe('the code of a slip', () => {
 })
 
 test('codes are 60 random bits: every letter stands everywhere, no two are alike', () => {
-  const codes = Array.from({ length: 2000 }, newSlipCode)
+  const codes = Array.from({ length: 2000 }, strangeSlipCode)
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
   expect(new Set(codes.map((code) => code.slice(0, 8))).size).toBe(2000)
   for (let at = 0; at < 12; at += 1) expect(new Set(codes.map((code) => code.charAt(at))).size).toBe(32)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMagicLink, openSlipCode } from '#contract/auth.ts'
-import { invitePerson } from '#contract/invitations.ts'
+import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
 import { mostSlips, nextSlips, slipsPdf } from '#contract/slips.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
@@ -116,4 +116,58 @@ test('more people than a file holds come file by file, each of them once and by 
     db,
   )
   expect(rows).toEqual([])
+})
+
+test('a slip that is printed again is the same one, until its link is replaced or over', async () => {
+  const { db } = server.database
+  const id = await add('Tekrar Basılan', { staffNumber: 'S-9' })
+  const print = async () => {
+    const { bytes } = await request(server.url, slipsPdf, { ...asked(), body: { membershipIds: [id] } })
+    const text = (await pdfText(bytes)).replace(/\s+/g, '')
+    const [, uid = '', token = ''] = /magic-link\/([\w-]+)\/([\w-]{43})/.exec(text) ?? []
+    return { uid, token, code: (await readSlip(bytes)).code }
+  }
+  const links = async () => {
+    const { rows } = await sql<{ link: string; expires_at: Date }>`
+      SELECT l::text AS link, expires_at FROM one_time_links l JOIN memberships m ON m.user_id = l.user_id
+      WHERE m.id = ${id} AND seed IS NOT NULL`.execute(db)
+    return rows
+  }
+  const first = await print()
+  await sql`UPDATE one_time_links SET expires_at = now() + interval '1 hour' WHERE seed IS NOT NULL`.execute(
+    db,
+  )
+  expect(await print()).toEqual(first)
+  const [link, ...others] = await links()
+  // Open until the last day, which may have been put off meanwhile; and no secret of it is stored.
+  expect([others.length, link?.expires_at.getFullYear()]).toEqual([0, 2999])
+  for (const secret of [first.token, first.code])
+    expect(link?.link).not.toMatch(new RegExp(`${secret}|${Buffer.from(secret).toString('hex')}`))
+  const parts = ({ uid, token }: typeof first) => ({ params: { uid, token } })
+  expect((await request(server.url, openMagicLink, parts(first))).status).toBe(200)
+  expect((await request(server.url, openSlipCode, { body: { code: first.code } })).status).toBe(200)
+
+  const replacing = {
+    ...asked(),
+    params: { clientId: cast.anadolu, membershipId: id },
+    body: { replace: true },
+  }
+  expect((await request(server.url, makeInvitationLink, replacing)).status).toBe(201)
+  const second = await print()
+  expect([second.token === first.token, second.code === first.code]).toEqual([false, false])
+  await sql`UPDATE one_time_links SET expires_at = now() WHERE seed IS NOT NULL`.execute(db)
+  const third = await print()
+  expect(new Set([first, second, third].map(({ token }) => token)).size).toBe(3)
+  expect((await request(server.url, openMagicLink, parts(third))).status).toBe(200)
+})
+
+test('two who print for the same person at once print one link', async () => {
+  const id = await add('İki Kez', { staffNumber: 'S-10' })
+  const codes = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const { bytes } = await request(server.url, slipsPdf, { ...asked(), body: { membershipIds: [id] } })
+      return (await readSlip(bytes)).code
+    }),
+  )
+  expect(new Set(codes).size).toBe(1)
 })

@@ -123,6 +123,9 @@ export const countAssignments = call({
   errors: ['not_found'],
 })
 
+/** How many assignments an export takes one by one: as many ids as an address holds. */
+export const mostChosenResults = 200
+
 export const resultsCsv = call({
   name: 'resultsCsv',
   method: 'GET',
@@ -131,7 +134,12 @@ export const resultsCsv = call({
   summary: 'A row for each completed assignment, as a spreadsheet program reads it',
   access: 'manager',
   params: clientId,
-  query: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }),
+  query: z.strictObject({
+    search: line(100, 0).optional(),
+    ...assignmentFilters,
+    /** Ids of those that are wanted, separated by commas. */
+    assignment: anyOf(id, ',', mostChosenResults * 37).optional(),
+  }),
   answer: { status: 200, file: 'text/csv' },
   errors: ['not_found'],
 })

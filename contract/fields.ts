@@ -134,8 +134,8 @@ export const page = <Row extends z.ZodType>(row: Row) =>
   })
 
 /** One or several values in one text; a row that has any of them is found. */
-export const anyOf = (value: z.ZodType, between: ',' | '\n') =>
+export const anyOf = (value: z.ZodType, between: ',' | '\n', longest = 2_500) =>
   z
     .string()
-    .max(2_500)
+    .max(longest)
     .refine((text) => text.split(between).every((one) => value.safeParse(one).success), { error: 'format' })

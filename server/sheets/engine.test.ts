@@ -2,10 +2,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { Failure } from '#server/http/failure.ts'
 import type { Cell } from './csv.ts'
 import { createSheetEngine, mostCells, SheetError } from './engine.ts'
+import type { SheetPage } from './worker.ts'
 
-async function* pages(count: number, value: Cell = 'x', perPage = 1000): AsyncGenerator<Cell[][]> {
+async function* pages(count: number, value: Cell = 'x', perPage = 1000): AsyncGenerator<SheetPage> {
   for (let page = 0; page < count; page += 1)
-    yield Array.from({ length: perPage }, () => Array.from({ length: 10 }, () => value))
+    yield {
+      sheet: 'x',
+      rows: Array.from({ length: perPage }, () => Array.from({ length: 10 }, () => value)),
+    }
 }
 
 describe('the real worker', () => {
@@ -14,13 +18,13 @@ describe('the real worker', () => {
 
   test('a list that a file cannot hold is refused with a way out before it fills the memory', async () => {
     let read = 0
-    async function* endless(): AsyncGenerator<Cell[][]> {
+    async function* endless(): AsyncGenerator<SheetPage> {
       for await (const page of pages(Number.POSITIVE_INFINITY)) {
-        read += page.length * 10
+        read += page.rows.length * 10
         yield page
       }
     }
-    const refused = await engine.xlsxOf('x', endless()).catch((error: unknown) => error)
+    const refused = await engine.xlsxOf(endless()).catch((error: unknown) => error)
     expect(refused instanceof Failure && refused.code).toBe('too_many_rows')
     expect(read).toBeLessThanOrEqual(mostCells + 10_000)
   })
@@ -37,7 +41,7 @@ describe('the real worker', () => {
       // From here on the file is put together, which took one turn where it was done in this thread.
       turn()
     }
-    const file = await engine.xlsxOf('x', rows())
+    const file = await engine.xlsxOf(rows())
     written = true
     expect(Buffer.from(file).subarray(0, 2).toString()).toBe('PK')
     expect(turns).toBeGreaterThan(10)
@@ -53,7 +57,7 @@ const workerOf = (source: string) =>
 const sometimesDies = workerOf(`
   let said
   parentPort.on('message', (request) => {
-    if (request !== 'end') said = request[0][0]
+    if (request !== 'end') said = request.rows[0][0]
     if (said === 'DIES') process.exit(7)
     if (said === 'THROWS') throw new Error('out of ink')
     if (said === 'FILLS') for (const kept = [];;) kept.push(new Array(100000).fill(said + kept.length))
@@ -70,7 +74,7 @@ describe('a worker that fails', () => {
   ])('costs one file and no other: %s', async (value, reason) => {
     const engine = createSheetEngine({ worker: sometimesDies, timeoutMs: 3000, memoryMb: 32 })
     const [before, failed, after] = await Promise.allSettled(
-      ['A', value, 'B'].map((one) => engine.xlsxOf('x', pages(1, one, 1))),
+      ['A', value, 'B'].map((one) => engine.xlsxOf(pages(1, one, 1))),
     )
     expect(before).toMatchObject({ status: 'fulfilled' })
     expect(failed).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining(reason) } })
@@ -85,14 +89,14 @@ describe('a worker that fails', () => {
     async function* endless() {
       try {
         for (;;) {
-          yield [['DIES']]
+          yield { sheet: 'x', rows: [['DIES']] }
           await new Promise((resolve) => setImmediate(resolve))
         }
       } finally {
         ended = true
       }
     }
-    await expect(engine.xlsxOf('x', endless())).rejects.toThrow('ended with code 7')
+    await expect(engine.xlsxOf(endless())).rejects.toThrow('ended with code 7')
     await expect.poll(() => ended).toBe(true)
     await engine.close()
   })
@@ -105,7 +109,7 @@ describe('a worker that fails', () => {
       yield* pages(3, 'A', 1)
       seen.push(`${name} ends`)
     }
-    await Promise.all(['a', 'b', 'c'].map((name) => engine.xlsxOf('x', rows(name))))
+    await Promise.all(['a', 'b', 'c'].map((name) => engine.xlsxOf(rows(name))))
     expect(seen).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]))
     await engine.close()
   })
@@ -114,16 +118,16 @@ describe('a worker that fails', () => {
     const engine = createSheetEngine({ worker: sometimesDies })
     const begun = Promise.withResolvers<void>()
     async function* rows() {
-      yield [['HANGS']]
+      yield { sheet: 'x', rows: [['HANGS']] }
       begun.resolve()
     }
     const told = [
-      expect(engine.xlsxOf('x', rows())).rejects.toThrow('was closed'),
-      expect(engine.xlsxOf('x', pages(1))).rejects.toThrow('is closed'),
+      expect(engine.xlsxOf(rows())).rejects.toThrow('was closed'),
+      expect(engine.xlsxOf(pages(1))).rejects.toThrow('is closed'),
     ]
     await begun.promise
     await engine.close()
     await Promise.all(told)
-    await expect(engine.xlsxOf('x', pages(1))).rejects.toThrow('is closed')
+    await expect(engine.xlsxOf(pages(1))).rejects.toThrow('is closed')
   })
 })

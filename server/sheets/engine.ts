@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '#server/http/failure.ts'
-import type { Cell } from './csv.ts'
-import type { SheetRequest } from './worker.ts'
+import type { SheetPage, SheetRequest } from './worker.ts'
 
 /** As many cells as a file holds: it is put together in memory, where a million take some hundred megabytes. */
 export const mostCells = 1_000_000
@@ -13,13 +12,13 @@ export class SheetError extends Error {
 
 export interface SheetEngine {
   /**
-   * An Excel file of one sheet.
-   * @param title the sheet's name
-   * @param rows piece by piece, the headings first; not read before the files asked for earlier are there
+   * An Excel file.
+   * @param pages rows of its sheets piece by piece, each sheet's headings first; not read before the files asked for
+   * earlier are there
    * @throws Failure too_many_rows as soon as there are more than a file holds; as CSV they can all be had
    * @throws SheetError
    */
-  xlsxOf(title: string, rows: AsyncIterable<Cell[][]>): Promise<Uint8Array>
+  xlsxOf(pages: AsyncIterable<SheetPage>): Promise<Uint8Array>
   /** Ends the worker; what is being written and what waits is rejected. */
   close(): Promise<void>
 }
@@ -46,10 +45,9 @@ export function createSheetEngine({
   let closed = false
   let lose: ((reason: string) => void) | undefined
 
-  async function build(title: string, rows: AsyncIterable<Cell[][]>): Promise<Uint8Array> {
+  async function build(pages: AsyncIterable<SheetPage>): Promise<Uint8Array> {
     if (closed) throw new SheetError('The engine of sheets is closed')
     const worker = new Worker(module, {
-      workerData: title,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
     worker.unref()
@@ -63,7 +61,7 @@ export function createSheetEngine({
     let clock: NodeJS.Timeout | undefined
     let over = false
     try {
-      await Promise.race([lost.promise, sendAll(rows, send, () => over)])
+      await Promise.race([lost.promise, sendAll(pages, send, () => over)])
       clock = setTimeout(() => lose?.(`The file took longer than ${timeoutMs} ms`), timeoutMs)
       return await Promise.race([lost.promise, file.promise])
     } finally {
@@ -75,8 +73,8 @@ export function createSheetEngine({
   }
 
   return {
-    xlsxOf(title, rows) {
-      const file = last.then(() => build(title, rows))
+    xlsxOf(pages) {
+      const file = last.then(() => build(pages))
       // Whoever asked is told of a failure; whoever comes next has nothing to do with it.
       last = file.then(
         () => undefined,
@@ -94,14 +92,14 @@ export function createSheetEngine({
 
 /** Reads the rows to their end, or until nobody needs them any more. */
 async function sendAll(
-  rows: AsyncIterable<Cell[][]>,
+  pages: AsyncIterable<SheetPage>,
   send: (request: SheetRequest) => void,
   over: () => boolean,
 ): Promise<void> {
   let count = 0
-  for await (const page of rows) {
+  for await (const page of pages) {
     if (over()) return
-    for (const row of page) count += row.length
+    for (const row of page.rows) count += row.length
     if (count > mostCells) throw new Failure('too_many_rows')
     send(page)
   }

@@ -1,18 +1,26 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { Cell } from './csv.ts'
-import { typedRow, xlsxOf } from './xlsx.ts'
+import { type Sheet, typedRow, xlsxOf } from './xlsx.ts'
 
-/** Pages of rows come in, and then their end; one file goes out. What fails ends the worker. */
-export type SheetRequest = Cell[][] | 'end'
+/** Some rows of the sheet of this name, the headings first. */
+export interface SheetPage {
+  readonly sheet: string
+  readonly rows: Cell[][]
+}
 
-const rows: ReturnType<typeof typedRow>[] = []
+/** Pages come in, in any order of sheets, and then their end; one file goes out. What fails ends the worker. */
+export type SheetRequest = SheetPage | 'end'
+
+const sheets = new Map<string, Sheet>()
 
 parentPort?.on('message', (request: SheetRequest) => {
   if (request !== 'end') {
-    for (const row of request) rows.push(typedRow(row))
+    const sheet = sheets.get(request.sheet) ?? { name: request.sheet, rows: [] }
+    sheets.set(request.sheet, sheet)
+    for (const row of request.rows) sheet.rows.push(typedRow(row))
     return
   }
-  void xlsxOf(String(workerData), rows).then((file) => {
+  void xlsxOf([...sheets.values()]).then((file) => {
     // A copy of its own, so that it changes hands and is not written twice.
     const sent = Uint8Array.from(file)
     parentPort?.postMessage(sent, [sent.buffer])

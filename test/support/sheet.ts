@@ -15,8 +15,14 @@ export interface SheetCell {
   readonly format: string | undefined
 }
 
-/** The rows of the only sheet of an Excel file as Excel reads them, by column: A, B and so on. */
-export function rowsOf(archive: Buffer): Map<string, SheetCell>[] {
+/** The names of an Excel file's sheets, in their order. */
+export const sheetsOf = (archive: Buffer): string[] =>
+  [...fileIn(archive, 'xl/workbook.xml').matchAll(/<sheet [^>]*>/g)].map(
+    ([tag]) => attribute(tag, 'name') ?? '',
+  )
+
+/** The rows of a sheet of an Excel file as Excel reads them, by column: A, B and so on. */
+export function rowsOf(archive: Buffer, sheetNumber = 1): Map<string, SheetCell>[] {
   const texts = [...fileIn(archive, 'xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(
     ([, text = '']) => text.replace(/<[^>]+>/g, ''),
   )
@@ -30,7 +36,7 @@ export function rowsOf(archive: Buffer): Map<string, SheetCell>[] {
   const used = [...(/<cellXfs.*?<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf [^>]*>/g)].map(([tag]) =>
     formats.get(attribute(tag, 'numFmtId')),
   )
-  const sheet = fileIn(archive, 'xl/worksheets/sheet1.xml')
+  const sheet = fileIn(archive, `xl/worksheets/sheet${sheetNumber}.xml`)
   return [...sheet.matchAll(/<row .*?<\/row>/gs)].map(([row]) => {
     const cells = [...row.matchAll(/(<c [^>]*>)<v>([^<]*)<\/v>/g)].map(([, tag = '', value = '']) => {
       const text = attribute(tag, 't') === 's'

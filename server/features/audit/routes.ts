@@ -10,9 +10,11 @@ import { foldText } from '#contract/fold.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
+import { attachment } from '#server/http/attachment.ts'
 import { Failure } from '#server/http/failure.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
+import { translate } from '#server/locales.ts'
 import { present, recordAudit } from './audit.ts'
 import { auditCsv } from './csv.ts'
 import { entryExists, type Filter, findAudited, findEntries } from './queries.ts'
@@ -59,7 +61,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async ({ query, caller, locale, request, reply }) => {
       const entry = { actorId: caller.userId, address: request.ip }
       await recordAudit(deps.db, { action: 'export', reason: 'audit_csv', ...entry })
-      reply.header('content-disposition', 'attachment; filename="audit.csv"')
+      reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.audit')}.csv`))
       return Readable.from(auditCsv(deps.db, filterOf(query), locale))
     },
   })

@@ -7,7 +7,7 @@ import { submitAttempt } from '#contract/participant.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { dateOf, rowsOf } from '#test/support/sheet.ts'
+import { dateOf, fileIn, rowsOf, sheetsOf } from '#test/support/sheet.ts'
 import { addRunning } from '#test/support/taking.ts'
 
 let server: TestServer
@@ -80,6 +80,53 @@ test.each([
     expect([dateOf(since?.value), since?.format]).toEqual(['2026-10-26 00:00', day])
   },
 )
+
+test('the workbook has a sheet for each test, and says of what is sensitive that it is restricted', async () => {
+  for (const code of ['SCL90', 'MYT']) {
+    const { token, ...running } = await addRunning(server, cast.anadolu, code)
+    const params = { assignmentId: running.assignmentId }
+    await request(server.url, submitAttempt, { token, params, body: {} })
+  }
+  const { bytes, headers } = await request(server.url, resultsXlsx, asked('tr'))
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="sonuclar.xlsx"; filename*=UTF-8''sonu%C3%A7lar.xlsx`,
+  )
+  const names = sheetsOf(bytes)
+  expect(names).toHaveLength(3)
+  const sheet = (name: RegExp) => {
+    const number = names.findIndex((one) => name.test(one)) + 1
+    const [heads = new Map(), ...rows] = rowsOf(bytes, number)
+    const headings = [...heads].map(([column, { value }]) => ({ column, title: String(value) }))
+    const value = (title: string, row = rows[0]) =>
+      row?.get(headings.find((one) => one.title === title)?.column ?? '')?.value
+    const xml = fileIn(bytes, `xl/worksheets/sheet${number}.xml`)
+    return { rows, titles: headings.map(({ title }) => title), value, xml, last: headings.at(-1)?.column }
+  }
+  const english = sheet(/İngilizce/)
+  expect(english.rows).toHaveLength(1)
+  expect([english.value('Toplam'), english.value('Toplam, en çok'), english.value('Toplam, %')]).toEqual([
+    0, 75, 0,
+  ])
+  expect(english.value('Cevap kalitesi')).toBeTruthy()
+  expect(english.xml).toContain(`<autoFilter ref="A1:${english.last}2"/>`)
+  const style = /<c r="A1" [^>]*s="(\d+)"/.exec(english.xml)?.[1]
+  expect(style).toBeDefined()
+  expect(fileIn(bytes, 'xl/styles.xml')).toContain('<b/>')
+
+  const restricted = sheet(/belirti/)
+  expect(restricted.titles.at(-1)).toBe('Sonuç')
+  expect(restricted.value('Sonuç')).toBe('kısıtlı')
+  expect(restricted.titles.join()).not.toMatch(/Süre|Cevaplanan|Soru/)
+
+  const profile = sheet(/^MYT/)
+  expect(new Set(profile.titles).size).toBe(profile.titles.length)
+  const scale = 'Sorumluluk alma becerisi'
+  const one = await request(server.url, resultsXlsx, { ...asked('tr'), query: { assignment: assignmentId } })
+  expect(sheetsOf(one.bytes)).toEqual([names.find((name) => /İngilizce/.test(name))])
+  expect(profile.titles).toEqual(
+    expect.arrayContaining([scale, `${scale}, en çok`, `${scale}, %`, `${scale}, T`]),
+  )
+})
 
 test('the ledger names whose unit it was by staff number, and its dates are dates', async () => {
   const { text } = await request(server.url, ledgerCsv, asked('tr'))

@@ -5,9 +5,11 @@ import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
+import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { translate } from '#server/locales.ts'
 import { type Cell, csvOf } from '#server/sheets/csv.ts'
+import type { SheetPage } from '#server/sheets/worker.ts'
 
 interface Asked {
   readonly subject: AuthorizedClient
@@ -17,36 +19,50 @@ interface Asked {
   readonly reply: FastifyReply
 }
 
-interface Sheet {
-  readonly what: 'people' | 'results' | 'ledger'
-  /** The file's name without its end. */
-  readonly file: string
-  /** Piece by piece, the headings first; not read before it is on record that they leave. */
+type What = 'people' | 'results' | 'ledger'
+
+/** A list as one table, piece by piece, the headings first; not read before it is on record that it leaves. */
+interface Table {
+  readonly what: What
   readonly rows: AsyncIterable<Cell[][]>
+}
+
+/** A list as a file of several sheets, read as a table is. */
+interface Workbook {
+  readonly what: What
+  readonly pages: AsyncIterable<SheetPage>
 }
 
 /** A client's lists as files. Each goes at the client's pace and is on record before its first row is read. */
 export function sheetsOf({ db, sheets }: Deps) {
   const begin = async (
-    { subject, caller, request, reply }: Asked,
-    { what, file }: Sheet,
+    { subject, caller, locale, request, reply }: Asked,
+    what: What,
     end: 'csv' | 'xlsx',
   ) => {
     await limitPace(db, subject.id, 'sheets')
     const entry = { actorId: caller.userId, clientId: subject.id, address: request.ip }
     await recordAudit(db, { action: 'export', reason: `${what}_${end}`, ...entry })
-    reply.header('content-disposition', `attachment; filename="${file}.${end}"`)
+    const name = translate(locale, `exports:file.${what}`)
+    reply.header('content-disposition', attachment(`${name}.${end}`))
   }
   return {
-    async csv(asked: Asked, sheet: Sheet): Promise<Readable> {
-      await begin(asked, sheet, 'csv')
-      return Readable.from(csvOf(sheet.rows, asked.locale))
+    async csv(asked: Asked, { what, rows }: Table): Promise<Readable> {
+      await begin(asked, what, 'csv')
+      return Readable.from(csvOf(rows, asked.locale))
     },
     /** @throws Failure too_many_rows */
-    async xlsx(asked: Asked, sheet: Sheet): Promise<Uint8Array> {
-      await begin(asked, sheet, 'xlsx')
-      const title = translate(asked.locale, `exports:sheet.${sheet.what}`)
-      return Buffer.from(await sheets.xlsxOf(title, sheet.rows))
+    async xlsx(asked: Asked, list: Table | Workbook): Promise<Uint8Array> {
+      await begin(asked, list.what, 'xlsx')
+      const pages = 'pages' in list ? list.pages : oneSheet(sheetTitle(list.what, asked.locale), list.rows)
+      return Buffer.from(await sheets.xlsxOf(pages))
     },
   }
+}
+
+/** What the sheet of such a list is called. */
+export const sheetTitle = (what: What, locale: Locale) => translate(locale, `exports:sheet.${what}`)
+
+async function* oneSheet(sheet: string, pages: AsyncIterable<Cell[][]>): AsyncGenerator<SheetPage> {
+  for await (const rows of pages) yield { sheet, rows }
 }

@@ -12,7 +12,7 @@ export function peopleExportRoutes(app: FastifyInstance, deps: Deps): void {
   const { csv, xlsx } = sheetsOf(deps)
   type Asked = { subject: AuthorizedClient; query: QueryOf<typeof peopleCsv>; locale: Locale }
   const sheet = ({ subject, query, locale }: Asked) =>
-    ({ what: 'people', file: 'people', rows: peopleRows(deps.db, subject, query, locale) }) as const
+    ({ what: 'people', rows: peopleRows(deps.db, subject, query, locale) }) as const
 
   route(app, deps.http, peopleCsv, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),

@@ -68,7 +68,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const { csv, xlsx } = sheetsOf(deps)
   type Asked = { subject: AuthorizedClient; query: QueryOf<typeof ledgerCsv>; locale: Locale }
   const sheet = ({ subject, query, locale }: Asked) =>
-    ({ what: 'ledger', file: 'quota', rows: ledgerRows(db, subject, query, locale) }) as const
+    ({ what: 'ledger', rows: ledgerRows(db, subject, query, locale) }) as const
   route(app, http, ledgerCsv, { load, handle: (input) => csv(input, sheet(input)) })
   route(app, http, ledgerXlsx, { load, handle: (input) => xlsx(input, sheet(input)) })
 }

@@ -45,14 +45,23 @@ export async function* resultRows(
   const scores = scoreColumns(versions, locale)
   const titles = fixedColumns.map((column) => translate(locale, `results:column.${column}`))
   yield [[...titles, ...scores.map((column) => column.title)]]
+  for await (const page of pagesOfResults(db, client, filter))
+    yield await Promise.all(
+      page.map(async (row) => cellsOf(row, await getVersion(db, row.version_id), scores, locale)),
+    )
+}
+
+/** The results of a filter in the order of completion, some hundred at a time. */
+export async function* pagesOfResults(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+): AsyncGenerator<ResultRow[]> {
   let last: ResultRow | undefined
   do {
     const after = last && { endedAt: last.ended_at_exact, assignmentId: last.assignment_id }
     const page: ResultRow[] = await findResults(db, client, filter, after, rowsAtOnce)
-    const cells = await Promise.all(
-      page.map(async (row) => cellsOf(row, await getVersion(db, row.version_id), scores, locale)),
-    )
-    if (cells.length > 0) yield cells
+    if (page.length > 0) yield page
     last = page.length === rowsAtOnce ? page.at(-1) : undefined
   } while (last !== undefined)
 }
@@ -132,5 +141,5 @@ function cellsOf(row: ResultRow, version: Version, columns: readonly ScoreColumn
 }
 
 /** As the report shows it: at most so many decimals. */
-const rounded = (value: number | null | undefined, decimals: 0 | 1 | 2) =>
+export const rounded = (value: number | null | undefined, decimals: 0 | 1 | 2) =>
   value === null || value === undefined ? undefined : Math.round(value * 10 ** decimals) / 10 ** decimals

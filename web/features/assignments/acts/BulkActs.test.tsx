@@ -58,6 +58,17 @@ it('counts for each act those that it reaches, and says what a later day spends'
   expect(asked).toEqual([])
 })
 
+it('offers files of the completed ones in the place of what reaches none of them', async () => {
+  await see(targetOf([{ ...row('completed'), reportable: true }]))
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Excel', 'PDF'])
+  cleanup()
+  await see(targetOf([{ ...row('completed'), reportable: false }]))
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Excel'])
+  cleanup()
+  await see(targetOf(Array.from({ length: 11 }, () => ({ ...row('completed'), reportable: true }))))
+  expect([isDisabled('Excel'), isDisabled('PDF')]).toEqual([false, true])
+})
+
 it('offers no later day where no test can get one', async () => {
   await see(targetOf([row('pending', null), row('completed')]))
   expect([isDisabled('Extend'), isDisabled('Cancel')]).toEqual([true, false])

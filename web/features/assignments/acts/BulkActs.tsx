@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
+import { FileActs } from './FileActs.tsx'
 import { RemindDialog } from './RemindDialog.tsx'
 import { extendedOf, pendingOf, type Target } from './target.ts'
 import { useActs } from './useActs.ts'
@@ -23,33 +24,39 @@ export function BulkActs({ clientId, target, timeZone, onDone }: BulkActsProps) 
   const dialog = { clientId, target, acts, onClose: () => setAsking(null), onDone }
   const nonePending = target.cancellation !== null && pendingOf(target.cancellation) === 0
   const noneExtended = target.extension !== null && extendedOf(target.extension) === 0
+  const hasResults = target.completed === null || target.completed.length > 0
   return (
     <>
-      <Button
-        size="sm"
-        icon={<IconBell aria-hidden />}
-        disabled={nonePending}
-        onClick={() => setAsking('remind')}
-      >
-        {t('assignments:acts.remind.act')}
-      </Button>
-      <Button
-        size="sm"
-        icon={<IconCalendarPlus aria-hidden />}
-        disabled={noneExtended}
-        onClick={() => setAsking('extend')}
-      >
-        {t('assignments:acts.extend.act')}
-      </Button>
-      <Button
-        size="sm"
-        danger
-        icon={<IconBan aria-hidden />}
-        disabled={nonePending}
-        onClick={() => setAsking('cancel')}
-      >
-        {t('assignments:acts.cancel.short')}
-      </Button>
+      {nonePending && noneExtended && hasResults ? null : (
+        <>
+          <Button
+            size="sm"
+            icon={<IconBell aria-hidden />}
+            disabled={nonePending}
+            onClick={() => setAsking('remind')}
+          >
+            {t('assignments:acts.remind.act')}
+          </Button>
+          <Button
+            size="sm"
+            icon={<IconCalendarPlus aria-hidden />}
+            disabled={noneExtended}
+            onClick={() => setAsking('extend')}
+          >
+            {t('assignments:acts.extend.act')}
+          </Button>
+          <Button
+            size="sm"
+            danger
+            icon={<IconBan aria-hidden />}
+            disabled={nonePending}
+            onClick={() => setAsking('cancel')}
+          >
+            {t('assignments:acts.cancel.short')}
+          </Button>
+        </>
+      )}
+      {hasResults ? <FileActs clientId={clientId} target={target} /> : null}
       <RemindDialog
         clientId={clientId}
         target={target}

@@ -16,6 +16,10 @@ export interface Target {
   cancellation: Cancellation | null
   /** What a later day does to them; null where only the server knows. */
   extension: Extension | null
+  /** Those with a result; null where only the server knows. */
+  completed: readonly string[] | null
+  /** Those whose report this person may read. */
+  reports: readonly string[]
   /** Whose it is, when it is one. */
   name: string | null
 }
@@ -31,6 +35,8 @@ export function targetOf(rows: readonly Assignment[]): Target {
     cancellation: { unstarted, started: pending.length - unstarted, over: rows.length - pending.length },
     reminding: remindingOf(pending),
     extension: { pending: extendable.length - expired, expired, stays: rows.length - extendable.length },
+    completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
+    reports: rows.filter(({ reportable }) => reportable).map(({ id }) => id),
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
 }
@@ -41,6 +47,8 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   reminding: null,
   cancellation: null,
   extension: null,
+  completed: null,
+  reports: [],
   name: null,
 })
 

@@ -1,0 +1,71 @@
+import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { mostChosenResults } from '#contract/assignments.ts'
+import { resultsXlsx } from '#contract/exports.ts'
+import { formatNumber } from '#contract/format.ts'
+import { reportPdf } from '#contract/reports.ts'
+import { apiFile, saveFile } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { Target } from './target.ts'
+
+/** A browser asks back when a page saves many files. */
+const mostReports = 10
+
+/** The results of the ticked assignments as one table, and their reports as a file each. */
+export function FileActs({ clientId, target }: { clientId: string; target: Target }) {
+  const { t, i18n } = useTranslation()
+  const { which, completed, reports } = target
+  const onError = (error: Error) => toast.error(errorMessage(error))
+  const sheet = useMutation({
+    mutationFn: () => {
+      const query = completed === null ? (which.filter ?? {}) : { assignment: completed.join(',') }
+      return apiFile(resultsXlsx, { params: { clientId }, query })
+    },
+    onSuccess: saveFile,
+    onError,
+  })
+  const pdfs = useMutation({
+    mutationFn: async (assignmentIds: readonly string[]) => {
+      for (const assignmentId of assignmentIds)
+        saveFile(
+          await apiFile(reportPdf, {
+            params: { assignmentId },
+            query: { lang: i18n.language === 'tr' ? 'tr' : 'en' },
+          }),
+        )
+    },
+    onError,
+  })
+  const tooMany = (most: number) =>
+    t('assignments:acts.files.most', { number: formatNumber(most, i18n.language) })
+  const sheetTooLong = completed !== null && completed.length > mostChosenResults
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<IconFileSpreadsheet aria-hidden />}
+        loading={sheet.isPending}
+        disabled={sheetTooLong}
+        title={sheetTooLong ? tooMany(mostChosenResults) : undefined}
+        onClick={() => sheet.mutate()}
+      >
+        {t('assignments:acts.files.excel')}
+      </Button>
+      {reports.length > 0 ? (
+        <Button
+          size="sm"
+          icon={<IconFileTypePdf aria-hidden />}
+          loading={pdfs.isPending}
+          disabled={reports.length > mostReports}
+          title={reports.length > mostReports ? tooMany(mostReports) : undefined}
+          onClick={() => pdfs.mutate(reports)}
+        >
+          {t('assignments:acts.files.pdf')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

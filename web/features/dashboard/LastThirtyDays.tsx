@@ -4,8 +4,8 @@ import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
 import { listPath } from '../../app/paths.ts'
 import { Card, CardBody, CardFooter, CardHeader } from '../../ui/Card.tsx'
+import { DayChart } from '../../ui/DayChart.tsx'
 import { useClientZone } from '../clients/useClients.ts'
-import { Curve } from './Curve.tsx'
 import classes from './dashboard.module.css'
 
 interface LastThirtyDaysProps {
@@ -41,9 +41,14 @@ export function LastThirtyDays({ clientId, series, last }: LastThirtyDaysProps) 
         }
       />
       <CardBody>
-        <Curve
-          series={series}
+        <DayChart
           label={t('dashboard:curve.label', { assigned: assigned.number, completed: completed.number })}
+          caption={t('dashboard:curve.title')}
+          series={[
+            { title: t('dashboard:curve.given'), tone: 'bar' },
+            { title: t('dashboard:curve.done'), tone: 'main' },
+          ]}
+          days={series.map((one) => ({ day: one.day, counts: [one.assigned, one.completed] }))}
         />
       </CardBody>
       {last ? (

@@ -3,10 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, it } from 'vitest'
 import dashboard from '../../../locales/en/dashboard.json' with { type: 'json' }
 import { draw, startWords } from '../../ui/testRender.tsx'
-import { Curve } from './Curve.tsx'
 import { QuotaLeft } from './QuotaLeft.tsx'
 
 beforeEach(async () => {
@@ -14,13 +13,6 @@ beforeEach(async () => {
   i18next.addResourceBundle('en', 'dashboard', dashboard)
 })
 afterEach(cleanup)
-
-it('the axis has room for its longest figure', async () => {
-  await draw(<Curve series={[{ day: '2026-11-01', assigned: 10_000, completed: 3 }]} label="x" />)
-  const figure = screen.getAllByText('10,000').find(({ tagName }) => tagName === 'text')
-  // Its letters end there, and take 7 each.
-  expect(Number(figure?.getAttribute('x'))).toBeGreaterThanOrEqual('10,000'.length * 7)
-})
 
 it('quota that lasts no whole day is said in words', async () => {
   const inventory = { id: 'i1', code: 'MYT', name: 'MYT' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scaleTo } from './curve.ts'
+import { scaleTo } from './chartScale.ts'
 
 it('counts in whole steps up to at least the highest', () => {
   expect(scaleTo(0)).toEqual([0, 1, 2, 3, 4])

@@ -1,14 +1,27 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatLongDay, formatNumber, formatShortDay } from '#contract/format.ts'
-import { HiddenTable } from '../../ui/HiddenTable.tsx'
-import { useNarrow } from '../../ui/useNarrow.ts'
-import { usualHighest } from '../../ui/usualHighest.ts'
-import classes from './Curve.module.css'
-import { scaleTo } from './curve.ts'
+import { scaleTo } from './chartScale.ts'
+import classes from './DayChart.module.css'
+import { HiddenTable } from './HiddenTable.tsx'
+import { useNarrow } from './useNarrow.ts'
+import { usualHighest } from './usualHighest.ts'
 
-type Day = ClientDashboard['series'][number]
+/** What is counted each day. */
+export interface CountedSeries {
+  readonly title: string
+  /** The first series is drawn as bars, the others as lines over them; the second one, which matters most, above all. */
+  readonly tone: 'bar' | 'main' | 'amber' | 'second'
+}
+
+interface DayChartProps {
+  /** What a screen reader hears of the drawing; the table behind it tells everything. */
+  label: string
+  caption: string
+  series: readonly CountedSeries[]
+  /** One day after the other, with the count of each series. */
+  days: readonly { day: string; counts: readonly number[] }[]
+}
 
 const shapes = {
   wide: { width: 664, height: 236, right: 652, bottom: 208, bar: 10, every: 7 },
@@ -17,23 +30,25 @@ const shapes = {
 // What a digit takes beside the axis, in the drawing's measure: 10.000 must have room.
 const digit = 7
 const top = 16
-const tip = { width: 190, height: 68, gap: 16 }
+const tip = { width: 190, line: 19, gap: 16 }
 
-/** Tests finished a day as a line, tests given as bars behind it; a day far above the others is cut off and says its number. Pointing at a day tells its two numbers; a table tells them all. */
-export function Curve({ series, label }: { series: readonly Day[]; label: string }) {
+/** Counts of each day; a day far above the others is cut off and says its number. Pointing at a day tells its numbers; a table tells them all. */
+export function DayChart({ label, caption, series, days }: DayChartProps) {
   const { t, i18n } = useTranslation()
   const [pointed, setPointed] = useState<number | null>(null)
   const { width, height, right, bottom, bar, every } = shapes[useNarrow() ? 'narrow' : 'wide']
   const number = (value: number) => formatNumber(value, i18n.language)
-  const scale = scaleTo(usualHighest(series.map(({ assigned, completed }) => Math.max(assigned, completed))))
+  const scale = scaleTo(usualHighest(days.map(({ counts }) => Math.max(...counts))))
   const highest = scale.at(-1) ?? 1
   const left = Math.max(28, 14 + digit * Math.max(...scale.map((value) => number(value).length)))
-  const last = series.length - 1
+  const last = days.length - 1
   const xOf = (at: number) => left + ((right - left) * at) / Math.max(1, last)
   const yOf = (value: number) => bottom - ((bottom - top) * Math.min(value, highest)) / highest
   // Straight from day to day: a smooth line would show counts between the days.
-  const line = `M${series.map(({ completed }, at) => `${xOf(at)} ${yOf(completed)}`).join('L')}`
-  const day = pointed === null ? undefined : series[pointed]
+  const lineOf = (which: number) =>
+    `M${days.map(({ counts }, at) => `${xOf(at)} ${yOf(counts[which] ?? 0)}`).join('L')}`
+  const [, ...lines] = series
+  const day = pointed === null ? undefined : days[pointed]
   const x = pointed === null ? 0 : xOf(pointed)
 
   return (
@@ -55,31 +70,31 @@ export function Curve({ series, label }: { series: readonly Day[]; label: string
             </text>
           </g>
         ))}
-        {series.map(({ day: key, assigned, completed }, at) => (
+        {days.map(({ day: key, counts }, at) => (
           <g key={key}>
-            {assigned > 0 ? (
+            {(counts[0] ?? 0) > 0 ? (
               <rect
                 className={classes.bar}
                 x={xOf(at) - bar / 2}
-                y={yOf(assigned)}
+                y={yOf(counts[0] ?? 0)}
                 width={bar}
-                height={bottom - yOf(assigned)}
+                height={bottom - yOf(counts[0] ?? 0)}
                 rx={2}
               />
             ) : null}
-            {Math.max(assigned, completed) > highest ? (
+            {Math.max(...counts) > highest ? (
               <text
                 className={classes.above}
                 x={xOf(at)}
                 y={top - 4}
                 textAnchor={at > last / 2 ? 'end' : 'start'}
               >
-                ↑ {number(Math.max(assigned, completed))}
+                ↑ {number(Math.max(...counts))}
               </text>
             ) : null}
             {at === last ? (
               <text x={right} y={bottom + 22} textAnchor="end">
-                {t('dashboard:curve.today')}
+                {t('ui:chart.today')}
               </text>
             ) : (last - at) % every === 0 && at > 0 ? (
               <text x={xOf(at)} y={bottom + 22} textAnchor="middle">
@@ -88,36 +103,39 @@ export function Curve({ series, label }: { series: readonly Day[]; label: string
             ) : null}
           </g>
         ))}
-        <path className={classes.area} d={`${line}L${right} ${bottom}L${left} ${bottom}Z`} />
-        <path className={classes.line} d={line} />
+        <path className={classes.area} d={`${lineOf(1)}L${right} ${bottom}L${left} ${bottom}Z`} />
+        {lines
+          .map(({ title, tone }, at) => (
+            <path key={title} className={classes.line} data-tone={tone} d={lineOf(at + 1)} />
+          ))
+          .toReversed()}
         {day ? (
           <>
             <line className={classes.pointed} x1={x} x2={x} y1={top} y2={bottom} />
-            <circle className={classes.dot} cx={x} cy={yOf(day.completed)} r={4.5} />
+            <circle className={classes.dot} cx={x} cy={yOf(day.counts[1] ?? 0)} r={4.5} />
             <g
               className={classes.tip}
               transform={`translate(${x + tip.gap + tip.width > right ? x - tip.gap - tip.width : x + tip.gap} ${top + 2})`}
             >
-              <rect width={tip.width} height={tip.height} rx={8} />
+              <rect width={tip.width} height={30 + tip.line * series.length} rx={8} />
               <text x={12} y={21} data-quiet>
                 {formatLongDay(day.day, i18n.language)}
               </text>
-              <text x={12} y={40}>
-                {t('dashboard:curve.completed', { count: day.completed, number: number(day.completed) })}
-              </text>
-              <text x={12} y={58}>
-                {t('dashboard:curve.assigned', { count: day.assigned, number: number(day.assigned) })}
-              </text>
+              {series.map(({ title }, at) => (
+                <text key={title} x={12} y={40 + tip.line * at}>
+                  {title}: {number(day.counts[at] ?? 0)}
+                </text>
+              ))}
             </g>
           </>
         ) : null}
       </svg>
       <HiddenTable
-        caption={t('dashboard:curve.title')}
-        heads={[t('dashboard:curve.day'), t('dashboard:curve.done'), t('dashboard:curve.given')]}
-        rows={series.map((one) => ({
+        caption={caption}
+        heads={[t('ui:chart.day'), ...series.map(({ title }) => title)]}
+        rows={days.map((one) => ({
           name: formatLongDay(one.day, i18n.language),
-          cells: [number(one.completed), number(one.assigned)],
+          cells: one.counts.map(number),
         }))}
       />
     </>

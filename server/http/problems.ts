@@ -56,6 +56,8 @@ function codeOf(error: FastifyError): ErrorCode {
   if (known !== undefined) return known
   if (unavailable.test(error.code ?? '') || unavailableMessages.test(error.message))
     return 'service_unavailable'
+  // A part of ours that has too much to do.
+  if (error.statusCode === 503) return 'service_unavailable'
   return error.statusCode === 429 ? 'too_many_requests' : 'internal_error'
 }
 
@@ -86,7 +88,7 @@ export function handleError(
   const code = codeOf(error)
   if (code === 'internal_error') request.log.error({ err: error }, 'unexpected error')
   if (code === 'service_unavailable') {
-    request.log.warn({ err: error }, 'database unavailable')
+    request.log.warn({ err: error }, 'unavailable')
     reply.header('retry-after', '2')
   }
   return sendProblem(request, reply, code, translate(locale, `errors:${code}`))

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parentPort } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { qrSvg, type SlipSheet } from './slip.ts'
 import { withRowHeaders } from './structure.ts'
@@ -12,8 +11,11 @@ export interface PdfRequest {
   template: 'report' | 'slips'
   view: string
 }
-/** `short` says what the file lacks, if anything. */
-export type PdfAnswer = { id: number; pdf: Uint8Array; short?: string } | { id: number; error: string }
+/** `short` says what the file lacks, if anything; `memory` is what this process holds, in bytes. */
+export type PdfAnswer = { id: number; memory: number } & (
+  | { pdf: Uint8Array; short?: string }
+  | { error: string }
+)
 /** Said once, when everything is loaded. */
 export type PdfReady = 'ready'
 
@@ -64,19 +66,23 @@ function render({ template, view: given }: PdfRequest): { pdf: Uint8Array; short
   }
 }
 
-parentPort?.on('message', (request: PdfRequest) => {
+process.on('message', (request: PdfRequest) => {
   const { id } = request
+  const memory = () => process.memoryUsage.rss()
   let answer: PdfAnswer
   try {
-    const { pdf, ...rest } = render(request)
-    answer = { id, pdf: Uint8Array.from(pdf), ...rest }
+    const drawn = render(request)
+    answer = { id, ...drawn, memory: memory() }
   } catch (error) {
-    answer = { id, error: error instanceof Error ? error.message : String(error) }
+    answer = { id, error: error instanceof Error ? error.message : String(error), memory: memory() }
   }
-  parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : [])
+  process.send?.(answer)
   // After the answer, which it would keep waiting. What the report before this one had as well (words, headings, the
   // template itself) stays laid out; without this the memoised layouts of 1,500 reports held 1.4 GB.
   compiler.evictCache(1)
 })
+// The server decides when this ends: Ctrl-C reaches both, and what is being drawn is still answered.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
 const ready: PdfReady = 'ready'
-parentPort?.postMessage(ready)
+process.send?.(ready)

@@ -31,6 +31,13 @@ export const pdfInfo = (pdf: Uint8Array) =>
     )
   })
 
+/** Its structure as a screen reader walks it, by poppler’s pdfinfo, and what poppler remarks on it. */
+export const pdfStructure = (pdf: Uint8Array) =>
+  withFile(pdf, async (file) => {
+    const { stdout, stderr } = await run('pdfinfo', ['-struct-text', file])
+    return { lines: stdout.split('\n').map((line) => line.trim()), remarks: stderr }
+  })
+
 /** Where its links lead, each once, by poppler's pdfinfo. */
 export const pdfLinks = (pdf: Uint8Array) =>
   withFile(pdf, async (file) => {

@@ -13,7 +13,6 @@ import { buildReport } from '#server/features/reports/build.ts'
 import { answersOf } from './answers.ts'
 import { demoPeople, finished } from './people.ts'
 
-const test = 'MYT'
 /** The demo's person whose report the public pages show. */
 const person = 'Mehmet Yıldırım'
 const startedAt = Date.UTC(2026, 10, 11, 7, 2)
@@ -23,8 +22,8 @@ const startedAt = Date.UTC(2026, 10, 11, 7, 2)
  * into words as every result is, beside the group of the demo. The day is fixed, so that the same sources give the same page.
  * @throws when the shipped definition is refused or the person is not in the demo
  */
-export async function sampleReport(): Promise<(locale: Locale) => Report> {
-  const definition = await newest()
+export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Report> {
+  const definition = await newest(test)
   const model = responseModel(definition)
   const place = demoPeople.findIndex(([name]) => name === person)
   const group = demoPeople[place]?.[1]
@@ -82,7 +81,7 @@ export async function sampleReport(): Promise<(locale: Locale) => Report> {
   return (locale) => buildReport(result, comparison, locale)
 }
 
-async function newest(): Promise<Definition> {
+async function newest(test: string): Promise<Definition> {
   const folder = (await shippedVersions()).findLast((one) => one.startsWith(`${test}/`))
   if (folder === undefined) throw new Error(`${test} is not shipped`)
   const checked = checkDefinition(await readShipped(folder))

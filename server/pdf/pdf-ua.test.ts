@@ -1,0 +1,171 @@
+import { deflateSync, inflateSync } from 'node:zlib'
+import { afterAll, expect, it } from 'vitest'
+import { sampleReport } from '#server/demo/sample.ts'
+import { pdfStructure } from '#test/pdf.ts'
+import { uaFaults } from '#test/pdf-ua/check.ts'
+import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
+import { quietLog } from '#test/support/quiet-log.ts'
+import { createPdfEngine } from './engine.ts'
+import type { Slip } from './slip.ts'
+import { withObjects } from './structure.ts'
+
+const log = quietLog()
+const engine = createPdfEngine({ log })
+afterAll(() => engine.close())
+
+const everything = { details: true, percentages: true }
+const page = 'https://terazi.example/manager/assignments/01980000-0000-7000-8000-000000000001/report'
+const locales = ['tr', 'en'] as const
+
+it.each(['ENGLISH', 'SCL90', 'MYT', 'AYT'])('the report of %s is PDF/UA in both languages', async (code) => {
+  const report = await sampleReport(code)
+  for (const locale of locales) {
+    const pdf = await engine.renderReport(report(locale), everything, locale, page)
+    expect(uaFaults(pdf)).toEqual([])
+    const { lines, remarks } = await pdfStructure(pdf)
+    expect(remarks).toBe('')
+    const { categories } = report(locale)
+    const rows = lines.filter((line) => line === '/Scope /Row')
+    expect(rows).toHaveLength(categories.flatMap(({ scales }) => scales).length)
+    expect(Buffer.from(pdf).toString('latin1')).toContain(`/Lang (${locale})`)
+  }
+  expect(log.lines).toEqual([])
+})
+
+it('parts of a report and full first pages are PDF/UA', async () => {
+  const full = profileReport('tr')
+  const notice = 'Uzun bir uyarı cümlesi. '.repeat(62)
+  const composites = [
+    { key: 'genel', name: 'Genel uygunluk', description: '', standardScore: 57.4, band: null },
+  ]
+  const made = [
+    engine.renderReport({ ...full, composites, texts: { ...full.texts, notice } }, everything, 'tr'),
+    engine.renderReport(full, { details: false, percentages: false }, 'tr', page),
+    engine.renderReport(englishReport('en'), { ...everything, scores: ['a1'] }, 'en'),
+    engine.renderReport(scl90Report('tr'), { details: true, percentages: false }, 'tr'),
+  ]
+  for (const pdf of await Promise.all(made)) expect(uaFaults(pdf)).toEqual([])
+})
+
+it('the details of a table that runs over pages are one table, its rows numbered', async () => {
+  const report = profileReport('tr')
+  const [category] = report.categories
+  const [scale] = category?.scales ?? []
+  if (!category || !scale) throw new Error('The fixture has no scale')
+  const scales = Array.from({ length: 24 }, (_, at) => ({ ...scale, key: `s${at}`, name: `Ölçek-${at}.` }))
+  const pdf = await engine.renderReport(
+    { ...report, categories: [{ ...category, scales }] },
+    everything,
+    'tr',
+  )
+  expect(uaFaults(pdf)).toEqual([])
+  const { lines } = await pdfStructure(pdf)
+  expect(lines.filter((line) => line.startsWith('Table'))).toHaveLength(1)
+  expect(lines.filter((line) => line === '/Scope /Column')).toHaveLength(4)
+})
+
+it('a number is read with the names of its row and its column', async () => {
+  const { lines } = await pdfStructure(await engine.renderReport(profileReport('tr'), everything, 'tr'))
+  const column = lines.lastIndexOf('"Puan"')
+  const [, columnId] =
+    /<(\w+)>/.exec(lines.slice(0, column).findLast((line) => line.startsWith('TH')) ?? '') ?? []
+  const row = lines.lastIndexOf('"İletişimde girişkenlik"')
+  const [, rowId] = /<(\w+)>/.exec(lines.slice(0, row).findLast((line) => line.startsWith('TH')) ?? '') ?? []
+  const number = lines.lastIndexOf('"%52"')
+  const cell = lines.slice(0, number).lastIndexOf('TD:')
+  expect(lines[cell + 1]).toBe(`/Headers [(${rowId}) (${columnId})]`)
+  const words = lines.slice(number)
+  expect(words.indexOf('"Beklenenin altında"')).toBeLessThan(words.indexOf('"Kısa bir açıklama."'))
+  expect(words.slice(0, words.indexOf('LI (block)')).filter((line) => line === 'TD:')).toHaveLength(1)
+})
+
+const link = `https://terazi.example/magic-link/AbCdEfGhIjKl/${'x'.repeat(43)}`
+const slip = (name: string, locale: Slip['locale']): Slip => ({
+  locale,
+  client: 'Anadolu Gıda A.Ş.',
+  name,
+  known: '10482',
+  lead: 'Sizden şu testleri yapmanız isteniyor:',
+  tests: ['İngilizce Seviye Testi, 60 dakika', 'Psikolojik Belirti Listesi, 15 dakika'],
+  due: 'Son gün: 15 Kasım 2026 Pazar',
+  scan: 'Telefonunuzun kamerasını kareye tutun.',
+  type: 'Olmuyorsa terazi.example/k adresini açın, şu kodu yazın:',
+  address: 'terazi.example/k',
+  page: 'https://terazi.example/k',
+  code: ['7KQ4', 'M0XW', 'WMQW'],
+  personal: 'Bu fiş yalnız sizin içindir. Başkasına vermeyin.',
+  alt: 'Bağlantının kare kodu',
+  link,
+  linkLines: [link.slice(0, 56), link.slice(56)],
+})
+
+it.each(locales)('slips are PDF/UA (%s)', async (locale) => {
+  log.lines.length = 0
+  const slips = Array.from({ length: 9 }, (_, at) => slip(`Kişi ${at}`, at % 2 === 0 ? 'tr' : 'en'))
+  const pdf = await engine.renderSlips(slips, 'Davet fişleri', locale)
+  expect(uaFaults(pdf)).toEqual([])
+  expect((await pdfStructure(pdf)).remarks).toBe('')
+  expect(log.lines).toEqual([])
+})
+
+type Change = [from: string | RegExp, to: string]
+
+/** The file with the first object changed that holds `from` (all with the flag g), whether written plainly or deflated. */
+function broken(pdf: Uint8Array, [from, to]: Change): Uint8Array {
+  let changes = 0
+  const all = from instanceof RegExp && from.global
+  const made = withObjects(pdf, (objects) => {
+    for (const [number, body] of objects) {
+      const parts =
+        /^(\d+ 0 obj\n<<\n {2}\/Length )\d+(\n {2}\/Filter \/FlateDecode\n>>\nstream\n)([\s\S]*)(\nendstream[\s\S]*)$/.exec(
+          body,
+        )
+      const [, before = '', between = '', data = '', after = ''] = parts ?? []
+      const plain = parts ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : body
+      const changed = plain.replace(from, to)
+      if (changed === plain) continue
+      const packed = deflateSync(Buffer.from(changed, 'latin1')).toString('latin1')
+      objects.set(number, parts ? before + packed.length + between + packed + after : changed)
+      changes += 1
+      if (!all) return
+    }
+  })
+  if (changes === 0) throw new Error(`Nothing in the file is ${from}`)
+  return made
+}
+
+it.each<[string, ...Change]>([
+  ['MarkInfo does not say', '/Marked true', '/Marked false'],
+  ['04-001', '/Marked true', '/Marked true /Suspects true'],
+  ['11-006', /\/Lang \(tr\)/, ''],
+  ['07-001', '/DisplayDocTitle true', '/DisplayDocTitle false'],
+  ['05-001', '<pdfuaid:part>1', '<pdfuaid:part>2'],
+  ['06-003', /<dc:title>.*<\/dc:title>/, ''],
+  ['02-001', '/S /H1', '/S /Headline'],
+  ['14-002', '/S /H1', '/S /P'],
+  ['14-003', '/S /H3', '/S /H4'],
+  ['13-004', /\/Alt (\([^)]*\)|<[^>]*>)/, ''],
+  ['09-004', '/S /LI\n', '/S /Div\n'],
+  ['09-005', '/S /LBody', '/S /P'],
+  ['09-004', '/S /TR', '/S /Div'],
+  ['has rows of', /\/S \/TH\n[\s\S]*?\/O \/Table/, '$&\n/ColSpan 2'],
+  ['has no heading', /\/S \/TH\n/g, '/S /TD\n'],
+  ['15-003', '/Scope /Row', ''],
+  ['as its heading', /\/Headers \[\(\w+\) /, '/Headers [(U9x9y9) '],
+  ['tree of names', /\(U1x0y1\) \d+ 0 R/, ''],
+  ['28-009', '/Tabs /S', ''],
+  ['28-011', /\/StructParent \d+/, '/StructParent 999'],
+  ['28-012', /\n {2}\/Contents \(https[^)]*\)/, ''],
+  ['10-001', /\n {2}\/ToUnicode \d+ 0 R/, ''],
+  ['without letters', '<0001>', '<FFF1>'],
+  ['31-009', /\/FontFile\d \d+ 0 R/, ''],
+  ['names another parent', /\/S \/TBody\n {2}\/P \d+/, '/S /TBody\n  /P 1'],
+  ['parent tree', /\/Nums \[0 /, '/Nums [77 '],
+  ['01-005', /\/Artifact <<[^>]*>> BDC/, '/Span <</Lang (tr)>> BDC'],
+  ['01-001', /\/MCID 3\s*>> BDC/, '$&\n/Artifact BMC EMC'],
+  ['01-002', /\/Artifact <<[^>]*>> BDC/, '$&\n/P <</MCID 900>> BDC EMC'],
+  ['names a piece that no page shows', /\/MCID 3\s*>> BDC/, '/MCID 901 >> BDC'],
+])('a check fails on a broken file: %s', async (fault, ...change) => {
+  const pdf = await engine.renderReport(profileReport('tr'), everything, 'tr', page)
+  expect(uaFaults(broken(pdf, change))).toContainEqual(expect.stringContaining(fault))
+})

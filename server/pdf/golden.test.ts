@@ -102,6 +102,32 @@ describe('pages', () => {
     expect(new Set(many.map(({ name }) => pageOf(name))).size).toBeGreaterThan(1)
   })
 
+  it('keeps a category’s heading and the names of the columns with its first scale', async () => {
+    const report = profileReport('tr')
+    const [category] = report.categories
+    const [scale] = category?.scales ?? []
+    if (!category || !scale) throw new Error('The fixture has no scale')
+    for (let first = 8; first < 16; first += 1) {
+      const one = (at: number, name: string) => ({ ...scale, key: `s${at}`, name, short: name, band: null })
+      const scales = Array.from({ length: first }, (_, at) => one(at, `Ölçek-${at}.`))
+      const categories = [
+        { ...category, scales },
+        { ...category, key: 'second', name: 'İkinci küme', scales: [one(99, 'Sonraki ölçek')] },
+      ]
+      const details = (
+        await pagesOf(await engine.renderReport({ ...report, categories }, everything, 'tr'))
+      ).slice(1)
+      const [heading, row] = ['İkinci küme', 'Sonraki ölçek'].map((text) =>
+        details.findIndex((page) => page.includes(text)),
+      )
+      expect(heading, String(first)).toBe(row)
+      const page = details[row ?? 0] ?? ''
+      expect(page.slice(page.indexOf('İkinci küme'))).toMatch(
+        /^[^\n]*\n[\s\S]*?Ölçek +daha düşük[\s\S]*?Sonraki ölçek/,
+      )
+    }
+  })
+
   it('says that it is a part where something was left out', async () => {
     const selection = { details: false, percentages: true, scores: ['a1'] }
     const text = await pdfText(await engine.renderReport(englishReport('en'), selection, 'en'))

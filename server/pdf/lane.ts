@@ -22,7 +22,7 @@ interface Options {
   log: Pick<BaseLogger, 'warn' | 'error'>
   /** The worker's module; tests put a broken one here. */
   worker?: URL
-  /** How long one document may take, in ms. Measured: 25 ms for a report, 250 ms for the first one, 2 to 7 s for 500 slips. */
+  /** How long one document may take, in ms. Measured: 35 ms for a report, 250 ms for the first one, 2 to 7 s for 500 slips. */
   timeoutMs: number
   /** How many may wait; who comes then is refused. */
   mostWaiting: number

@@ -126,7 +126,8 @@ export interface ReportView {
     value: string
     note: string | null
     explanation: string
-    checks: { id: string; ok: boolean; name: string; text: string }[]
+    /** `state` says in words what `ok` is drawn as. */
+    checks: { id: string; ok: boolean; state: string; name: string; text: string }[]
   }
   /** Circumstances of the attempt: ended by time, late answers, a cap. */
   remarks: string[]

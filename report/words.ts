@@ -130,7 +130,10 @@ export function confidenceView({ validity }: Report, { t }: Words) {
           : null
         : t('report:confidence.checks', { count: validity.notes.length, fine }),
     explanation: t('report:confidence.explanation'),
-    checks: validity.notes,
+    checks: validity.notes.map((note) => ({
+      ...note,
+      state: note.ok ? t('report:confidence.usual') : t('report:confidence.unusual'),
+    })),
   }
 }
 

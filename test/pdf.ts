@@ -31,10 +31,10 @@ export const pdfInfo = (pdf: Uint8Array) =>
     )
   })
 
-/** Its structure as a screen reader walks it, by poppler’s pdfinfo, and what poppler remarks on it. */
-export const pdfStructure = (pdf: Uint8Array) =>
+/** Its structure as a screen reader walks it, by poppler’s pdfinfo, and what poppler remarks on it. Words take long. */
+export const pdfStructure = (pdf: Uint8Array, words: 'words' | 'no words') =>
   withFile(pdf, async (file) => {
-    const { stdout, stderr } = await run('pdfinfo', ['-struct-text', file])
+    const { stdout, stderr } = await run('pdfinfo', [words === 'words' ? '-struct-text' : '-struct', file])
     return { lines: stdout.split('\n').map((line) => line.trim()), remarks: stderr }
   })
 

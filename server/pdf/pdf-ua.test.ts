@@ -22,7 +22,7 @@ it.each(['ENGLISH', 'SCL90', 'MYT', 'AYT'])('the report of %s is PDF/UA in both 
   for (const locale of locales) {
     const pdf = await engine.renderReport(report(locale), everything, locale, page)
     expect(uaFaults(pdf)).toEqual([])
-    const { lines, remarks } = await pdfStructure(pdf)
+    const { lines, remarks } = await pdfStructure(pdf, 'no words')
     expect(remarks).toBe('')
     const { categories } = report(locale)
     const rows = lines.filter((line) => line === '/Scope /Row')
@@ -59,13 +59,16 @@ it('the details of a table that runs over pages are one table, its rows numbered
     'tr',
   )
   expect(uaFaults(pdf)).toEqual([])
-  const { lines } = await pdfStructure(pdf)
+  const { lines } = await pdfStructure(pdf, 'no words')
   expect(lines.filter((line) => line.startsWith('Table'))).toHaveLength(1)
   expect(lines.filter((line) => line === '/Scope /Column')).toHaveLength(4)
 })
 
 it('a number is read with the names of its row and its column', async () => {
-  const { lines } = await pdfStructure(await engine.renderReport(profileReport('tr'), everything, 'tr'))
+  const { lines } = await pdfStructure(
+    await engine.renderReport(profileReport('tr'), everything, 'tr'),
+    'words',
+  )
   const column = lines.lastIndexOf('"Puan"')
   const [, columnId] =
     /<(\w+)>/.exec(lines.slice(0, column).findLast((line) => line.startsWith('TH')) ?? '') ?? []
@@ -77,6 +80,17 @@ it('a number is read with the names of its row and its column', async () => {
   const words = lines.slice(number)
   expect(words.indexOf('"Beklenenin altında"')).toBeLessThan(words.indexOf('"Kısa bir açıklama."'))
   expect(words.slice(0, words.indexOf('LI (block)')).filter((line) => line === 'TD:')).toHaveLength(1)
+})
+
+it('the mark of a check is said', async () => {
+  const pdf = await engine.renderReport(profileReport('en'), everything, 'en')
+  const texts = Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Alt \((?:as usual|needs review)\)/g)
+  expect(texts?.toSorted()).toEqual([
+    ...Array.from({ length: 4 }, () => '/Alt (as usual)'),
+    ...Array.from({ length: 2 }, () => '/Alt (needs review)'),
+  ])
 })
 
 const link = `https://terazi.example/magic-link/AbCdEfGhIjKl/${'x'.repeat(43)}`
@@ -104,7 +118,9 @@ it.each(locales)('slips are PDF/UA (%s)', async (locale) => {
   const slips = Array.from({ length: 9 }, (_, at) => slip(`Kişi ${at}`, at % 2 === 0 ? 'tr' : 'en'))
   const pdf = await engine.renderSlips(slips, 'Davet fişleri', locale)
   expect(uaFaults(pdf)).toEqual([])
-  expect((await pdfStructure(pdf)).remarks).toBe('')
+  const { lines, remarks } = await pdfStructure(pdf, 'no words')
+  expect(remarks).toBe('')
+  expect(lines.filter((line) => line.startsWith('H1'))).toHaveLength(9)
   expect(log.lines).toEqual([])
 })
 

@@ -1,5 +1,4 @@
 import { IconAlertTriangle, IconCheck, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { ReportView } from '#report/view.ts'
 import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
 import { Pill, type PillTone } from '../../ui/Pill.tsx'
@@ -13,7 +12,6 @@ const tones: Record<NonNullable<ReportView['confidence']['level']>, PillTone> = 
 
 /** How firmly the result can be read, check by check, and what it is not good for. */
 export function Confidence({ view }: { view: ReportView }) {
-  const { t } = useTranslation('report')
   const { confidence } = view
   const Shield = confidence.level === 'high' ? IconShieldCheck : IconShieldQuestion
   return (
@@ -38,14 +36,9 @@ export function Confidence({ view }: { view: ReportView }) {
                   <dt>{check.name}</dt>
                   <dd>
                     {check.ok ? (
-                      <IconCheck size={18} stroke={2} role="img" aria-label={t('report:confidence.usual')} />
+                      <IconCheck size={18} stroke={2} role="img" aria-label={check.state} />
                     ) : (
-                      <IconAlertTriangle
-                        size={18}
-                        stroke={1.75}
-                        role="img"
-                        aria-label={t('report:confidence.unusual')}
-                      />
+                      <IconAlertTriangle size={18} stroke={1.75} role="img" aria-label={check.state} />
                     )}
                     {check.text}
                   </dd>

@@ -49,6 +49,7 @@ export const errorStatus = {
   draft_outdated: 409,
   report_not_ready: 409,
   nothing_to_open: 409,
+  slips_under_way: 409,
   too_many_rows: 409,
   idempotency_key_reused: 409,
   contact_expired: 409,

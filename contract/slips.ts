@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { clientId } from './clients.ts'
-import { id } from './fields.ts'
+import { id, moment } from './fields.ts'
 import { call } from './kit.ts'
 import { chosenPeople } from './memberships.ts'
 
-/** How many slips one file holds. */
+/** How many slips one file holds that is answered at once: five pages. */
+export const mostSlipsAtOnce = 40
+
+/** How many slips one file holds that is made behind the scenes. */
 export const mostSlips = 500
 
 /** The header that says after whom the next file begins; not there with the last one. */
 export const nextSlips = 'slips-next'
+
+const chosenSlips = z.strictObject({
+  ...chosenPeople,
+  /** Leaves out those who have an address to mail to. */
+  withoutEmail: z.boolean().optional(),
+  /** Only who comes after this membership, by name: for the next file. */
+  after: id.optional(),
+})
 
 export const slipsPdf = call({
   name: 'slipsPdf',
@@ -16,16 +27,65 @@ export const slipsPdf = call({
   path: '/clients/:clientId/slips.pdf',
   tag: 'People',
   summary:
-    'Slips to print and cut, eight an A4 page, by name: name, tests, last day, and a link of their own, to scan and as a code to type. People without a pending test get none. A file holds 500; where there are more, the header `Slips-Next` says what to ask for as `after`',
+    'Slips to print and cut, eight an A4 page, by name: name, tests, last day, and a link of their own, to scan and as a code to type. People without a pending test get none. A file holds 40; where there are more, the header `Slips-Next` says what to ask for as `after`. The same person gets the same slip while its link opens',
   access: 'manager',
   params: clientId,
-  body: z.strictObject({
-    ...chosenPeople,
-    /** Leaves out those who have an address to mail to. */
-    withoutEmail: z.boolean().optional(),
-    /** Only who comes after this membership, by name: for the next file. */
-    after: id.optional(),
-  }),
+  body: chosenSlips,
   answer: { status: 200, file: 'application/pdf' },
   errors: ['not_found', 'client_not_active', 'nothing_to_open'],
+})
+
+const slipJob = z.object({
+  id,
+  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Slips of the file, 0 until they are counted. */
+  total: z.number().int(),
+  done: z.number().int(),
+  createdAt: moment,
+  finishedAt: moment.nullable(),
+  /** What to ask for as `after` of the next file; null with the last one. */
+  next: id.nullable(),
+  /** Why there is no file, in the reader's language. */
+  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+export type SlipJob = z.infer<typeof slipJob>
+
+export const startSlipJob = call({
+  name: 'startSlipJob',
+  method: 'POST',
+  path: '/clients/:clientId/slip_jobs/',
+  tag: 'People',
+  summary:
+    'Make a file of up to 500 slips behind the scenes and follow it as a job; a client has one such job at a time',
+  access: 'manager',
+  params: clientId,
+  body: chosenSlips,
+  answer: { status: 202, json: slipJob },
+  errors: ['not_found', 'client_not_active', 'slips_under_way'],
+})
+
+const slipJobId = clientId.extend({ jobId: id })
+
+export const getSlipJob = call({
+  name: 'getSlipJob',
+  method: 'GET',
+  path: '/clients/:clientId/slip_jobs/:jobId/',
+  tag: 'People',
+  summary: 'How far a file of slips has come',
+  access: 'manager',
+  params: slipJobId,
+  answer: { status: 200, json: slipJob },
+  errors: ['not_found'],
+})
+
+export const slipJobPdf = call({
+  name: 'slipJobPdf',
+  method: 'GET',
+  path: '/clients/:clientId/slip_jobs/:jobId/slips.pdf',
+  tag: 'People',
+  summary: 'The file of slips that a job has made; kept for an hour',
+  access: 'manager',
+  params: slipJobId,
+  answer: { status: 200, file: 'application/pdf' },
+  errors: ['not_found'],
 })

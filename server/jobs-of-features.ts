@@ -17,6 +17,8 @@ import { sendSecondFactorChanged } from './features/second-factor/jobs.ts'
 import { sendNewDevice } from './features/sessions/jobs.ts'
 import { sweepDevices } from './features/sessions/known-devices.ts'
 import { sweepSessions } from './features/sessions/sessions.ts'
+import { printSlips } from './features/slips/jobs.ts'
+import { sweepSlipJobs } from './features/slips/slip-jobs.ts'
 import { foldTallies } from './features/tallies/tallies.ts'
 import { sweepThrottles } from './features/throttles/throttles.ts'
 import { sendEmailChanged, sendVerification } from './features/users/jobs.ts'
@@ -72,6 +74,7 @@ const sweep = defineJob({
     await sweepChallenges(db)
     await sweepThrottles(db)
     await sweepInvitationJobs(db)
+    await sweepSlipJobs(db)
     await sweepLinks(db)
     await sweepAttemptTokens(db)
     await sweepIdempotencyKeys(db)
@@ -85,6 +88,7 @@ export const jobs = [
   sendInvitation,
   sendReminder,
   takeInvitationList,
+  printSlips,
   sendMagicLink,
   sendAdminLinkNotice,
   sendReset,

@@ -62,6 +62,7 @@ async function add(
     waitMs: options.waitMs ?? null,
     maxAttempts: options.maxAttempts ?? job.maxAttempts,
     priority: job.priority,
+    queue: job.queue,
   }))
   const added = await insertJobs(tx, job.name, specs)
   if (added !== specs.length) throw new Error(`${added} of ${specs.length} ${job.name} jobs were added`)

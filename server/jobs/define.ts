@@ -20,6 +20,8 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
   readonly maxAttempts: number
   /** Smaller runs first: somebody who waits for one mail does not wait behind ten thousand. */
   readonly priority: number
+  /** Jobs that name the same queue run one at a time, on however many servers; null: beside any other. */
+  readonly queue: string | null
   run(payload: z.output<Schema>, deps: JobDeps, current: CurrentJob): Promise<void>
 }
 
@@ -29,9 +31,10 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
  *   crash or an error, so it has to be repeatable; throwing retries it later, `PermanentFailure` does not
  */
 export function defineJob<const Schema extends z.ZodType>(
-  job: Pick<Job<Schema>, 'name' | 'payload' | 'run'> & Partial<Pick<Job, 'maxAttempts' | 'priority'>>,
+  job: Pick<Job<Schema>, 'name' | 'payload' | 'run'> &
+    Partial<Pick<Job, 'maxAttempts' | 'priority' | 'queue'>>,
 ): Job<Schema> {
-  return { maxAttempts: 16, priority: 0, ...job }
+  return { maxAttempts: 16, priority: 0, queue: null, ...job }
 }
 
 /** Thrown by a job that would fail in the same way every time: it is kept with its error and never run again. */

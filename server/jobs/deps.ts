@@ -2,6 +2,7 @@ import type { BaseLogger } from 'pino'
 import type { Locale } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { PdfEngine } from '#server/pdf/engine.ts'
 
 /** What is written down about running jobs: never a payload, a token or a link. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
@@ -10,6 +11,7 @@ export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 export interface JobDeps {
   readonly db: Database
   readonly mailer: Mailer
+  readonly pdf: PdfEngine
   readonly log: Log
   readonly config: {
     /** Where people reach this installation, `https://host[:port]`; the only base of links in mails. */
@@ -17,5 +19,7 @@ export interface JobDeps {
     /** Where messages of the contact form go, and the language of whoever reads them. */
     readonly contactEmail: string
     readonly defaultLocale: Locale
+    /** Of the secrets on printed slips. */
+    readonly slipKey: Buffer
   }
 }

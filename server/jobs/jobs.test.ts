@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createMailer } from '#server/mail/mailer.ts'
+import { createPdfEngine } from '#server/pdf/engine.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
@@ -53,8 +54,10 @@ function options(jobs: readonly Job[] = [count, sweep]): JobsOptions & { log: Re
     deps: {
       db,
       mailer,
+      pdf: createPdfEngine({ log }),
       log,
       config: {
+        slipKey: Buffer.alloc(32),
         publicUrl: 'https://terazi.example',
         contactEmail: 'contact@terazi.test',
         defaultLocale: 'tr' as const,
@@ -62,6 +65,31 @@ function options(jobs: readonly Job[] = [count, sweep]): JobsOptions & { log: Re
     },
   }
 }
+
+test('jobs of one queue run one at a time, and all of them', async () => {
+  const running: number[] = []
+  let most = 0
+  const queued = defineJob({
+    name: 'queued',
+    payload: z.strictObject({ n: z.int() }),
+    queue: 'one by one',
+    async run({ n }) {
+      running.push(n)
+      most = Math.max(most, running.length)
+      await sql`SELECT 1`.execute(database.db)
+      running.splice(running.indexOf(n), 1)
+      seen.push({ n, attempt: 1 })
+    },
+  })
+  await addJobs(database.db, queued, [{ n: 1 }, { n: 2 }, { n: 3 }])
+  const jobs = await startJobs({ ...options([queued]), concurrency: 3 })
+  await vi.waitFor(() => expect(seen).toHaveLength(3), { timeout: 60_000 })
+  await jobs.stop()
+  expect([most, seen.map(({ n }) => n)]).toEqual([1, [1, 2, 3]])
+  await addJobs(database.db, queued, [{ n: 4 }, { n: 5 }])
+  await runDueJobs(options([queued]))
+  expect(seen.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
+})
 
 describe('adding', () => {
   test('a job exists if and only if its transaction commits', async () => {

@@ -9,6 +9,7 @@ export interface Spec {
   waitMs: number | null
   maxAttempts: number
   priority: number
+  queue: string | null
 }
 
 /** Adds any number of jobs of one kind in one statement; they exist once the caller's transaction commits. */
@@ -16,11 +17,11 @@ export async function insertJobs(db: Executor, name: string, specs: readonly Spe
   const { rows } = await sql<{ added: number }>`
     SELECT count(*) AS added FROM graphile_worker.add_jobs((
       SELECT array_agg((
-        ${name}, spec.payload, null,
+        ${name}, spec.payload, spec.queue,
         coalesce(spec."runAt", now() + spec."waitMs" * interval '1 millisecond'), spec."maxAttempts", spec."jobKey", spec.priority, null
       )::graphile_worker.job_spec)
       FROM json_to_recordset(${JSON.stringify(specs)}::json)
-        AS spec (payload json, "runAt" timestamptz, "waitMs" integer, "maxAttempts" smallint, "jobKey" text, priority smallint)
+        AS spec (payload json, "runAt" timestamptz, "waitMs" integer, "maxAttempts" smallint, "jobKey" text, priority smallint, queue text)
     ))`.execute(db)
   return rows[0]?.added ?? 0
 }
@@ -31,6 +32,18 @@ export async function insertJobs(db: Executor, name: string, specs: readonly Spe
  */
 export async function endRetries(db: Executor, id: string): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET max_attempts = attempts WHERE id = ${id}`.execute(db)
+}
+
+/** Whether a job of these kinds could run now. */
+export async function hasDueJobs(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
+  const { rows } = await pool.query<{ due: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM graphile_worker.jobs
+       WHERE task_identifier = ANY ($1) AND locked_at IS NULL AND run_at <= now() AND attempts < max_attempts
+     ) AS due`,
+    [names],
+  )
+  return rows[0]?.due ?? false
 }
 
 // Any number that nothing else in this database uses as the first half of an advisory lock.

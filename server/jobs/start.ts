@@ -6,6 +6,7 @@ import { connectWorker, disconnectWorker } from './connections.ts'
 import type { Job } from './define.ts'
 import type { JobDeps, Log } from './deps.ts'
 import { workerLogger } from './log.ts'
+import { hasDueJobs } from './queries.ts'
 import { tasksOf } from './tasks.ts'
 
 /** A job that runs by the clock. Several servers on one database run it once together. */
@@ -111,7 +112,14 @@ async function startAgain(options: PoolOptions, stopped: AbortSignal): Promise<P
 export async function runDueJobs(options: JobsOptions): Promise<void> {
   const pgPool = connectWorker(options.connectionString, 2, options.log)
   try {
-    await runOnce({ ...common(options), pgPool, concurrency: 1 })
+    // The next job of a queue is not seen while the end of the one before is being written down.
+    do await runOnce({ ...common(options), pgPool, concurrency: 1 })
+    while (
+      await hasDueJobs(
+        pgPool,
+        options.jobs.map(({ name }) => name),
+      )
+    )
   } finally {
     disconnectWorker(pgPool, options.log)
   }

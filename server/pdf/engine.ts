@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino'
 import type { Locale } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
+import { mostSlipsAtOnce } from '#contract/slips.ts'
 import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
@@ -29,9 +30,6 @@ export interface PdfEngine {
 interface Options {
   log: Pick<BaseLogger, 'warn' | 'error'>
 }
-
-/** Slips that are still a short document: five pages. More of them are drawn where no report waits behind them. */
-export const shortSheet = 40
 
 /** The way from the paper back to the stored result, for whoever doubts it. */
 const originalOf = (page: string, t: (key: string, variables?: Record<string, string>) => string) => ({
@@ -66,7 +64,7 @@ export function createPdfEngine({ log }: Options): PdfEngine {
     },
     async renderSlips(slips, title, locale) {
       const sheet: SlipSheet = { title, locale, slips }
-      return (slips.length > shortSheet ? long : short).render(request('slips', sheet))
+      return (slips.length > mostSlipsAtOnce ? long : short).render(request('slips', sheet))
     },
     async close() {
       await Promise.all([short.close(), long.close()])

@@ -100,7 +100,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         jobs,
         crontab: periodic,
         concurrency: config.jobConcurrency,
-        deps: { db, mailer, log, config },
+        deps: { db, mailer, pdf, log, config: { ...config, slipKey } },
         log,
       }),
     )

@@ -77,7 +77,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
         jobs,
         log,
         // Links in mails lead to this server.
-        deps: { db: database.db, mailer, log, config: { ...config, publicUrl: url } },
+        deps: { db: database.db, mailer, pdf, log, config: { ...config, publicUrl: url } },
       })
     },
     async close() {

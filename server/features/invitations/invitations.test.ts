@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob, addJobs } from '#server/jobs/add.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer, type Mailer } from '#server/mail/mailer.ts'
+import { createPdfEngine } from '#server/pdf/engine.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
@@ -42,11 +43,13 @@ const runJobs = () =>
     deps: {
       db: database.db,
       mailer,
+      pdf: createPdfEngine({ log }),
       log,
       config: {
         publicUrl: 'https://terazi.example',
         contactEmail: 'contact@terazi.test',
         defaultLocale: 'tr' as const,
+        slipKey: Buffer.alloc(32),
       },
     },
   })

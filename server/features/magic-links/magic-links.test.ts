@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addJob } from '#server/jobs/add.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { createPdfEngine } from '#server/pdf/engine.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { addUser } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
@@ -32,11 +33,13 @@ async function runJobs(): Promise<void> {
     deps: {
       db,
       mailer,
+      pdf: createPdfEngine({ log }),
       log,
       config: {
         publicUrl: 'https://terazi.example',
         contactEmail: 'contact@terazi.test',
         defaultLocale: 'tr' as const,
+        slipKey: Buffer.alloc(32),
       },
     },
   })

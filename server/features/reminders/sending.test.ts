@@ -4,6 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { CurrentJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
+import { createPdfEngine } from '#server/pdf/engine.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { makeJobsDue } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
@@ -57,8 +58,14 @@ function slowMails() {
   let failures = 0
   const deps = {
     db: db(),
+    pdf: createPdfEngine({ log: quietLog() }),
     log: quietLog(),
-    config: { publicUrl: 'https://terazi.example', contactEmail: 'a@terazi.test', defaultLocale: 'tr' },
+    config: {
+      publicUrl: 'https://terazi.example',
+      contactEmail: 'a@terazi.test',
+      defaultLocale: 'tr',
+      slipKey: Buffer.alloc(32),
+    },
     mailer: {
       async send({ content }) {
         if (failures > 0) {

@@ -1,44 +1,91 @@
 import type { FastifyInstance } from 'fastify'
-import { nextSlips, slipsPdf } from '#contract/slips.ts'
+import {
+  getSlipJob,
+  mostSlipsAtOnce,
+  nextSlips,
+  slipJobPdf,
+  slipsPdf,
+  startSlipJob,
+} from '#contract/slips.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { chosenMembers } from '#server/features/people/chosen.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
-import { makeSlips } from './slips.ts'
+import { fileOf, jobObject, startJob } from './slip-jobs.ts'
+import { makeSlips, slipsFor } from './slips.ts'
+
+const attachment = 'attachment; filename="slips.pdf"'
 
 export function slipRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config } = deps
   route(app, deps.http, slipsPdf, {
-    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
+    load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
     handle: async ({ subject, body, caller, locale, request, reply }) => {
-      await limitPace(deps.db, subject.id, 'sheets')
-      const { slips, next } = await deps.db.transaction().execute(async (tx) => {
+      await limitPace(db, subject.id, 'sheets')
+      const { slips, next } = await db.transaction().execute(async (tx) => {
         const chosen = await chosenMembers(tx, subject, body)
         if (subject.status !== 'active') throw new Failure('client_not_active')
-        const made = await makeSlips(tx, subject, chosen, {
-          by: caller.userId,
-          publicUrl: deps.config.publicUrl,
-          slipKey: deps.config.slipKey,
+        const which = {
           withoutEmail: body.withoutEmail ?? false,
           after: body.after ?? null,
-        })
+          most: mostSlipsAtOnce,
+        }
+        const { membershipIds, next } = await slipsFor(tx, subject, chosen, which)
+        const slips = await makeSlips(tx, subject, membershipIds, { by: caller.userId, ...config })
         await recordAudit(tx, {
           action: 'slips_made',
           actorId: caller.userId,
           clientId: subject.id,
           address: request.ip,
-          details: { quantity: made.slips.length },
+          details: { quantity: slips.length },
         })
-        return made
+        return { slips, next }
       })
       const title = translate(locale, 'slips:title', { client: subject.name })
       const pdf = await deps.pdf.renderSlips(slips, title, locale)
-      reply.header('content-disposition', 'attachment; filename="slips.pdf"')
+      reply.header('content-disposition', attachment)
       if (next !== null) reply.header(nextSlips, next)
       return Buffer.from(pdf)
+    },
+  })
+  route(app, deps.http, startSlipJob, {
+    load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
+    handle: async ({ subject, body, caller, locale, request }) => {
+      await limitPace(db, subject.id, 'sheets')
+      const key = await db.transaction().execute(async (tx) => {
+        await chosenMembers(tx, subject, body)
+        if (subject.status !== 'active') throw new Failure('client_not_active')
+        const asked = { clientId: subject.id, by: caller.userId, address: request.ip, body, locale }
+        return startJob(tx, asked)
+      })
+      return jobObject(db, key, locale)
+    },
+  })
+  const jobOf = async ({
+    params,
+    caller,
+  }: {
+    params: { clientId: string; jobId: string }
+    caller: Caller
+  }) => {
+    const client = await authorizeClient(db, caller, params.clientId)
+    return { clientId: client.id, id: params.jobId }
+  }
+  route(app, deps.http, getSlipJob, {
+    load: jobOf,
+    handle: ({ subject, locale }) => jobObject(db, subject, locale),
+  })
+  route(app, deps.http, slipJobPdf, {
+    load: jobOf,
+    handle: async ({ subject, reply }) => {
+      const file = await fileOf(db, subject, config.slipKey)
+      reply.header('content-disposition', attachment)
+      return file
     },
   })
 }

@@ -1,6 +1,5 @@
 import { formatDate, formatLongDay, lastMoment } from '#contract/format.ts'
 import { slipCodeGroups, slipCodePage } from '#contract/slipCode.ts'
-import { mostSlips } from '#contract/slips.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { type HandedLink, handOverLink, waitingAmong } from '#server/features/invitations/hand-over.ts'
@@ -15,35 +14,52 @@ const mostTests = 3
 const lineLength = 56
 
 /**
- * Makes a link for each of these people who has something to do, and the slip that carries it: as many as a file holds.
- * @returns the slips by name, and after which membership the next file begins; null with the last one
+ * Those of these people who have something to do, as many as a file holds.
+ * @returns them by name, and after which membership the next file begins; null with the last one
  * @throws Failure nothing_to_open when none of them has anything to do
  */
+export async function slipsFor(
+  db: Executor,
+  client: AuthorizedClient,
+  chosen: ChosenMembers,
+  { most, ...which }: { withoutEmail: boolean; after: string | null; most: number },
+): Promise<{ membershipIds: string[]; next: string | null }> {
+  const found = await waitingAmong(db, client.id, chosen, { ...which, limit: most + 1 })
+  if (found.length === 0) throw new Failure('nothing_to_open')
+  const membershipIds = found.slice(0, most)
+  return { membershipIds, next: found.length > most ? (membershipIds.at(-1) ?? null) : null }
+}
+
+/** The slips of these people, in this order, each with a link that opens. Who is gone by now gets none. */
 export async function makeSlips(
   tx: Executor,
   client: AuthorizedClient,
-  chosen: ChosenMembers,
-  {
-    by,
-    publicUrl,
-    slipKey,
-    ...which
-  }: { by: string; publicUrl: string; slipKey: Buffer; withoutEmail: boolean; after: string | null },
-): Promise<{ slips: Slip[]; next: string | null }> {
-  const found = await waitingAmong(tx, client.id, chosen, { ...which, limit: mostSlips + 1 })
-  if (found.length === 0) throw new Failure('nothing_to_open')
-  const membershipIds = found.slice(0, mostSlips)
+  membershipIds: readonly string[],
+  { by, publicUrl, slipKey }: { by: string; publicUrl: string; slipKey: Buffer },
+): Promise<Slip[]> {
   const made = new Map<string, HandedLink>()
   // In one order for everybody: two who print for the same people do not wait for each other in a circle.
   for (const membershipId of membershipIds.toSorted()) {
-    const key = { clientId: client.id, membershipId }
-    made.set(membershipId, await handOverLink(tx, key, { by, replace: false, slipKey }))
+    const link = await linkOf(tx, { clientId: client.id, membershipId }, { by, slipKey })
+    if (link !== undefined) made.set(membershipId, link)
   }
-  const slips = membershipIds.flatMap((id) => {
+  return membershipIds.flatMap((id) => {
     const link = made.get(id)
     return link === undefined ? [] : [slipOf(link, publicUrl)]
   })
-  return { slips, next: found.length > mostSlips ? (membershipIds.at(-1) ?? null) : null }
+}
+
+async function linkOf(
+  tx: Executor,
+  person: { clientId: string; membershipId: string },
+  how: { by: string; slipKey: Buffer },
+): Promise<HandedLink | undefined> {
+  try {
+    return await handOverLink(tx, person, { ...how, replace: false })
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return undefined
+    throw error
+  }
 }
 
 /** A slip's words, in the language that the person's newest test was given in. */

@@ -7,7 +7,7 @@ import { ledgerXlsx, peopleCsv, resultsXlsx } from '#contract/exports.ts'
 import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
 import { forecastInvitation, inviteEmails } from '#contract/people.ts'
 import { reportPdf } from '#contract/reports.ts'
-import { slipsPdf } from '#contract/slips.ts'
+import { slipsPdf, startSlipJob } from '#contract/slips.ts'
 import { newId } from '#server/db/ids.ts'
 import { inputOf } from '#test/denials/inputs.ts'
 import { makeScene, type Scene } from '#test/denials/scene.ts'
@@ -40,7 +40,7 @@ test('line 52: a client invites, assigns and takes its sheets and reports along 
     assignments: [createAssignments, cancelAssignments],
     forecasts: [forecastInvitation],
     invitations: [invitePerson, inviteEmails, makeInvitationLink],
-    sheets: [resultsCsv, resultsXlsx, peopleCsv, ledgerXlsx, slipsPdf],
+    sheets: [resultsCsv, resultsXlsx, peopleCsv, ledgerXlsx, slipsPdf, startSlipJob],
     reports: [reportPdf],
   } as const
   for (const [what, entries] of Object.entries(calls)) {

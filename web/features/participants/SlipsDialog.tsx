@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import { mostSlips, nextSlips, slipsPdf } from '#contract/slips.ts'
-import { apiFile, saveFile } from '../../app/api.ts'
+import { mostSlips, type SlipJob } from '#contract/slips.ts'
+import { saveFile } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { CheckboxField } from '../../ui/CheckboxField.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { printSlips } from './printSlips.ts'
 import type { Chosen } from './useChosen.ts'
 
 interface SlipsDialogProps {
@@ -18,71 +20,94 @@ interface SlipsDialogProps {
   onClose: () => void
 }
 
-/** How many files of a choice are on the disk, and where the next one begins. */
-interface Files {
-  made: number
+/** How many slips of a choice are on the disk, and where the next file begins. */
+interface Saved {
+  slips: number
   after: string | null
 }
-const none: Files = { made: 0, after: null }
+const none: Saved = { slips: 0, after: null }
 
-/** Slips to print and cut, a link of its own on each, for people whom no mail reaches; for many of them file by file. */
+/** Slips to print and cut, each with a link of its own, for people without an email; for many of them file by file. */
 export function SlipsDialog({ clientId, chosen, count, opened, onClose }: SlipsDialogProps) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const [withoutEmail, setWithoutEmail] = useState(false)
-  const [files, setFiles] = useState(none)
-  /** Each time that the dialog is open is a run of its own. */
-  const run = useRef(0)
+  const [saved, setSaved] = useState(none)
+  const [job, setJob] = useState<SlipJob>()
+  /** Closing the dialog leaves the file that is being made. */
+  const left = useRef(new AbortController())
+  useEffect(() => () => left.current.abort(), [])
   const printing = useMutation({
-    mutationFn: ({ after }: Files & { run: number }) => {
+    mutationFn: ({ after, signal }: Saved & { signal: AbortSignal }) => {
       const more = { ...(withoutEmail && { withoutEmail }), ...(after !== null && { after }) }
-      return apiFile(slipsPdf, { params: { clientId }, body: { ...chosen, ...more } })
+      const asked = { clientId, body: { ...chosen, ...more }, people: count }
+      const onProgress = (now: SlipJob) => signal.aborted || setJob(now)
+      return printSlips(asked, { signal, onProgress })
     },
-    onSuccess: (file, { made, run: of }) => {
-      // Closed meanwhile: the next choice begins at its own beginning.
-      if (of === run.current) {
-        saveFile(file)
-        const after = file.headers.get(nextSlips)
-        if (after === null) close()
-        else setFiles({ made: made + 1, after })
-      }
-      // Each slip made a link.
-      return queries.invalidateQueries({ queryKey: ['client', clientId] })
+    onSuccess: ({ file, slips, next }, { slips: before, signal }) => {
+      if (signal.aborted) return
+      saveFile(file)
+      if (next === null) close()
+      else setSaved({ slips: before + slips, after: next })
     },
+    // Slips may have made links, also where the file was left or failed.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['client', clientId] }),
   })
   const close = () => {
-    run.current += 1
+    left.current.abort()
+    left.current = new AbortController()
     printing.reset()
-    setFiles(none)
+    setSaved(none)
+    setJob(undefined)
     onClose()
   }
+  const print = () => {
+    setJob(undefined)
+    printing.mutate({ ...saved, signal: left.current.signal })
+  }
   const number = (value: number) => formatNumber(value, i18n.language)
-  const begun = files.made > 0
-  const done = number(files.made * mostSlips)
+  const begun = saved.slips > 0
   return (
     <ConfirmDialog
       opened={opened}
       title={t('person:slips.title', { count, number: number(count) })}
       consequence={
-        begun ? t('person:slips.more', { done }) : t('person:slips.text', { most: number(mostSlips) })
+        begun
+          ? t('person:slips.more', { done: number(saved.slips) })
+          : t('person:slips.text', { most: number(mostSlips) })
       }
       confirmLabel={begun ? t('person:slips.next') : t('person:slips.act')}
       danger={false}
       busy={printing.isPending}
-      onConfirm={() => printing.mutate({ ...files, run: run.current })}
+      onConfirm={print}
       onClose={close}
     >
       <CheckboxField
         label={t('person:slips.withoutEmail')}
         checked={withoutEmail}
-        disabled={begun}
+        disabled={begun || printing.isPending}
         onChange={({ currentTarget }) => setWithoutEmail(currentTarget.checked)}
       />
+      {printing.isPending && job ? <Progress job={job} /> : null}
       {printing.isError ? (
         <Alert type="danger" duration={0} title={t('person:slips.failed')}>
           {errorMessage(printing.error)}
         </Alert>
       ) : null}
     </ConfirmDialog>
+  )
+}
+
+function Progress({ job: { done, total } }: { job: SlipJob }) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const figures = t('person:slips.progress', { count: total, done: number(done), number: number(total) })
+  const drawn = done < total ? figures : t('person:slips.drawing')
+  const words = total === 0 ? t('person:slips.waiting') : drawn
+  return (
+    <div role="status">
+      <p>{words}</p>
+      <ProgressBar value={done} max={total} label={words} />
+    </div>
   )
 }

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { id, locale } from '#contract/fields.ts'
+import { mostSlips, startSlipJob } from '#contract/slips.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { clientOfJob } from '#server/features/clients/access.ts'
+import { chosenMembers } from '#server/features/people/chosen.ts'
+import { Failure } from '#server/http/failure.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import { translate } from '#server/locales.ts'
+import type { Slip } from '#server/pdf/slip.ts'
+import { findUnfinished, finishJob, markProgress } from './queries.ts'
+import { sealFile } from './sealed-file.ts'
+import { makeSlips, slipsFor } from './slips.ts'
+
+const storedRequest = startSlipJob.body.extend({ locale })
+
+/** Slips of one transaction: nobody waits long for the people it holds, and progress is seen. */
+const step = 50
+
+/**
+ * Makes a file of many slips. Links that were made before a server died are printed by the next one. One file at a time on
+ * all servers: drawing it takes half a gigabyte.
+ */
+export const printSlips = defineJob({
+  name: 'print_slips',
+  payload: z.strictObject({ clientId: id, id }),
+  maxAttempts: 4,
+  queue: 'slips',
+  async run(key, { db, pdf, config, log }, { attempt, maxAttempts, signal }) {
+    const job = await findUnfinished(db, key)
+    if (job === undefined) return
+    try {
+      const asked = storedRequest.parse(JSON.parse(job.request))
+      const client = await clientOfJob(db, key.clientId)
+      if (client.status !== 'active') throw new Failure('client_not_active')
+      const chosen = await chosenMembers(db, client, asked)
+      const which = { withoutEmail: asked.withoutEmail ?? false, after: asked.after ?? null, most: mostSlips }
+      const { membershipIds, next } = await slipsFor(db, client, chosen, which)
+      const total = membershipIds.length
+      const slips: Slip[] = []
+      for (let done = 0; done < total; done += step) {
+        await markProgress(db, key, { done, total })
+        signal.throwIfAborted()
+        const some = membershipIds.slice(done, done + step)
+        const made = db.transaction().execute((tx) => makeSlips(tx, client, some, { by: job.by, ...config }))
+        slips.push(...(await made))
+      }
+      await markProgress(db, key, { done: total, total })
+      const title = translate(asked.locale, 'slips:title', { client: client.name })
+      const file = sealFile(config.slipKey, key.id, await pdf.renderSlips(slips, title, asked.locale))
+      await db.transaction().execute(async (tx) => {
+        if (!(await finishJob(tx, key, { status: 'done', file, next }))) return
+        await recordAudit(tx, {
+          action: 'slips_made',
+          actorId: job.by,
+          clientId: client.id,
+          address: job.address,
+          details: { quantity: slips.length },
+        })
+      })
+    } catch (error) {
+      if (error instanceof Failure && error.status < 500) {
+        await finishJob(db, key, { status: 'failed', problem: { code: error.code } })
+        log.info({ code: error.code }, 'slips were refused')
+        return
+      }
+      // Otherwise the client could ask for no other file until this one is forgotten.
+      if (attempt >= maxAttempts)
+        await finishJob(db, key, { status: 'failed', problem: { code: 'internal_error' } })
+      throw error
+    }
+  },
+})

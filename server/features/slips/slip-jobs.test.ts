@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSlipJob, mostSlips, slipJobPdf, startSlipJob } from '#contract/slips.ts'
+import { newId } from '#server/db/ids.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addClient } from '#test/support/invited.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addWaiting, namesOn } from '#test/support/slips.ts'
+import { sweepSlipJobs } from './slip-jobs.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server, 0)
+})
+afterAll(() => server.close())
+
+const everybody = { filter: { role: 'employee' as const } }
+const waiting = (people: number) => addWaiting(server.database.db, inventory(cast, 'ENGLISH'), people)
+const sent = (clientId: string) => ({ token: cast.admin.token, params: { clientId } })
+const start = (clientId: string, body: object = everybody) =>
+  request(server.url, startSlipJob, { ...sent(clientId), body })
+const ofJob = (clientId: string, jobId: string) => ({
+  token: cast.admin.token,
+  params: { clientId, jobId },
+})
+const links = async (clientId: string) => {
+  const { rows } = await sql<{ links: number; people: number }>`
+    SELECT count(*)::int AS links, count(DISTINCT user_id)::int AS people FROM one_time_links
+    WHERE client_id = ${clientId}`.execute(server.database.db)
+  return [rows[0]?.links, rows[0]?.people]
+}
+
+test('a file of many slips is made behind the scenes, and the next one goes on after it with the same links', async () => {
+  const clientId = await waiting(mostSlips + 3)
+  const { status, answer } = await start(clientId)
+  expect([status, answer.status, answer.total, answer.finishedAt]).toEqual([202, 'waiting', 0, null])
+  const early = await request(server.url, slipJobPdf, ofJob(clientId, answer.id))
+  expect(early.code).toBe('not_found')
+  await server.runJobs()
+  const done = (await request(server.url, getSlipJob, ofJob(clientId, answer.id))).answer
+  expect([done.status, done.done, done.total, done.problem]).toEqual(['done', 500, 500, null])
+  const first = await request(server.url, slipJobPdf, ofJob(clientId, answer.id))
+  expect(first.headers.get('content-type')).toBe('application/pdf')
+  const names = await namesOn(first.bytes)
+  expect([names.length, names[0], names.at(-1)]).toEqual([500, 'Kişi 0001', 'Kişi 0500'])
+
+  const rest = await start(clientId, { ...everybody, after: done.next })
+  await server.runJobs()
+  const last = (await request(server.url, getSlipJob, ofJob(clientId, rest.answer.id))).answer
+  const file = await request(server.url, slipJobPdf, ofJob(clientId, rest.answer.id))
+  expect([last.next, await namesOn(file.bytes)]).toEqual([null, ['Kişi 0501', 'Kişi 0502', 'Kişi 0503']])
+  expect(await links(clientId)).toEqual([503, 503])
+  // Printed once more: no link more.
+  await start(clientId)
+  await server.runJobs()
+  expect(await links(clientId)).toEqual([503, 503])
+  const { rows } = await sql<{ quantity: number }>`
+    SELECT (details ->> 'quantity')::int AS quantity FROM audit_entries
+    WHERE action = 'slips_made' AND client_id = ${clientId} ORDER BY at`.execute(server.database.db)
+  expect(rows.map(({ quantity }) => quantity)).toEqual([500, 3, 500])
+})
+
+test('the file lies encrypted in the database, and is forgotten after an hour', async () => {
+  const { db } = server.database
+  const clientId = await waiting(2)
+  const { answer } = await start(clientId)
+  await server.runJobs()
+  const { rows } = await sql<{ file: Buffer; request: string }>`
+    SELECT file, request FROM slip_jobs WHERE id = ${answer.id}`.execute(db)
+  expect(rows[0]?.file.length).toBeGreaterThan(1000)
+  expect(rows[0]?.file.includes('PDF')).toBe(false)
+  expect(rows[0]?.request).toBe('')
+  await sql`UPDATE slip_jobs SET created_at = now() - interval '61 minutes' WHERE id = ${answer.id}`.execute(
+    db,
+  )
+  await sweepSlipJobs(db)
+  expect((await request(server.url, getSlipJob, ofJob(clientId, answer.id))).code).toBe('not_found')
+})
+
+test('a client has one file under way, another one is not held up, and too many of all wait for none', async () => {
+  const { db } = server.database
+  const [clientId, other] = [await waiting(1), await waiting(1)]
+  const answers = await Promise.all(Array.from({ length: 5 }, () => start(clientId)))
+  expect(answers.map(({ status, code }) => (status === 202 ? status : code)).toSorted()).toEqual([
+    202,
+    ...Array(4).fill('slips_under_way'),
+  ])
+  expect((await start(other)).status).toBe(202)
+  await server.runJobs()
+  expect((await start(clientId)).status).toBe(202)
+  await server.runJobs()
+
+  const clients: string[] = []
+  while (clients.length < 50) clients.push(await addClient(db))
+  await sql`
+    INSERT INTO slip_jobs (client_id, id, created_by, request, address)
+    SELECT unnest(${clients}::uuid[]), gen_random_uuid(), ${cast.admin.userId}, '', ''`.execute(db)
+  const full = await start(clientId)
+  expect([full.code, full.headers.get('retry-after')]).toEqual(['service_unavailable', '60'])
+  await sql`DELETE FROM slip_jobs WHERE client_id = ANY (${clients}::uuid[])`.execute(db)
+})
+
+test('a job that cannot be done says why, and the next one may be asked for', async () => {
+  const { db } = server.database
+  const empty = await addClient(db)
+  await sql`
+    INSERT INTO memberships (client_id, id, user_id, role, name, search_text)
+    VALUES (${empty}, ${newId()}, ${cast.manager.userId}, 'employee', 'Testsiz', '')`.execute(db)
+  const { answer } = await start(empty)
+  await server.runJobs()
+  const refused = (await request(server.url, getSlipJob, ofJob(empty, answer.id))).answer
+  expect([refused.status, refused.problem?.code]).toEqual(['failed', 'nothing_to_open'])
+  expect((await request(server.url, slipJobPdf, ofJob(empty, answer.id))).code).toBe('not_found')
+  // What is wrong with the choice is said at once.
+  expect((await start(empty, {})).code).toBe('invalid_request')
+  // One whose request is broken fails for good with its last try.
+  const broken = (await start(empty)).answer.id
+  await sql`UPDATE slip_jobs SET request = '{' WHERE id = ${broken}`.execute(db)
+  for (let tries = 0; tries < 4; tries += 1) {
+    await server.runJobs()
+    await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(db)
+  }
+  const given = (await request(server.url, getSlipJob, ofJob(empty, broken))).answer
+  expect([given.status, given.problem?.code]).toEqual(['failed', 'internal_error'])
+})
+
+test('nobody reads or fetches a job of another client', async () => {
+  const clientId = await waiting(1)
+  const { id } = (await start(clientId)).answer
+  await server.runJobs()
+  for (const entry of [getSlipJob, slipJobPdf]) {
+    const mixed = { token: cast.manager.token, params: { clientId: cast.anadolu, jobId: id } }
+    expect((await request(server.url, entry, mixed)).code).toBe('not_found')
+    expect((await request(server.url, entry, { ...mixed, params: { clientId, jobId: id } })).code).toBe(
+      'not_found',
+    )
+  }
+})

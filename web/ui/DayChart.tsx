@@ -19,11 +19,14 @@ interface DayChartProps {
   label: string
   caption: string
   series: readonly CountedSeries[]
+  /** It has the page's whole width. */
+  across?: boolean
   /** One day after the other, with the count of each series. */
   days: readonly { day: string; counts: readonly number[] }[]
 }
 
 const shapes = {
+  across: { width: 1040, height: 236, right: 1028, bottom: 208, bar: 14, every: 7 },
   wide: { width: 664, height: 236, right: 652, bottom: 208, bar: 10, every: 7 },
   narrow: { width: 326, height: 210, right: 314, bottom: 182, bar: 5, every: 14 },
 }
@@ -33,10 +36,11 @@ const top = 16
 const tip = { width: 190, line: 19, gap: 16 }
 
 /** Counts of each day; a day far above the others is cut off and says its number. Pointing at a day tells its numbers; a table tells them all. */
-export function DayChart({ label, caption, series, days }: DayChartProps) {
+export function DayChart({ label, caption, series, days, across = false }: DayChartProps) {
   const { t, i18n } = useTranslation()
   const [pointed, setPointed] = useState<number | null>(null)
-  const { width, height, right, bottom, bar, every } = shapes[useNarrow() ? 'narrow' : 'wide']
+  const { width, height, right, bottom, bar, every } =
+    shapes[useNarrow() ? 'narrow' : across ? 'across' : 'wide']
   const number = (value: number) => formatNumber(value, i18n.language)
   const scale = scaleTo(usualHighest(days.map(({ counts }) => Math.max(...counts))))
   const highest = scale.at(-1) ?? 1

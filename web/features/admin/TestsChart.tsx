@@ -33,6 +33,7 @@ export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefine
         ))}
       </ul>
       <DayChart
+        across
         label={drawn.map(({ key }) => `${t(`admin:tests.${key}`)}: ${sumOf(key)}`).join(', ')}
         caption={t('admin:tests.title')}
         series={drawn.map(({ key, tone }) => ({ title: t(`admin:tests.${key}`), tone }))}

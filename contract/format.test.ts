@@ -8,15 +8,14 @@ import {
   formatHash,
   formatLongDay,
   formatMoney,
-  formatMonth,
   formatNumber,
   formatPercent,
   formatShortDay,
   formatTime,
   formatWeekday,
   formatZone,
-  lastMoment,
 } from './format.ts'
+import { lastMoment } from './lastMoment.ts'
 
 const zone = 'Europe/Istanbul'
 
@@ -80,10 +79,6 @@ it('a day with its weekday', () => {
 
 it('a day of a week and on an axis', () => {
   expect([formatWeekday('2026-11-05', 'tr'), formatShortDay('2026-11-05', 'tr')]).toEqual(['Per', '5 Kas'])
-  expect([formatMonth('2026-11-05', 'tr'), formatMonth('2026-11-05', 'en')]).toEqual([
-    'Kasım 2026',
-    'November 2026',
-  ])
   expect([formatWeekday('2026-11-05', 'en'), formatShortDay('2026-11-05', 'en')]).toEqual(['Thu', '5 Nov'])
 })
 

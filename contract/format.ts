@@ -66,13 +66,6 @@ export function formatDateTime(iso: string, locale: string, timeZone?: string): 
 }
 
 /**
- * The last moment at which something works, such as a link, to be told as a date or a time: what ends at midnight lasts until
- * 23:59 of the day before, as people are told of a due date.
- * @param end ISO 8601, the first moment at which it works no more
- */
-export const lastMoment = (end: string): string => new Date(Date.parse(end) - 1).toISOString()
-
-/**
  * What clocks of a zone show at a moment, to the minute, in ms as if they stood in UTC: for what reckons with days and
  * hours and knows no zones, as spreadsheets do.
  * @param iso moment, ISO 8601 with offset
@@ -152,16 +145,6 @@ export function formatLongDay(day: string, locale: string): string {
  */
 export function formatWeekday(day: string, locale: string): string {
   return dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-}
-
-/**
- * The month of a calendar day with its year: `Kasım 2026` (tr), `November 2026` (en).
- * @param day `yyyy-mm-dd`
- * @throws RangeError when `day` is no day
- */
-export function formatMonth(day: string, locale: string): string {
-  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return dateFormat(locale, options).format(new Date(`${day}T00:00:00Z`))
 }
 
 /**

@@ -54,7 +54,7 @@ export const rules: readonly Rule[] = [
   {
     why: 'web/ui calls nothing',
     of: /^web\/(ui|theme)\//,
-    never: /^contract\/(?!(format|fields|access)\.ts)/,
+    never: /^contract\/(?!(format|fold|fields|access)\.ts)/,
     typesToo: false,
   },
   {

@@ -18,7 +18,7 @@ interface ListTableProps<Row> extends Pick<DataTableProps<Row>, Kept> {
   /** One page of the list, as the server gives it. */
   list: UseQueryResult<{ count: number; results: Row[] }>
   /** What the address says of the list. */
-  params: Omit<ReturnType<typeof useTableParams>, 'filters' | 'setFilter'>
+  params: Omit<ReturnType<typeof useTableParams>, 'filters' | 'setFilters'>
   /** What the search looks at. */
   search: string
   /** The title of what is shown when the list does not come. */

@@ -40,7 +40,7 @@ it('does not believe nonsense in the address', () => {
 
 it('goes back to the first page when search, sort or a filter changes', () => {
   const { result } = at('/list?page=3')
-  act(() => result.current.table.setFilter('status', 'completed'))
+  act(() => result.current.table.setFilters({ status: 'completed' }))
   expect(result.current.search).toBe('?status=completed')
   act(() => result.current.table.setPage(2))
   act(() => result.current.table.setSearch('  ali '))

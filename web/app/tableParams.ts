@@ -20,7 +20,7 @@ export function useTableParams<const Filter extends string>(
   const [params, setParams] = useSearchParams()
 
   const change = useCallback(
-    (values: Record<string, string>, replace: boolean) =>
+    (values: Readonly<Record<string, string | undefined>>, replace: boolean) =>
       setParams(
         (before) => {
           const next = new URLSearchParams(before)
@@ -57,7 +57,8 @@ export function useTableParams<const Filter extends string>(
       setOrdering: (ordering: string) => void change({ ordering, page: '' }, false),
       // Letters typed one after the other are one step of history.
       setSearch: (text: string) => void change({ search: text.trim(), page: '' }, true),
-      setFilter: (name: Filter, value: string) => void change({ [name]: value, page: '' }, false),
+      // Several at once: one by one they would overtake each other.
+      setFilters: (values: Partial<Record<Filter, string>>) => void change({ ...values, page: '' }, false),
       setHidden: (keys: readonly string[]) => void change({ hide: keys.join(',') }, true),
       clear: () => {
         const none = [...filterNames, ...own].map((name) => [name, ''])

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
-import { formatDate, formatDateTime, formatDay, formatLongDay, lastMoment } from '#contract/format.ts'
+import { formatDate, formatDateTime, formatDay, formatLongDay } from '#contract/format.ts'
+import { lastMoment } from '#contract/lastMoment.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content, Piece } from '#server/mail/layout.ts'

@@ -1,4 +1,5 @@
-import { formatDate, formatLongDay, lastMoment } from '#contract/format.ts'
+import { formatDate, formatLongDay } from '#contract/format.ts'
+import { lastMoment } from '#contract/lastMoment.ts'
 import { slipCodeGroups, slipCodePage } from '#contract/slipCode.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { assignmentFilters, listAssignments, type resultsCsv } from '#contract/assignments.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
@@ -17,27 +16,9 @@ export const filterNames = [
   'due_to',
   'user',
 ] as const
-export type FilterName = (typeof filterNames)[number]
 
-/** The list's address; `setFilters` sets several at once, which would overtake each other one by one. */
-export function useListParams() {
-  const params = useTableParams(filterNames, '-createdAt')
-  const [, setSearch] = useSearchParams()
-  const setFilters = (values: Partial<Record<FilterName, string>>) =>
-    void setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
-        for (const [name, value] of Object.entries(values)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  return { ...params, setFilters }
-}
+/** The list's address. */
+export const useListParams = () => useTableParams(filterNames, '-createdAt')
 export type ListParams = ReturnType<typeof useListParams>
 
 type Filters = QueryIn<typeof resultsCsv>

@@ -8,14 +8,12 @@ import { ListTable } from '../../app/ListTable.tsx'
 import { filtersBy, pageOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DateField } from '../../ui/DateField.tsx'
 import { ListDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FilterFold } from '../../ui/FilterFold.tsx'
-import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useActions } from '../audit/AuditFilters.tsx'
 import { StepsPanel } from '../audit/StepsPanel.tsx'
 import { useAuditColumns } from '../audit/useAuditColumns.tsx'
-import classes from './quota.module.css'
 
 const filterNames = ['action', 'from', 'to'] as const
 const valid = { action: auditAction, from: day, to: day }
@@ -27,22 +25,8 @@ export function ActivityTab({ client }: { client: Client }) {
   const list = useActivity(client.id, params)
   // Every row is this client's.
   const columns = useAuditColumns().filter(({ key }) => key !== 'client')
-  const { filters, setFilter } = params
-  const actions = auditAction.options
-    .map((action) => ({ value: action, label: t(`audit:action.${action}`) }))
-    .sort((a, b) => a.label.localeCompare(b.label))
-  const dayField = (name: 'from' | 'to') => (
-    <span className={classes.day}>
-      <DateField
-        label={t(`audit:filter.${name}`)}
-        labelHidden
-        placeholder={t(`audit:filter.${name}`)}
-        size="sm"
-        value={filters[name] || null}
-        onChange={(value) => setFilter(name, value ?? '')}
-      />
-    </span>
-  )
+  const { filters, setFilters } = params
+  const actions = useActions()
   return (
     <Card clip>
       <ListTable
@@ -53,19 +37,26 @@ export function ActivityTab({ client }: { client: Client }) {
         params={params}
         search={t('clients:activity.search')}
         toolbar={
-          <FilterFold values={filters}>
-            <FilterSelect
-              label={t('audit:filter.action')}
-              all={t('audit:filter.allActions')}
-              clearLabel={t('audit:filter.clearAction')}
-              data={actions}
-              value={filters.action}
-              onChange={(action) => setFilter('action', action)}
-              searchable
-            />
-            {dayField('from')}
-            {dayField('to')}
-          </FilterFold>
+          <FilterBar
+            filters={[
+              {
+                key: 'action',
+                label: t('audit:filter.action'),
+                kind: 'one',
+                data: actions,
+                chosen: filters.action,
+                onChange: (action: string) => setFilters({ action }),
+              },
+              {
+                key: 'days',
+                label: t('audit:filter.days'),
+                kind: 'days',
+                days: { from: filters.from, to: filters.to },
+                onChange: setFilters,
+              },
+            ]}
+            onClear={params.filtered ? params.clear : undefined}
+          />
         }
         failed={t('clients:activity.failed')}
         empty={

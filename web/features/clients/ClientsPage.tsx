@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ListDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { NewClientPanel } from './NewClientPanel.tsx'
 import { useClientColumns } from './useClientColumns.tsx'
@@ -47,16 +47,21 @@ export default function ClientsPage() {
           onOpen={({ id }) => void navigate(clientPath(id))}
           search={t('clients:search')}
           toolbar={
-            <FilterSelect
-              label={t('clients:column.status')}
-              all={t('clients:filter.all')}
-              clearLabel={t('clients:filter.clear')}
-              data={clientStatus.options.map((status) => ({
-                value: status,
-                label: t(`clients:status.${status}`),
-              }))}
-              value={params.filters.status}
-              onChange={(status) => params.setFilter('status', status)}
+            <FilterBar
+              filters={[
+                {
+                  key: 'status',
+                  label: t('clients:column.status'),
+                  kind: 'one',
+                  data: clientStatus.options.map((status) => ({
+                    value: status,
+                    label: t(`clients:status.${status}`),
+                  })),
+                  chosen: params.filters.status,
+                  onChange: (status: string) => params.setFilters({ status }),
+                },
+              ]}
+              onClear={params.filtered ? params.clear : undefined}
             />
           }
           columnChoice

@@ -6,15 +6,12 @@ import { ListTable } from '../../app/ListTable.tsx'
 import { useOpenMovement } from '../../app/useOpenPanel.ts'
 import { Card, CardHeader } from '../../ui/Card.tsx'
 import { CardTabs } from '../../ui/CardTabs.tsx'
-import { DateField } from '../../ui/DateField.tsx'
 import { ScalesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FilterFold } from '../../ui/FilterFold.tsx'
-import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useInventoryNames } from '../assignments/useInventoryNames.ts'
 import { LedgerExport } from '../exports/LedgerExport.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
-import classes from './quota.module.css'
 import { type LedgerParams, ledgerFiltersOf, useLedger, useLedgerParams } from './useLedger.ts'
 import { useLedgerColumns } from './useLedgerColumns.tsx'
 
@@ -96,45 +93,44 @@ function LedgerTabs({ additions }: { additions: boolean }) {
 /** The kinds beside the additions, which have a part of their own. */
 const kinds = entryKind.exclude(['addition']).options
 
-function Filters({ params: { filters, setFilter } }: { params: LedgerParams }) {
+function Filters({ params }: { params: LedgerParams }) {
   const { t } = useTranslation()
   const inventories = useInventoryNames()
-  const { kind, ...others } = filters
+  const { filters, setFilters } = params
+  const { inventory, kind, from, to } = filters
   const additions = kind === 'addition'
-  const day = (name: 'from' | 'to') => (
-    <span className={classes.day}>
-      <DateField
-        label={<span className="sr">{t(`clients:ledger.${name}`)}</span>}
-        placeholder={t(`clients:ledger.${name}`)}
-        size="sm"
-        value={filters[name] || null}
-        onChange={(value) => setFilter(name, value ?? '')}
-      />
-    </span>
-  )
   return (
-    <FilterFold values={additions ? others : filters}>
-      <FilterSelect
-        label={t('clients:ledger.test')}
-        all={t('clients:ledger.allTests')}
-        clearLabel={t('clients:ledger.clearTest')}
-        data={inventories}
-        value={filters.inventory}
-        onChange={(inventory) => setFilter('inventory', inventory)}
-      />
-      {additions ? null : (
-        <FilterSelect
-          label={t('clients:ledger.kind')}
-          all={t('clients:ledger.allKinds')}
-          clearLabel={t('clients:ledger.clearKind')}
-          data={kinds.map((value) => ({ value, label: t(`clients:ledger.kinds.${value}`) }))}
-          value={kind}
-          onChange={(value) => setFilter('kind', value)}
-          width={160}
-        />
-      )}
-      {day('from')}
-      {day('to')}
-    </FilterFold>
+    <FilterBar
+      filters={[
+        {
+          key: 'inventory',
+          label: t('clients:ledger.test'),
+          kind: 'one',
+          data: inventories,
+          chosen: inventory,
+          onChange: (value: string) => setFilters({ inventory: value }),
+        },
+        ...(additions
+          ? []
+          : [
+              {
+                key: 'kind',
+                label: t('clients:ledger.kind'),
+                kind: 'one' as const,
+                data: kinds.map((value) => ({ value, label: t(`clients:ledger.kinds.${value}`) })),
+                chosen: kind,
+                onChange: (value: string) => setFilters({ kind: value }),
+              },
+            ]),
+        {
+          key: 'days',
+          label: t('clients:ledger.days'),
+          kind: 'days',
+          days: { from, to },
+          onChange: setFilters,
+        },
+      ]}
+      onClear={undefined}
+    />
   )
 }

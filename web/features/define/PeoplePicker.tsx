@@ -5,10 +5,10 @@ import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PeopleDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { PersonCell } from '../assignments/PersonCell.tsx'
-import { GroupFilter } from '../participants/GroupFilter.tsx'
-import { WithoutFilter } from '../participants/WithoutFilter.tsx'
+import { usePeopleFilters } from '../participants/usePeopleFilters.ts'
 import classes from './define.module.css'
 import type { ChosenPeople } from './useChosenPeople.ts'
 
@@ -17,6 +17,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
   const { t } = useTranslation()
   const columns = useColumns()
   const { list, params, kind } = people
+  const filters = usePeopleFilters(clientId, params.filters, people.setFilters)
   return (
     <div className={classes.people}>
       <Segmented
@@ -43,12 +44,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
           ordering={params.ordering}
           onOrdering={people.setOrdering}
           search={{ value: params.search, onChange: people.setSearch, placeholder: t('participants:search') }}
-          toolbar={
-            <>
-              <GroupFilter clientId={clientId} value={params.filters.group} onChange={people.setGroup} />
-              <WithoutFilter value={params.filters.without} onChange={people.setWithout} />
-            </>
-          }
+          toolbar={<FilterBar filters={filters} onClear={undefined} />}
           selection={{
             selected: people.selected,
             onChange: people.tick,

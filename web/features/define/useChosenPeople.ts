@@ -45,8 +45,7 @@ export function useChosenPeople(clientId: string, draft: Draft, edit: (values: P
     setPage: (page: number) => setPlace((before) => ({ ...before, page })),
     setOrdering: (ordering: string) => setPlace({ page: 1, ordering }),
     setSearch: (text: string) => narrow({ search: text.trim() }),
-    setGroup: (next: string) => narrow({ group: next }),
-    setWithout: (next: string) => narrow({ without: next }),
+    setFilters: (next: { group?: string; without?: string }) => narrow(next),
     clear: () => narrow({ search: '', group: '', without: '' }),
     setAll: (next: boolean) => edit({ all: next }),
     tick: (ids: ReadonlySet<string>) =>

@@ -1,5 +1,6 @@
 import { peopleCsv, peopleXlsx } from '#contract/exports.ts'
 import { apiFile } from '../../app/api.ts'
+import classes from '../../ui/FilterBar.module.css'
 import { withoutOf } from '../participants/useChosen.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 
@@ -21,5 +22,9 @@ export function PeopleExport({ clientId, kind, search, group, without = '' }: Pe
     group: group || undefined,
     ...withoutOf(without),
   } as const
-  return <ExportMenu fetch={(format) => apiFile(calls[format], { params: { clientId }, query })} />
+  return (
+    <span className={classes.end}>
+      <ExportMenu fetch={(format) => apiFile(calls[format], { params: { clientId }, query })} />
+    </span>
+  )
 }

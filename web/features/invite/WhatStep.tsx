@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMonth, formatNumber } from '#contract/format.ts'
+import { formatDay, formatNumber } from '#contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -28,12 +28,12 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const late = draft.dueDate !== null && draft.dueDate < today
   const missing = draft.inventoryIds.length === 0
   // In the language of the invitation, because the participant reads it.
-  const month = formatMonth(today, draft.locale)
+  const day = formatDay(today, draft.locale)
 
   const goOn = () => {
     setAsked(true)
     if (missing || late || unreadable) return focusFirstError()
-    if (draft.description.trim() === '') dispatch({ type: 'edit', values: { description: month } })
+    if (draft.description.trim() === '') dispatch({ type: 'edit', values: { description: day } })
     dispatch({ type: 'go', to: 'check' })
   }
 
@@ -118,7 +118,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
       </div>
       <TextField
         label={t('invite:what.description')}
-        help={t('invite:what.descriptionDefault', { text: month })}
+        help={t('invite:what.descriptionDefault', { text: day })}
         optional
         size="sm"
         maxLength={1000}

@@ -12,11 +12,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PeopleDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useClientZone } from '../clients/useClients.ts'
 import { useDefineFor } from '../define/useDefineFor.ts'
 import { PeopleExport } from '../exports/PeopleExport.tsx'
-import { GroupFilter } from './GroupFilter.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { NewPersonPanel } from './NewPersonPanel.tsx'
 import { type PeopleKind, PeopleTabs } from './PeopleTabs.tsx'
@@ -25,7 +25,7 @@ import { SlipsDialog } from './SlipsDialog.tsx'
 import { useChosen } from './useChosen.ts'
 import { usePeople } from './usePeople.ts'
 import { usePeopleColumns } from './usePeopleColumns.tsx'
-import { WithoutFilter } from './WithoutFilter.tsx'
+import { usePeopleFilters } from './usePeopleFilters.ts'
 
 const filterNames = ['group', 'without'] as const
 
@@ -57,6 +57,7 @@ function Participants({ client }: { client: SelectedClient }) {
     </Button>
   )
 
+  const filters = usePeopleFilters(client.value, params.filters, params.setFilters)
   return (
     <>
       <PageHeader
@@ -89,15 +90,7 @@ function Participants({ client }: { client: SelectedClient }) {
           search={t('participants:search')}
           toolbar={
             <>
-              <GroupFilter
-                clientId={client.value}
-                value={params.filters.group}
-                onChange={(group) => params.setFilter('group', group)}
-              />
-              <WithoutFilter
-                value={params.filters.without}
-                onChange={(without) => params.setFilter('without', without)}
-              />
+              <FilterBar filters={filters} onClear={params.filtered ? params.clear : undefined} />
               <PeopleExport clientId={client.value} kind={kind} search={params.search} {...params.filters} />
             </>
           }

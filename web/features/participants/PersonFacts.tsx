@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, lastMoment } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
+import { lastMoment } from '#contract/lastMoment.ts'
 import panel from '../../ui/personPanel.module.css'
 import type { PersonDetails } from './PersonPanel.tsx'
 

@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, lastMoment } from '#contract/format.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { lastMoment } from '#contract/lastMoment.ts'
 import { useAuth } from '../../app/auth.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import panel from '../../ui/personPanel.module.css'

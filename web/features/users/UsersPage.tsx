@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PeopleDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { NewUserPanel } from './NewUserPanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
@@ -48,27 +48,30 @@ export default function UsersPage() {
           onOpen={({ id }) => open(id)}
           search={t('users:search')}
           toolbar={
-            <>
-              <FilterSelect
-                label={t('users:filter.role')}
-                all={t('users:filter.allRoles')}
-                clearLabel={t('users:filter.clearRole')}
-                data={rolesInReach.map((role) => ({ value: role, label: t(`users:role.${role}`) }))}
-                value={params.filters.role}
-                onChange={(role) => params.setFilter('role', role)}
-              />
-              <FilterSelect
-                label={t('users:filter.status')}
-                all={t('users:filter.allStatuses')}
-                clearLabel={t('users:filter.clearStatus')}
-                data={userStatus.options.map((status) => ({
-                  value: status,
-                  label: t(`users:status.${status}`),
-                }))}
-                value={params.filters.status}
-                onChange={(status) => params.setFilter('status', status)}
-              />
-            </>
+            <FilterBar
+              filters={[
+                {
+                  key: 'role',
+                  label: t('users:filter.role'),
+                  kind: 'one',
+                  data: rolesInReach.map((role) => ({ value: role, label: t(`users:role.${role}`) })),
+                  chosen: params.filters.role,
+                  onChange: (role: string) => params.setFilters({ role }),
+                },
+                {
+                  key: 'status',
+                  label: t('users:filter.status'),
+                  kind: 'one',
+                  data: userStatus.options.map((status) => ({
+                    value: status,
+                    label: t(`users:status.${status}`),
+                  })),
+                  chosen: params.filters.status,
+                  onChange: (status: string) => params.setFilters({ status }),
+                },
+              ]}
+              onClear={params.filtered ? params.clear : undefined}
+            />
           }
           failed={t('users:failed')}
           empty={

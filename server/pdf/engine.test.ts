@@ -39,7 +39,7 @@ describe('the real worker', () => {
     const pdf = await engine.renderReport(named('Иван 漢字 محمد 😀 \u{10FFFD}'), everything, 'tr')
     expect((await pdfInfo(pdf)).get('Pages')).toBe('2')
     expect(log.lines).toEqual([
-      { level: 'warn', text: '"A PDF is not PDF/UA: no font has some of its letters"' },
+      { level: 'warn', text: '"A PDF is not PDF/UA: some of its letters cannot be shown or read out"' },
     ])
   })
 

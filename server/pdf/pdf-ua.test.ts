@@ -93,6 +93,17 @@ it('the mark of a check is said', async () => {
   ])
 })
 
+it('a name with a byte order mark or in letters of another script costs nobody the document', async () => {
+  log.lines.length = 0
+  const report = profileReport('tr')
+  const made = ['\uFEFFAda Can', 'A\u00ADda\u200D \u202ECan', 'محمد علي'].map((name) =>
+    engine.renderReport({ ...report, candidate: { ...report.candidate, name } }, everything, 'tr'),
+  )
+  const [marked, joined] = await Promise.all(made)
+  for (const pdf of [marked, joined]) expect(pdf && uaFaults(pdf)).toEqual([])
+  expect(log.lines.filter(({ level }) => level === 'error')).toEqual([])
+})
+
 const link = `https://terazi.example/magic-link/AbCdEfGhIjKl/${'x'.repeat(43)}`
 const slip = (name: string, locale: Slip['locale']): Slip => ({
   locale,

@@ -39,13 +39,13 @@ function withCodes(view: string): string {
   return JSON.stringify({ ...sheet, slips: slips.map((slip) => ({ ...slip, qr: qrSvg(slip.link) })) })
 }
 
-// What may keep a document from being PDF/UA-1: a letter that no font at hand can show (a name in another script), and a
+// What may keep a document from being PDF/UA-1: a letter that no font at hand can show or that has no reading, and a
 // Typst older than 0.14 (platforms other than 64-bit Linux), which does not know it.
 const lacks = (reason: string) => {
   if (reason.includes('unknown variant `ua-1`')) return 'this platform’s Typst does not know PDF/UA'
   const faults = reason.match(/severity: Error/g)?.length ?? 0
-  const letters = reason.match(/the text `[^`]*` could not be displayed with font/g)?.length ?? 0
-  return letters > 0 && letters === faults ? 'no font has some of its letters' : undefined
+  const letters = reason.match(/message: "PDF\/UA-1 error: the (?:text|PDF contains text) /g)?.length ?? 0
+  return letters > 0 && letters === faults ? 'some of its letters cannot be shown or read out' : undefined
 }
 
 function render({ template, view: given }: PdfRequest): { pdf: Uint8Array; short?: string } {
@@ -53,7 +53,8 @@ function render({ template, view: given }: PdfRequest): { pdf: Uint8Array; short
   const view = template === 'slips' ? withCodes(given) : given
   // As a file and not among the inputs: those belong to Typst's library, and with another library nothing that was
   // laid out before is laid out again any faster.
-  compiler.mapShadow(viewPath, Buffer.from(view))
+  // Byte order marks come along with what is pasted; nobody sees them, and PDF/UA forbids them.
+  compiler.mapShadow(viewPath, Buffer.from(view.replaceAll('\uFEFF', '')))
   const compiled = compiler.compile({ mainFilePath })
   const document = compiled.result
   if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'no document'))

@@ -9,6 +9,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { CheckboxField } from '../../ui/CheckboxField.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import classes from './person.module.css'
 import { printSlips } from './printSlips.ts'
 import type { Chosen } from './useChosen.ts'
 
@@ -105,7 +106,7 @@ function Progress({ job: { done, total } }: { job: SlipJob }) {
   const drawn = done < total ? figures : t('person:slips.drawing')
   const words = total === 0 ? t('person:slips.waiting') : drawn
   return (
-    <div role="status">
+    <div className={classes.part} role="status">
       <p>{words}</p>
       <ProgressBar value={done} max={total} label={words} />
     </div>

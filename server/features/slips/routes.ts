@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Locale } from '#contract/fields.ts'
 import {
   getSlipJob,
   mostSlipsAtOnce,
@@ -12,6 +13,7 @@ import { recordAudit } from '#server/features/audit/audit.ts'
 import { authorizeClient } from '#server/features/clients/access.ts'
 import { chosenMembers } from '#server/features/people/chosen.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
+import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
@@ -19,7 +21,7 @@ import { translate } from '#server/locales.ts'
 import { fileOf, jobObject, startJob } from './slip-jobs.ts'
 import { makeSlips, slipsFor } from './slips.ts'
 
-const attachment = 'attachment; filename="slips.pdf"'
+const fileName = (locale: Locale) => attachment(`${translate(locale, 'exports:file.slips')}.pdf`)
 
 export function slipRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config } = deps
@@ -48,7 +50,7 @@ export function slipRoutes(app: FastifyInstance, deps: Deps): void {
       })
       const title = translate(locale, 'slips:title', { client: subject.name })
       const pdf = await deps.pdf.renderSlips(slips, title, locale)
-      reply.header('content-disposition', attachment)
+      reply.header('content-disposition', fileName(locale))
       if (next !== null) reply.header(nextSlips, next)
       return Buffer.from(pdf)
     },
@@ -82,9 +84,9 @@ export function slipRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, slipJobPdf, {
     load: jobOf,
-    handle: async ({ subject, reply }) => {
+    handle: async ({ subject, locale, reply }) => {
       const file = await fileOf(db, subject, config.slipKey)
-      reply.header('content-disposition', attachment)
+      reply.header('content-disposition', fileName(locale))
       return file
     },
   })

@@ -207,7 +207,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
               ]),
           ...(e.SECRET_KEY
             ? []
-            : ['SECRET_KEY is not set: secrets of two-step sign-in are in the database as they are.']),
+            : [
+                'SECRET_KEY is not set: secrets of two-step sign-in are in the database as they are. To set it later, use the line in DATA_DIR/secret.key.',
+              ]),
           ...(e.SMTP_URL ? [] : ['SMTP_URL is not set: mail is kept in the database and reaches nobody.']),
         ]
       : [],

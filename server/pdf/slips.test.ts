@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { looksLike } from '#test/golden.ts'
 import { firstPage, pdfInfo, pdfLinks, pdfText } from '#test/pdf.ts'
+import { englishReport } from '#test/report-fixtures.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
 import { createPdfEngine } from './engine.ts'
 import type { Slip } from './slip.ts'
@@ -65,4 +66,16 @@ it('holds the code in one line, and leads to both addresses when it is read on a
   const typed = (await pdfText(pdf)).split('\n').map((line) => line.replaceAll(' ', ''))
   expect(typed).toContain('7KQ4M0XWWMQW')
   expect(await pdfLinks(pdf)).toEqual([link, 'https://terazi.example/k'])
+})
+
+it('does not hold up a report that is asked for after hundreds of slips', async () => {
+  const slips = Array.from({ length: 500 }, (_, at) => slip(`Kişi ${at}`, { link: `${link}${at}` }))
+  const ready: string[] = []
+  await Promise.all([
+    engine.renderSlips(slips, 'x', 'tr').then(() => ready.push('slips')),
+    engine
+      .renderReport(englishReport('tr'), { details: true, percentages: true }, 'tr')
+      .then(() => ready.push('report')),
+  ])
+  expect(ready).toEqual(['report', 'slips'])
 })

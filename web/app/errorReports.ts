@@ -10,7 +10,9 @@ import type { makeRouter } from './router.tsx'
 export async function startErrorReports(router: ReturnType<typeof makeRouter>): Promise<void> {
   const dsn = document.querySelector<HTMLMetaElement>('meta[name="error-reports"]')?.content
   if (!dsn) return
-  const sentry = await import('./sentry.ts')
+  // What stands in the library's way, such as a content blocker, is no fault of the page.
+  const sentry = await import('./reporting.ts').catch(() => undefined)
+  if (sentry === undefined) return
   const replay = sentry.replayIntegration({
     maskAllText: true,
     maskAllInputs: true,

@@ -90,7 +90,8 @@ const longestName = 31
 
 /** As Excel takes them: some signs and long names are refused, and so are two names of the same letters. */
 export function sheetNames(titles: readonly string[]): string[] {
-  const used = new Set<string>()
+  // Excel keeps this one for itself.
+  const used = new Set<string>(['history'])
   return titles.map((title) => {
     const plain =
       title

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import { openComposites } from '#scoring/composites.ts'
-import { Scores } from '#scoring/scores.ts'
+import { type ScaleScore, Scores } from '#scoring/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
 import type { AuthorizedClient } from '#server/features/clients/access.ts'
@@ -54,8 +54,8 @@ export async function* resultPages(
     for (const row of page) {
       const version = await getVersion(db, row.version_id)
       const sheet = sheets.get(version.definition.code)
-      // A test whose first result came after the headings were written: it stands in the next export.
-      if (sheet === undefined) continue
+      // The first result of a version that came after the headings were written: it stands in the next export.
+      if (sheet === undefined || !versionIds.includes(row.version_id)) continue
       const result = { row, version, scores: Scores.parse(row.scores) }
       const cells = sheet.columns.map(({ cell }) => cell(result))
       rows.set(sheet, [...(rows.get(sheet) ?? []), cells])
@@ -143,33 +143,23 @@ function scaleColumns(versions: readonly Version[], locale: Locale, restricted: 
   const headed = headings([...scales].map(([key, { name }]) => [key, name]))
   return [...scales].flatMap(([key, { normed, sensitive }]): Column[] => {
     const score = headed.get(key) ?? key
-    const of = ({ scores }: Result) => scores.scales.find((scale) => scale.key === key)
-    if (sensitive)
-      return [{ title: score, cell: (result) => (of(result) === undefined ? undefined : restricted()) }]
+    const column = (title: string, value: (scale: ScaleScore) => Cell): Column => ({
+      title,
+      cell: ({ scores }) => {
+        const scale = scores.scales.find((one) => one.key === key)
+        if (scale === undefined) return undefined
+        return sensitive ? restricted() : value(scale)
+      },
+    })
+    const raw = column(score, ({ raw, kind }) => rounded(raw, kind === 'likert_mean' ? 2 : 1))
+    if (sensitive) return [raw]
     return [
-      {
-        title: score,
-        cell: (result) => {
-          const scale = of(result)
-          return rounded(scale?.raw, scale?.kind === 'likert_mean' ? 2 : 1)
-        },
-      },
-      {
-        title: translate(locale, 'results:score.max', { score }),
-        cell: (result) => rounded(of(result)?.max, 1),
-      },
-      {
-        title: translate(locale, 'results:score.percent', { score }),
-        cell: (result) => rounded(of(result)?.percentage, 0),
-      },
-      ...(normed
-        ? [
-            {
-              title: translate(locale, 'results:score.t', { score }),
-              cell: (result: Result) => rounded(of(result)?.T, 0),
-            },
-          ]
-        : []),
+      raw,
+      column(translate(locale, 'results:score.max', { score }), ({ max }) => rounded(max, 1)),
+      column(translate(locale, 'results:score.percent', { score }), ({ percentage }) =>
+        rounded(percentage, 0),
+      ),
+      ...(normed ? [column(translate(locale, 'results:score.t', { score }), ({ T }) => rounded(T, 0))] : []),
     ]
   })
 }

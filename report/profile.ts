@@ -3,7 +3,7 @@ import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
 import { bar } from './bars.ts'
 import { radar } from './radar.ts'
 import type { Narrowed, Selection } from './selection.ts'
-import type { BarView, Picture, RankView, Sentence, Words } from './view.ts'
+import type { BarView, Picture, RankView, Sentence, Tone, Words } from './view.ts'
 import { bandView, list, percent } from './words.ts'
 
 const scalesOf = (report: Report) => report.categories.flatMap((category) => category.scales)
@@ -132,6 +132,12 @@ export function ranks(report: Report, numbers: boolean, words: Words): RankView[
   ]
 }
 
+/** The scales of the first of these tones that any has: three bands have no outer ones, five have. */
+function outermost(order: readonly ReportScale[], tones: readonly Tone[]): ReportScale[] {
+  const found = tones.map((tone) => order.filter((scale) => scale.band?.tone === tone))
+  return found.find((scales) => scales.length > 0) ?? []
+}
+
 /** What a plant manager reads first. */
 export function profileSummary(report: Report, words: Words): Sentence[] {
   const { t } = words
@@ -149,7 +155,7 @@ export function profileSummary(report: Report, words: Words): Sentence[] {
     }
   }
   const { order } = ranked(report)
-  const strong = order.filter((scale) => scale.band?.tone === 'strength').slice(0, 2)
+  const strong = outermost(order, ['strength', 'above']).slice(0, 2)
   if (strong.length > 0) {
     said.push({
       text: t('report:summary.strong', {
@@ -161,7 +167,7 @@ export function profileSummary(report: Report, words: Words): Sentence[] {
       strong: false,
     })
   }
-  const weak = order.filter((scale) => scale.band?.tone === 'attention').slice(-2)
+  const weak = outermost(order, ['attention', 'below']).slice(-2)
   if (weak.length > 0) {
     said.push({
       text: t(report.reader === 'manager' ? 'report:summary.talk' : 'report:summary.low', {
@@ -180,5 +186,6 @@ export function profileSummary(report: Report, words: Words): Sentence[] {
     const band = only.band?.name ?? ''
     return [{ text: t('report:summary.one', { name: only.name, band }), strong: false }]
   }
-  return [{ text: t('report:summary.balanced'), strong: false }]
+  const even = order.every((scale) => scale.band?.tone === 'expected')
+  return even ? [{ text: t('report:summary.balanced'), strong: false }] : []
 }

@@ -139,12 +139,13 @@ describe('a profile', () => {
     expect(view.legend.map((item) => item.key)).toEqual(['person', 'group', 'dashed'])
   })
   it('calls the highest and the lowest just that, calls nothing middling a strength, and heads no empty column', () => {
-    const all = (tone: 'expected' | 'attention') => ({
+    const all = (tone: 'above' | 'expected' | 'below' | 'attention', compared = true) => ({
       ...report,
       categories: report.categories.map((category) => ({
         ...category,
         scales: category.scales.map((scale) => ({
           ...scale,
+          ...(!compared && { groupAverage: null }),
           band: { id: 'b', name: 'b', text: '', ...scale.band, tone },
         })),
       })),
@@ -154,6 +155,13 @@ describe('a profile', () => {
       expect(ranks.map(({ title }) => title)).toEqual(['Norma göre en güçlü', 'Norma göre en zayıf'])
       expect(said(summary)).not.toContain('Güçlü yanları')
     }
+    // Three bands have no outer ones: what lies beside the middle is what stands out.
+    const alone = (tone: 'above' | 'below' | 'expected') =>
+      said(sections(all(tone, false), everything, words('tr')).summary)
+    expect(alone('above')).toContain('Güçlü yanları')
+    expect(alone('below')).toContain('Görüşmede konuşulmalı')
+    expect(alone('expected')).toContain('birbirine yakın')
+    expect(alone('below')).not.toContain('birbirine yakın')
     expect(sections(report, { ...everything, percentages: false }, words('tr')).columns.score).toBe('')
   })
   it('does not say of a scale alone that none stands out', () => {

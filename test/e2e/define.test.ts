@@ -25,6 +25,8 @@ async function unitsLeft(): Promise<number | undefined> {
 }
 
 const openMenu = async (page: Page, name: string, item: string) => {
+  // The menu of another row may still be closing.
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: `${name}: actions` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, startExternalPostgres } from '#test/support/external-postgres.ts'
 import { checkExternalPostgres } from './external.ts'
@@ -87,3 +87,15 @@ async function postgresOfVersion(version: number) {
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
+
+test('one that accepts connections and never answers is given up on', async () => {
+  // Authentication is fine, and it is ready for a query.
+  const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+  const silent = createServer((socket) => socket.once('data', () => socket.write(welcome)))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  await expect(
+    checkExternalPostgres('DATABASE_URL', `postgres://terazi@127.0.0.1:${port}/terazi`, 100),
+  ).rejects.toThrow(/cannot be used: Query read timeout\.$/)
+  await new Promise((resolve) => silent.close(resolve))
+})

@@ -6,10 +6,15 @@ const OLDEST = 15
 /**
  * Makes sure that a database of one's own can be used.
  * @param variable the environment variable that names it, for the sentence
+ * @param limitMs how long it may take to connect, and to answer
  * @throws StartError when it cannot be reached or is older than PostgreSQL 15; the password is never in it
  */
-export async function checkExternalPostgres(variable: string, url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+export async function checkExternalPostgres(variable: string, url: string, limitMs = 10_000): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+  })
   const { host, port, database } = client
   try {
     await client.connect()

@@ -103,9 +103,13 @@ function rankNote(scale: ReportScale, byT: boolean, numbers: boolean, { t, local
     : t('report:rank.below', { value, points })
 }
 
+/** The mean of T scores. */
+const normMean = 50
+
 /**
- * The three highest and the three lowest scales; fewer when there are fewer than six, so that none is in both. They are
- * called what they are among the person's own: whether that is much or little is said by each one's note and band.
+ * The three highest and the three lowest scales; fewer when there are fewer than six, so that none is in both. Against the
+ * norm only what is at or above its mean is strong, and only what is below it weak; percentages say no such thing, so those
+ * lists are the person's own highest and lowest.
  */
 export function ranks(report: Report, numbers: boolean, words: Words): RankView[] {
   const { order, byT } = ranked(report)
@@ -116,9 +120,13 @@ export function ranks(report: Report, numbers: boolean, words: Words): RankView[
     name: scale.name,
     note: rankNote(scale, byT, numbers, words),
   })
-  const highest = order.slice(0, count)
-  const lowest = order.slice(-count).reverse()
-  return [
+  const above = (scale: ReportScale) => (scale.standardScore ?? 0) >= normMean
+  const highest = order.slice(0, count).filter((scale) => !byT || above(scale))
+  const lowest = order
+    .slice(-count)
+    .reverse()
+    .filter((scale) => !byT || !above(scale))
+  const lists: RankView[] = [
     {
       key: 'strong',
       title: words.t(byT ? 'report:rank.strongNorm' : 'report:rank.strong'),
@@ -130,12 +138,32 @@ export function ranks(report: Report, numbers: boolean, words: Words): RankView[
       items: lowest.map(item),
     },
   ]
+  return lists.filter(({ items }) => items.length > 0)
 }
 
 /** The scales of the first of these tones that any has: three bands have no outer ones, five have. */
 function outermost(order: readonly ReportScale[], tones: readonly Tone[]): ReportScale[] {
   const found = tones.map((tone) => order.filter((scale) => scale.band?.tone === tone))
   return found.find((scales) => scales.length > 0) ?? []
+}
+
+/** As many scales as a sentence names; the rest is counted. */
+const mostNamed = 3
+
+/** The first of these scales by name, parted by commas because their own names have "and" in them, and how many more. */
+function named(
+  scales: readonly ReportScale[],
+  say: {
+    all: (named: { names: string }) => string
+    more: (named: { names: string; count: number }) => string
+  },
+): string {
+  const names = scales
+    .slice(0, mostNamed)
+    .map(({ name }) => name)
+    .join(', ')
+  const count = scales.length - mostNamed
+  return count > 0 ? say.more({ names, count }) : say.all({ names })
 }
 
 /** What a plant manager reads first. */
@@ -155,29 +183,22 @@ export function profileSummary(report: Report, words: Words): Sentence[] {
     }
   }
   const { order } = ranked(report)
-  const strong = outermost(order, ['strength', 'above']).slice(0, 2)
+  const strong = outermost(order, ['strength', 'above'])
   if (strong.length > 0) {
-    said.push({
-      text: t('report:summary.strong', {
-        names: list(
-          strong.map((scale) => scale.name),
-          words,
-        ),
-      }),
-      strong: false,
+    const text = named(strong, {
+      all: (one) => t('report:summary.strong', one),
+      more: (one) => t('report:summary.strongMore', one),
     })
+    said.push({ text, strong: false })
   }
-  const weak = outermost(order, ['attention', 'below']).slice(-2)
+  const weak = outermost(order.toReversed(), ['attention', 'below'])
+  const talk = report.reader === 'manager'
   if (weak.length > 0) {
-    said.push({
-      text: t(report.reader === 'manager' ? 'report:summary.talk' : 'report:summary.low', {
-        names: list(
-          weak.map((scale) => scale.name),
-          words,
-        ),
-      }),
-      strong: true,
+    const text = named(weak, {
+      all: (one) => t(talk ? 'report:summary.talk' : 'report:summary.low', one),
+      more: (one) => t(talk ? 'report:summary.talkMore' : 'report:summary.lowMore', one),
     })
+    said.push({ text, strong: true })
   }
   const [only, second] = order
   if (said.length > 0 || only === undefined) return said

@@ -138,6 +138,42 @@ describe('a profile', () => {
     expect(view.radar).not.toBeNull()
     expect(view.legend.map((item) => item.key)).toEqual(['person', 'group', 'dashed'])
   })
+  it('calls nothing above the norm weak and nothing below it strong', () => {
+    const all = (standardScore: number) => ({
+      ...report,
+      categories: report.categories.map((category) => ({
+        ...category,
+        scales: category.scales.map((scale) => ({ ...scale, standardScore })),
+      })),
+    })
+    const titles = (standardScore: number) =>
+      sections(all(standardScore), everything, words('tr')).ranks.map(({ title }) => title)
+    expect(titles(56)).toEqual(['Norma göre en güçlü'])
+    expect(titles(50)).toEqual(['Norma göre en güçlü'])
+    expect(titles(49)).toEqual(['Norma göre en zayıf'])
+  })
+  it('names the lowest scales first, three of them, and counts the rest', () => {
+    let score = 30
+    const low = {
+      ...report,
+      categories: report.categories.map((category) => ({
+        ...category,
+        scales: category.scales.map((scale) => {
+          score += 1
+          const band = { id: 'b', name: 'Düşük', text: '', ...scale.band, tone: 'below' as const }
+          return { ...scale, standardScore: score, groupAverage: null, band }
+        }),
+      })),
+    }
+    const names = low.categories
+      .flatMap(({ scales }) => scales)
+      .filter(({ percentage }) => percentage !== null)
+      .map(({ name }) => name)
+    const text = sections(low, everything, words('tr')).summary.at(-1)?.text
+    expect(text).toBe(
+      `Görüşmede konuşulmalı: ${names.slice(0, 3).join(', ')} ve ${names.length - 3} ölçek daha.`,
+    )
+  })
   it('calls the highest and the lowest just that, calls nothing middling a strength, and heads no empty column', () => {
     const all = (tone: 'above' | 'expected' | 'below' | 'attention', compared = true) => ({
       ...report,

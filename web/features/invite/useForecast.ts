@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { forecastInvitation } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
@@ -49,12 +49,12 @@ export function useForecast(
         signal,
       }),
     enabled: settled.length > 0 && asked.length > 0,
-    placeholderData: keepPreviousData,
     retry: (failures, error) => failures < (waitOf(error) === undefined ? 2 : 10),
     retryDelay: (failures, error) => waitOf(error) ?? 1000 * 2 ** failures,
   })
   const people = rows.length
-  const exact = data !== undefined && failureCount === 0
+  // What was forecast for other rows says nothing about these.
+  const exact = data !== undefined && failureCount === 0 && settled === rows
   const told = exact ? data : undefined
   return {
     units: (inventoryId) =>

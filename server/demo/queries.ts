@@ -40,6 +40,16 @@ export async function backdateSections(
       AND s.client_id = t.client_id AND s.attempt_id = t.id`.execute(db)
 }
 
+/** Whoever is in the demo was there before the work began, and whoever has worked had confirmed their address. */
+export async function backdateAccounts(db: Executor): Promise<void> {
+  await sql`UPDATE clients SET created_at = now() - interval '40 days'`.execute(db)
+  await sql`
+    UPDATE users u SET created_at = least(u.created_at, coalesce(
+      (SELECT min(m.joined_at) FROM memberships m WHERE m.user_id = u.id), now() - interval '40 days')),
+      email_verified_at = coalesce(u.email_verified_at,
+        (SELECT min(a.started_at) FROM assignments a WHERE a.user_id = u.id))`.execute(db)
+}
+
 export async function assignmentsOf(
   db: Executor,
   clientId: string,

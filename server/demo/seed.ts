@@ -9,6 +9,7 @@ import { addQuota } from '#server/features/quotas/quotas.ts'
 import { choosePassword, createAccount } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { demoParticipant, demoPeople, finished } from './people.ts'
+import { backdateAccounts } from './queries.ts'
 import { letThemWork } from './work.ts'
 
 export const demoPassword = 'terazi-demo-2026'
@@ -63,6 +64,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await letThemWork({ db, pool }, anadolu, (userId, name) =>
     callerFor(userId, name, ['participant'], anadolu),
   )
+  await backdateAccounts(db)
   // Last, because a demo whose superuser has no password is known by that as unfinished.
   await choosePassword(db, superuserId, demoPassword)
 }

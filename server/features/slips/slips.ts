@@ -1,4 +1,4 @@
-import { formatDate, formatLongDay } from '#contract/format.ts'
+import { clockOf, formatLongDay } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import { slipCodeGroups, slipCodePage } from '#contract/slipCode.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -63,13 +63,17 @@ async function linkOf(
   }
 }
 
+/** The last calendar day, at the client's place, on which something opens. */
+const lastDay = (expiresAt: Date, timeZone: string) =>
+  new Date(clockOf(lastMoment(expiresAt.toISOString()), timeZone)).toISOString().slice(0, 10)
+
 /** A slip's words, in the language that the person's newest test was given in. */
 function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl: string): Slip {
   const locale = tests[0]?.locale ?? invited.locale
   const say = (key: string, variables: Record<string, string | number> = {}) =>
     translate(locale, key, { client: invited.client.name, ...variables })
   const due = tests.flatMap((test) => (test.due === null ? [] : [test.due])).toSorted()[0]
-  const until = formatDate(lastMoment(expiresAt.toISOString()), locale, invited.client.timeZone)
+  const until = formatLongDay(lastDay(expiresAt, invited.client.timeZone), locale)
   const link = publicUrl + path
   const page = publicUrl + slipCodePage
   // As people type an address: a browser needs nothing before it.

@@ -27,8 +27,8 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const today = todayIn(offer.timeZone)
   const late = draft.dueDate !== null && draft.dueDate < today
   const missing = draft.inventoryIds.length === 0
-  // In the language of the invitation, because the participant reads it.
-  const day = formatDay(today, draft.locale)
+  // In the language of the invitation, because the participant reads it; a bare date would look like a deadline.
+  const day = t(`invite:what.descriptionDay.${draft.locale}`, { day: formatDay(today, draft.locale) })
 
   const goOn = () => {
     setAsked(true)

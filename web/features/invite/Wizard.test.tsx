@@ -140,7 +140,7 @@ it('names the columns of a list, sums up how people are reached, and needs no de
   expect(facts).toMatchObject({ 'By email': '1', 'By slip or WhatsApp': '1' })
   press('Back')
   const description = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Description/ })
-  expect(description.value).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4}$/)
+  expect(description.value).toMatch(/^Invitation of \d{1,2} [A-Z][a-z]+ \d{4}$/)
 })
 
 it('keeps what was typed over a reload, and forgets it at sign-out', async () => {

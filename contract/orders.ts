@@ -1,0 +1,407 @@
+import { z } from 'zod'
+import { billing } from './billing.ts'
+import { clientId } from './clients.ts'
+import { day, id, line, listQuery, moment, page } from './fields.ts'
+import { call } from './kit.ts'
+import { priceTier } from './prices.ts'
+
+/** An amount of money: whole kuruş, 100 of which are 1 TRY. */
+export const kurus = z.number().int().describe('Integer kuruş (100 = 1 TRY)')
+
+export const paymentMethod = z.enum(['credit_card', 'eft'])
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+export const orderStatus = z.enum(['pending', 'paid', 'approved', 'cancelled'])
+export type OrderStatus = z.infer<typeof orderStatus>
+
+/** The terms of sale in force. An order keeps the version its buyer accepted. */
+export const salesTermsVersion = '2026-11'
+
+/** How long a bank transfer is awaited, and after how many days its buyer is reminded. */
+export const transferDays = 14
+export const transferReminderDays = [7, 12] as const
+
+/** As many units of one test as an order has at most. */
+export const mostOrdered = 100_000
+
+export const orderLine = z.object({
+  inventory: z.object({ id, code: z.string(), name: z.string() }),
+  quantity: z.number().int(),
+  pricePerUnit: kurus,
+  netAmount: kurus,
+  taxAmount: kurus,
+  /** Units that a refund took back. */
+  refundedQuantity: z.number().int(),
+})
+
+/** What the bank said about the card; never a card number. */
+export const cardInfo = z.object({
+  lastFourDigits: z.string(),
+  cardType: z.string(),
+  cardFamily: z.string(),
+  cardAssociation: z.string(),
+  installment: z.number().int(),
+})
+export type CardInfo = z.infer<typeof cardInfo>
+
+/** Why a card was declined, by what the buyer can do about it. */
+export const declineReason = z.enum([
+  'insufficient_funds',
+  'card_details',
+  'not_permitted',
+  'lost_or_stolen',
+  'suspected_fraud',
+  'bank_declined',
+  'not_authenticated',
+  'abandoned',
+  'provider_unreachable',
+  'general',
+])
+export type DeclineReason = z.infer<typeof declineReason>
+
+/**
+ * How far the newest card payment is. `open`: the buyer is at the bank. `checking`: the bank has to be asked. `held`: the
+ * provider looks into it. While it is `checking` or `held` the order can be neither paid again nor cancelled.
+ */
+export const paymentProgress = z.enum(['open', 'checking', 'held', 'succeeded', 'failed'])
+
+const orderEvent = z.object({
+  at: moment,
+  what: z.enum([
+    'created',
+    'payment_started',
+    'payment_declined',
+    'payment_in_doubt',
+    'payment_held',
+    'paid',
+    'approved',
+    'cancelled',
+    'expired',
+    'reminded',
+    'overdue',
+    'invoiced',
+    'amount_mismatch',
+    'returned_to_card',
+    'refund_requested',
+    'refunded',
+    'refund_failed',
+  ]),
+  userName: z.string(),
+  /** Of a decline the reason. */
+  reason: declineReason.nullable(),
+})
+
+const refund = z.object({
+  id,
+  state: z.enum(['requested', 'succeeded', 'failed', 'unknown']),
+  amount: kurus,
+  quantity: z.number().int(),
+  reason: z.string(),
+  createdAt: moment,
+})
+
+/** An order as a list shows it. Amounts are kuruş. */
+export const orderRow = z.object({
+  id,
+  /** The same as `id`. */
+  orderId: id,
+  /** What people call it, such as TRZ-2026-0148. */
+  number: z.string(),
+  client: z.object({ id, name: z.string() }),
+  date: day,
+  created: moment,
+  updated: moment,
+  createdBy: id,
+  userName: z.string(),
+  /** Units of all lines. */
+  quantity: z.number().int(),
+  /** Units credited by it so far, less those that a refund took back. */
+  quota: z.number().int(),
+  /** null where an order has several lines. */
+  pricePerUnit: kurus.nullable(),
+  netAmount: kurus,
+  taxAmount: kurus,
+  totalAmount: kurus,
+  refundedAmount: kurus,
+  /** KDV in percent. */
+  taxRate: z.number(),
+  paymentMethod,
+  paymentStatus: orderStatus,
+  /** A transfer that has not come in time. It may still come: only a person cancels it. */
+  overdue: z.boolean(),
+  /** What an admin has to look at; null for everybody else and where there is nothing. */
+  attention: z.enum(['amount_mismatch', 'paid_twice', 'paid_after_cancel', 'held']).nullable(),
+  lines: z.array(orderLine),
+  cardInfo: cardInfo.nullable(),
+  invoices: z.object({
+    count: z.number().int(),
+    list: z.array(z.object({ number: z.string(), date: day, total: kurus })),
+  }),
+  /** How to pay by bank transfer. */
+  eft: z
+    .object({
+      recipient: z.string(),
+      iban: z.string(),
+      reference: z.string(),
+      amount: kurus,
+      dueAt: moment,
+    })
+    .nullable(),
+})
+export type OrderRow = z.infer<typeof orderRow>
+
+export const order = orderRow.extend({
+  billing: z.object(billing.shape),
+  termsVersion: z.string(),
+  settledAt: moment.nullable(),
+  cancelledAt: moment.nullable(),
+  /** The newest card payment; null where there was none. */
+  payment: z.object({ progress: paymentProgress, reason: declineReason.nullable(), updatedAt: moment }).nullable(),
+  refunds: z.array(refund),
+  events: z.array(orderEvent),
+  canPay: z.boolean(),
+  canCancel: z.boolean(),
+  canRefund: z.boolean(),
+})
+export type Order = z.infer<typeof order>
+
+const orderId = z.object({ orderId: id })
+const quantity = z.number().int().min(1).max(mostOrdered)
+
+/** What a client can buy, at which price, and how it can pay. */
+export const priceList = z.object({
+  /** KDV in percent, today. */
+  taxRate: z.number(),
+  methods: z.array(paymentMethod),
+  termsVersion: z.string(),
+  tests: z.array(
+    z.object({
+      inventory: z.object({ id, code: z.string(), name: z.string() }),
+      availableQuantity: z.number().int(),
+      /** Units used in the last 30 days. */
+      usedInThirtyDays: z.number().int(),
+      /** Empty where it has no price. Amounts are kuruş without KDV. */
+      tiers: z.array(priceTier),
+    }),
+  ),
+})
+export type PriceList = z.infer<typeof priceList>
+
+export const getPriceList = call({
+  name: 'getPriceList',
+  method: 'GET',
+  path: '/clients/:clientId/price_list/',
+  tag: 'Orders',
+  summary: 'The tests a client may buy, what is left of each, and their prices in kuruş without KDV',
+  access: 'manager',
+  params: clientId,
+  answer: { status: 200, json: priceList },
+  errors: ['not_found'],
+})
+
+export const createOrder = call({
+  name: 'createOrder',
+  method: 'POST',
+  path: '/clients/:clientId/orders/',
+  tag: 'Orders',
+  summary:
+    'Order quota at today’s prices: `inventoryId` and `quantity` for one test, `lines` for several. Placing it accepts the terms of sale',
+  access: 'manager',
+  params: clientId,
+  body: z
+    .strictObject({
+      inventoryId: id.optional(),
+      quantity: quantity.optional(),
+      lines: z
+        .array(z.strictObject({ inventoryId: id, quantity }))
+        .min(1)
+        .max(50)
+        .optional(),
+      paymentMethod,
+      billing,
+      /** The version that the buyer read; refused where another one is in force. */
+      termsVersion: line(20).optional(),
+    })
+    .refine((one) => (one.lines === undefined) !== (one.inventoryId === undefined), {
+      error: 'one_or_lines',
+      path: ['inventoryId'],
+    })
+    .refine((one) => (one.inventoryId === undefined) === (one.quantity === undefined), {
+      error: 'one_or_lines',
+      path: ['quantity'],
+    }),
+  answer: { status: 201, json: order },
+  errors: [
+    'not_found',
+    'client_not_active',
+    'price_not_set',
+    'payment_method_unavailable',
+    'terms_changed',
+    'idempotency_key_reused',
+  ],
+})
+
+const orderFilters = {
+  status: orderStatus.optional(),
+  paymentMethod: paymentMethod.optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+
+export const listOrders = call({
+  name: 'listOrders',
+  method: 'GET',
+  path: '/clients/:clientId/orders/',
+  tag: 'Orders',
+  summary: 'Orders of a client; `search` looks at the order number',
+  access: 'manager',
+  params: clientId,
+  query: listQuery(['created', 'totalAmount']).extend(orderFilters),
+  answer: { status: 200, json: page(orderRow) },
+  errors: ['not_found'],
+})
+
+export const listAllOrders = call({
+  name: 'listAllOrders',
+  method: 'GET',
+  path: '/orders/',
+  tag: 'Orders',
+  summary: 'Orders of all clients; `search` looks at the number, the client and the transfer’s reference',
+  access: 'admin',
+  query: listQuery(['created', 'totalAmount']).extend({
+    ...orderFilters,
+    /** `overdue`: transfers past their day; `attention`: what an admin has to look at; `in_doubt`: payments and refunds. */
+    alert: z.enum(['overdue', 'attention', 'in_doubt']).optional(),
+  }),
+  answer: { status: 200, json: page(orderRow) },
+  errors: [],
+})
+
+export const getOrder = call({
+  name: 'getOrder',
+  method: 'GET',
+  path: '/orders/:orderId/',
+  tag: 'Orders',
+  summary: 'One order with its lines, payments, invoices and what happened to it',
+  access: 'manager',
+  params: orderId,
+  answer: { status: 200, json: order },
+  errors: ['not_found'],
+})
+
+export const payOrder = call({
+  name: 'payOrder',
+  method: 'POST',
+  path: '/orders/:orderId/pay/',
+  tag: 'Orders',
+  summary: 'Start a card payment: the address of the provider’s page to send the buyer to',
+  access: 'manager',
+  params: orderId,
+  body: z.strictObject({ installment: z.number().int().min(1).max(12).optional() }),
+  answer: { status: 200, json: z.object({ paymentPageUrl: z.string() }) },
+  errors: ['not_found', 'order_not_pending', 'payment_under_way', 'payment_method_unavailable', 'provider_unreachable'],
+})
+
+export const cancelOrder = call({
+  name: 'cancelOrder',
+  method: 'POST',
+  path: '/orders/:orderId/cancel/',
+  tag: 'Orders',
+  summary: 'Cancel an order that has not been paid',
+  access: 'manager',
+  params: orderId,
+  answer: { status: 200, json: order },
+  errors: ['not_found', 'order_not_pending', 'payment_under_way'],
+})
+
+export const approveOrder = call({
+  name: 'approveOrder',
+  method: 'POST',
+  path: '/orders/:orderId/approve/',
+  tag: 'Orders',
+  summary:
+    'Record that a bank transfer came: credits the quota and issues the invoice. Another amount than the order’s needs `acceptDifference`',
+  access: 'admin',
+  params: orderId,
+  body: z.strictObject({
+    amount: kurus.min(1),
+    date: day,
+    sender: line(200),
+    /** Approves although the amount differs; why. */
+    acceptDifference: line(500).optional(),
+  }),
+  answer: { status: 200, json: order },
+  errors: ['not_found', 'order_not_pending', 'order_not_eft', 'amount_mismatch'],
+})
+
+export const refundOrder = call({
+  name: 'refundOrder',
+  method: 'POST',
+  path: '/orders/:orderId/refund/',
+  tag: 'Orders',
+  summary:
+    'Refund an order, whole or the unused part of a card order, and take its quota back; needs as many unused units',
+  access: 'admin',
+  params: orderId,
+  body: z.strictObject({
+    /** Left out: everything that has not been refunded. Card orders only. */
+    lines: z
+      .array(z.strictObject({ inventoryId: id, quantity }))
+      .min(1)
+      .max(50)
+      .optional(),
+    reason: line(500, 3),
+  }),
+  answer: { status: 200, json: order },
+  errors: ['not_found', 'order_not_settled', 'quota_used', 'refund_under_way', 'nothing_to_refund', 'refund_refused', 'idempotency_key_reused'],
+})
+
+const invoiceParams = z.object({ orderId: id, number: line(20) })
+
+export const getInvoicePdf = call({
+  name: 'getInvoicePdf',
+  method: 'GET',
+  path: '/orders/:orderId/invoices/:number.pdf',
+  tag: 'Orders',
+  summary: 'An invoice as PDF; a draft until an integrator has issued it',
+  access: 'manager',
+  params: invoiceParams,
+  answer: { status: 200, file: 'application/pdf' },
+  errors: ['not_found'],
+})
+
+export const getInvoiceXml = call({
+  name: 'getInvoiceXml',
+  method: 'GET',
+  path: '/orders/:orderId/invoices/:number.xml',
+  tag: 'Orders',
+  summary: 'An invoice as a UBL-TR 1.2 draft for an integrator; unsigned',
+  access: 'manager',
+  params: invoiceParams,
+  answer: { status: 200, file: 'application/xml' },
+  errors: ['not_found'],
+})
+
+export const getProforma = call({
+  name: 'getProforma',
+  method: 'GET',
+  path: '/orders/:orderId/proforma.pdf',
+  tag: 'Orders',
+  summary: 'How to pay an order by bank transfer, as PDF',
+  access: 'manager',
+  params: orderId,
+  answer: { status: 200, file: 'application/pdf' },
+  errors: ['not_found', 'order_not_pending', 'order_not_eft'],
+})
+
+export const getRefundStatement = call({
+  name: 'getRefundStatement',
+  method: 'GET',
+  path: '/orders/:orderId/refunds/:refundId.pdf',
+  tag: 'Orders',
+  summary: 'A refund as PDF, with the document that the accountant has to obtain or issue; not an invoice',
+  access: 'admin',
+  params: z.object({ orderId: id, refundId: id }),
+  answer: { status: 200, file: 'application/pdf' },
+  errors: ['not_found'],
+})

@@ -156,7 +156,9 @@ export const order = orderRow.extend({
   settledAt: moment.nullable(),
   cancelledAt: moment.nullable(),
   /** The newest card payment; null where there was none. */
-  payment: z.object({ progress: paymentProgress, reason: declineReason.nullable(), updatedAt: moment }).nullable(),
+  payment: z
+    .object({ progress: paymentProgress, reason: declineReason.nullable(), updatedAt: moment })
+    .nullable(),
   refunds: z.array(refund),
   events: z.array(orderEvent),
   canPay: z.boolean(),
@@ -299,7 +301,13 @@ export const payOrder = call({
   params: orderId,
   body: z.strictObject({ installment: z.number().int().min(1).max(12).optional() }),
   answer: { status: 200, json: z.object({ paymentPageUrl: z.string() }) },
-  errors: ['not_found', 'order_not_pending', 'payment_under_way', 'payment_method_unavailable', 'provider_unreachable'],
+  errors: [
+    'not_found',
+    'order_not_pending',
+    'payment_under_way',
+    'payment_method_unavailable',
+    'provider_unreachable',
+  ],
 })
 
 export const cancelOrder = call({
@@ -353,7 +361,15 @@ export const refundOrder = call({
     reason: line(500, 3),
   }),
   answer: { status: 200, json: order },
-  errors: ['not_found', 'order_not_settled', 'quota_used', 'refund_under_way', 'nothing_to_refund', 'refund_refused', 'idempotency_key_reused'],
+  errors: [
+    'not_found',
+    'order_not_settled',
+    'quota_used',
+    'refund_under_way',
+    'nothing_to_refund',
+    'refund_refused',
+    'idempotency_key_reused',
+  ],
 })
 
 const invoiceParams = z.object({ orderId: id, number: line(20) })

@@ -56,7 +56,11 @@ export interface Charge {
   readonly paidKurus: number
   readonly card: CardInfo
   /** What each item is called in a refund. */
-  readonly items: readonly { readonly id: string; readonly transactionId: string; readonly paidKurus: number }[]
+  readonly items: readonly {
+    readonly id: string
+    readonly transactionId: string
+    readonly paidKurus: number
+  }[]
 }
 
 export type PaymentOutcome =

@@ -59,6 +59,7 @@ export function auditSentence(entry: AuditEntry, t: Translate): string {
     note: typeof details.note === 'string' ? ` “${details.note}”` : '',
     version: String(details.version ?? ''),
     call: String(details.call ?? ''),
+    order: String(details.order ?? ''),
   })
   // "… of Anadolu Gıda A.Ş." ends with the name's own full stop.
   return sentence.replace(/\.\.(?=\s|$)/g, '.')

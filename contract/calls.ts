@@ -21,7 +21,9 @@ import * as lateAnswers from './late-answers.ts'
 import * as ledger from './ledger.ts'
 import * as live from './live.ts'
 import * as memberships from './memberships.ts'
+import * as orders from './orders.ts'
 import * as participant from './participant.ts'
+import * as paymentNotices from './payment-notices.ts'
 import * as people from './people.ts'
 import * as previews from './previews.ts'
 import * as prices from './prices.ts'
@@ -62,6 +64,8 @@ const files = [
   enablements,
   quotas,
   ledger,
+  orders,
+  paymentNotices,
   assignments,
   exported,
   assigning,

@@ -23,14 +23,17 @@ export const quotaAddition = z.object({
 })
 export type QuotaAddition = z.infer<typeof quotaAddition>
 
-/** `addition` gives units, `assignment` takes one, `return` gives one back. */
-export const entryKind = z.enum(['addition', 'assignment', 'return'])
+/**
+ * `addition` is what an admin gives and `purchase` what an order bought, `assignment` takes one unit, `return` gives one
+ * back, `refund` takes back what was bought.
+ */
+export const entryKind = z.enum(['addition', 'assignment', 'return', 'purchase', 'refund'])
 
 /** One signed movement. The quantities of an inventory add up to what the client has left of it. */
 export const ledgerEntry = quotaAddition.extend({
   kind: entryKind,
   /**
-   * Of an addition what its giver wrote; else a code. Of a return why: `cancelled`, `removed`, `consent_refused` or
+   * Of an addition what its giver wrote; of a purchase and a refund the order’s number; else a code. Of a return why: `cancelled`, `removed`, `consent_refused` or
    * `past_due`. Of an assignment `extended` when an expired one was opened again, and empty otherwise.
    */
   reason: z.string(),

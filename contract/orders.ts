@@ -65,27 +65,31 @@ export type DeclineReason = z.infer<typeof declineReason>
  */
 export const paymentProgress = z.enum(['open', 'checking', 'held', 'succeeded', 'failed'])
 
+/** What happens to an order. */
+export const orderEventKind = z.enum([
+  'created',
+  'payment_started',
+  'payment_declined',
+  'payment_in_doubt',
+  'payment_held',
+  'paid',
+  'approved',
+  'cancelled',
+  'expired',
+  'reminded',
+  'invoiced',
+  'amount_mismatch',
+  'returned_to_card',
+  'refund_requested',
+  'refunded',
+  'refund_failed',
+])
+export type OrderEventKind = z.infer<typeof orderEventKind>
+
 const orderEvent = z.object({
   at: moment,
-  what: z.enum([
-    'created',
-    'payment_started',
-    'payment_declined',
-    'payment_in_doubt',
-    'payment_held',
-    'paid',
-    'approved',
-    'cancelled',
-    'expired',
-    'reminded',
-    'overdue',
-    'invoiced',
-    'amount_mismatch',
-    'returned_to_card',
-    'refund_requested',
-    'refunded',
-    'refund_failed',
-  ]),
+  what: orderEventKind,
+  /** Empty where the server did it. */
   userName: z.string(),
   /** Of a decline the reason. */
   reason: declineReason.nullable(),
@@ -180,8 +184,8 @@ export const priceList = z.object({
     z.object({
       inventory: z.object({ id, code: z.string(), name: z.string() }),
       availableQuantity: z.number().int(),
-      /** Units used in the last 30 days. */
-      usedInThirtyDays: z.number().int(),
+      /** Units assigned in the last 30 days. */
+      assignedInThirtyDays: z.number().int(),
       /** Empty where it has no price. Amounts are kuruş without KDV. */
       tiers: z.array(priceTier),
     }),
@@ -236,6 +240,7 @@ export const createOrder = call({
   errors: [
     'not_found',
     'client_not_active',
+    'inventory_not_enabled',
     'price_not_set',
     'payment_method_unavailable',
     'terms_changed',
@@ -339,7 +344,13 @@ export const approveOrder = call({
     acceptDifference: line(500).optional(),
   }),
   answer: { status: 200, json: order },
-  errors: ['not_found', 'order_not_pending', 'order_not_eft', 'amount_mismatch'],
+  errors: [
+    'not_found',
+    'order_not_pending',
+    'order_not_eft',
+    'amount_mismatch',
+    'payment_method_unavailable',
+  ],
 })
 
 export const refundOrder = call({

@@ -24,7 +24,9 @@ import { inventoryRoutes } from './features/inventories/routes.ts'
 import { invitationJobRoutes } from './features/invitation-jobs/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
 import { peopleExportRoutes } from './features/people/export-routes.ts'
 import { removalRoutes } from './features/people/removal-routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
@@ -74,6 +76,8 @@ const featureRoutes = [
   enablementRoutes,
   quotaRoutes,
   ledgerRoutes,
+  orderRoutes,
+  paymentRoutes,
   assignmentRoutes,
   assignmentActionRoutes,
   assignmentBulkRoutes,

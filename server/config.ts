@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isTaxNumber } from '#contract/tax-numbers.ts'
 import { StartError } from './start-error.ts'
 
 /** The environment is wrong; the message has one sentence per problem. */
@@ -40,6 +41,15 @@ const email = text
   .trim()
   .max(254, must('an address such as hello@example.com'))
   .regex(/^[^<>@\s,;]+@[^<>@\s,;]+\.[^<>@\s,;.]+$/, must('an address such as hello@example.com'))
+const instalmentsOf = (value: string) =>
+  value.split(',').map((one) => {
+    const [count, percent = '0'] = one.split(':')
+    return { count: Number(count), surchargeBasisPoints: Math.round(Number(percent) * 100) }
+  })
+
+/** ISO 13616: the country's letters go to the end, letters become numbers, and 97 leaves 1. */
+const isTurkishIban = (iban: string) =>
+  /^TR\d{24}$/.test(iban) && BigInt(`${iban.slice(4)}2927${iban.slice(2, 4)}`) % 97n === 1n
 const proxies = /^(\d{1,2}|loopback|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/
 
 /** Every environment variable that is read, in the README's order. Nothing else reads the environment. */
@@ -69,6 +79,23 @@ const Environment = z.object({
   OPERATOR_NAME: line(200).optional(),
   OPERATOR_ADDRESS: line(500).optional(),
   OPERATOR_REGISTRY: line(100).optional(),
+  OPERATOR_TAX_OFFICE: line(100).optional(),
+  OPERATOR_TAX_NUMBER: text.refine(isTaxNumber, must('a VKN of ten digits')).optional(),
+  OPERATOR_DISTRICT: line(60).optional(),
+  OPERATOR_CITY: line(60).optional(),
+  OPERATOR_PHONE: line(25).optional(),
+  OPERATOR_IBAN: text
+    .transform((value) => value.replace(/\s+/g, ''))
+    .refine(isTurkishIban, must('an IBAN such as TR33 0006 1005 1978 6457 8413 26'))
+    .optional(),
+  INVOICE_SERIES: text.regex(/^[A-Z0-9]{3}$/, must('three capital letters or digits')).default('TRZ'),
+  INSTALLMENTS: text
+    .regex(
+      /^([1-9]|1[0-2])(:\d{1,2}(\.\d{1,2})?)?(,([1-9]|1[0-2])(:\d{1,2}(\.\d{1,2})?)?)*$/,
+      must('numbers of instalments up to 12, each with its surcharge in percent, such as 1,2,3:1.5,6:4'),
+    )
+    .default('1')
+    .transform(instalmentsOf),
   DEFAULT_LOCALE: z.enum(['tr', 'en'], must('tr or en')).default('tr'),
   IYZICO_API_KEY: text.optional(),
   IYZICO_SECRET_KEY: text.optional(),
@@ -104,6 +131,27 @@ export interface Operator {
   readonly registry?: string | undefined
 }
 
+/** Who sells quota, as invoices name them, and how they are paid. */
+export interface Sales {
+  readonly seller: {
+    readonly title: string
+    readonly taxOffice: string
+    readonly taxNumber: string
+    readonly address: string
+    readonly district: string
+    readonly city: string
+    readonly country: string
+    readonly email: string
+    readonly phone: string
+    readonly registry: string
+  }
+  /** undefined: no bank transfers. */
+  readonly iban: string | undefined
+  readonly invoiceSeries: string
+  /** The numbers of instalments that a card may be charged in, 1 for a single payment, and what each adds to the price. */
+  readonly installments: readonly { readonly count: number; readonly surchargeBasisPoints: number }[]
+}
+
 export interface Config {
   readonly production: boolean
   readonly host: string
@@ -128,6 +176,8 @@ export interface Config {
   readonly contactEmail: string
   /** Who runs this installation, as terms and privacy name them. */
   readonly operator: Operator
+  /** undefined: quota can't be bought here; managers ask for it by the contact form. */
+  readonly sales: Sales | undefined
   readonly defaultLocale: 'tr' | 'en'
   /** undefined: in the demo the local emulator, in production no card payments. */
   readonly iyzico:
@@ -183,6 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM,
     contactEmail: e.CONTACT_EMAIL ?? addressOf(e.MAIL_FROM),
     operator: { name: e.OPERATOR_NAME, address: e.OPERATOR_ADDRESS, registry: e.OPERATOR_REGISTRY },
+    sales: salesOf(e, production),
     defaultLocale: e.DEFAULT_LOCALE,
     iyzico:
       e.IYZICO_API_KEY && e.IYZICO_SECRET_KEY
@@ -205,6 +256,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             : [
                 'OPERATOR_NAME and OPERATOR_ADDRESS are not set: terms and privacy do not say who runs this.',
               ]),
+          ...(salesOf(e, production)
+            ? []
+            : [
+                'OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_CITY, OPERATOR_TAX_OFFICE and OPERATOR_TAX_NUMBER are not all set: quota can’t be bought, because no invoice could be issued.',
+              ]),
           ...(e.SECRET_KEY
             ? []
             : [
@@ -213,6 +269,51 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           ...(e.SMTP_URL ? [] : ['SMTP_URL is not set: mail is kept in the database and reaches nobody.']),
         ]
       : [],
+  }
+}
+
+/** The seller, once all that an invoice needs is known. A demo has one of its own. */
+function salesOf(e: z.output<typeof Environment>, production: boolean): Sales | undefined {
+  const rest = { invoiceSeries: e.INVOICE_SERIES, installments: e.INSTALLMENTS }
+  const known = {
+    district: e.OPERATOR_DISTRICT ?? '',
+    country: 'Türkiye',
+    email: e.CONTACT_EMAIL ?? addressOf(e.MAIL_FROM),
+    phone: e.OPERATOR_PHONE ?? '',
+    registry: e.OPERATOR_REGISTRY ?? '',
+  }
+  if (
+    e.OPERATOR_NAME &&
+    e.OPERATOR_ADDRESS &&
+    e.OPERATOR_CITY &&
+    e.OPERATOR_TAX_OFFICE &&
+    e.OPERATOR_TAX_NUMBER
+  )
+    return {
+      seller: {
+        ...known,
+        title: e.OPERATOR_NAME,
+        address: e.OPERATOR_ADDRESS,
+        city: e.OPERATOR_CITY,
+        taxOffice: e.OPERATOR_TAX_OFFICE,
+        taxNumber: e.OPERATOR_TAX_NUMBER,
+      },
+      iban: e.OPERATOR_IBAN,
+      ...rest,
+    }
+  if (production) return undefined
+  return {
+    seller: {
+      ...known,
+      title: 'Terazi Ölçme ve Değerlendirme A.Ş.',
+      address: 'Atatürk Mahallesi Ölçek Sokak No: 1',
+      district: 'Ataşehir',
+      city: 'İstanbul',
+      taxOffice: 'Kozyatağı',
+      taxNumber: '1234567890',
+    },
+    iban: 'TR310009900000123456789012',
+    ...rest,
   }
 }
 

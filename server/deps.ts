@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Locale } from '#contract/fields.ts'
-import type { Operator } from '#server/config.ts'
+import type { Operator, Sales } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
 import type { SaveGroup } from '#server/features/responses/group.ts'
 import type { HttpContext } from '#server/http/route.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
 import type { SheetEngine } from '#server/sheets/engine.ts'
 
@@ -15,6 +16,8 @@ export interface AppOptions {
   readonly pool: pg.Pool
   readonly pdf: PdfEngine
   readonly sheets: SheetEngine
+  /** undefined: no card payments. */
+  readonly payments?: PaymentProvider | undefined
   readonly config: AppConfig
   readonly log: FastifyBaseLogger
   /** undefined: errors stay in the log. */
@@ -28,6 +31,8 @@ export interface AppConfig {
   readonly demo: boolean
   readonly defaultLocale: Locale
   readonly operator: Operator
+  /** undefined: quota can't be bought here. */
+  readonly sales?: Sales | undefined
   /** Proxies in front whose forwarded address is believed. */
   readonly trustProxy: boolean | number | string
   /** A connection that no pooler stands before, for what has to stay open. */

@@ -8,7 +8,15 @@ import { takeInvitationList } from './features/invitation-jobs/jobs.ts'
 import { sendInvitation } from './features/invitations/jobs.ts'
 import { sweepLinks } from './features/links/links.ts'
 import { sendAdminLinkNotice, sendMagicLink } from './features/magic-links/jobs.ts'
+import {
+  remindOfTransfers,
+  sendOrderSettled,
+  sendRefunded,
+  sendTransferInstructions,
+} from './features/orders/jobs.ts'
 import { sendPasswordChanged, sendReset } from './features/passwords/jobs.ts'
+import { checkPaymentSoon, settlePayments } from './features/payments/jobs.ts'
+import { deleteOldNotices } from './features/payments/sweep.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
 import { foldGroups } from './features/results/results.ts'
@@ -65,6 +73,15 @@ const remindPeople = defineJob({
   },
 })
 
+const remindBuyers = defineJob({
+  name: 'remind_of_transfers',
+  payload: byTheClock,
+  async run(_payload, { db, log }) {
+    const reminders = await remindOfTransfers(db)
+    if (reminders > 0) log.info({ reminders }, 'reminded of bank transfers')
+  },
+})
+
 const sweep = defineJob({
   name: 'sweep',
   payload: byTheClock,
@@ -78,6 +95,7 @@ const sweep = defineJob({
     await sweepLinks(db)
     await sweepAttemptTokens(db)
     await sweepIdempotencyKeys(db)
+    await deleteOldNotices(db)
     await deleteOldDemoMails(db)
   },
 })
@@ -104,6 +122,12 @@ export const jobs = [
   remindPeople,
   tally,
   sweep,
+  sendTransferInstructions,
+  sendOrderSettled,
+  sendRefunded,
+  checkPaymentSoon,
+  settlePayments,
+  remindBuyers,
 ]
 
 /** What runs by the clock. */
@@ -112,5 +136,7 @@ export const periodic: readonly Periodic[] = [
   { job: expireAssignments, when: '* * * * *' },
   { job: tally, when: '* * * * *' },
   { job: remindPeople, when: '*/15 * * * *' },
+  { job: settlePayments, when: '* * * * *' },
+  { job: remindBuyers, when: '7 9-17 * * *' },
   { job: sweep, when: '17 * * * *' },
 ]

@@ -81,8 +81,9 @@ export interface QuotaEntries {
   id: string
   inventory_id: string
   quantity: number
-  kind: 'addition' | 'assignment' | 'return'
+  kind: 'addition' | 'assignment' | 'return' | 'purchase' | 'refund'
   assignment_id: string | null
+  order_id: Generated<string | null>
   /** What was left of the inventory after it; null in what an earlier version wrote. */
   balance: number | null
   /** What the entries of one command have in common. */

@@ -27,6 +27,18 @@ import type {
   TallyChanges,
 } from './client-tables.ts'
 import type {
+  ClientPrices,
+  InvoiceSeries,
+  Invoices,
+  OrderEvents,
+  OrderLines,
+  Orders,
+  PaymentNotices,
+  Payments,
+  Refunds,
+  TaxRates,
+} from './order-tables.ts'
+import type {
   Assignments,
   AttemptSections,
   Attempts,
@@ -79,4 +91,14 @@ export interface Tables {
   price_tiers: PriceTiers
   tallies: Tallies
   tally_changes: TallyChanges
+  tax_rates: TaxRates
+  client_prices: ClientPrices
+  orders: Orders
+  order_lines: OrderLines
+  order_events: OrderEvents
+  payments: Payments
+  payment_notices: PaymentNotices
+  invoice_series: InvoiceSeries
+  invoices: Invoices
+  refunds: Refunds
 }

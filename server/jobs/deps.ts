@@ -1,7 +1,9 @@
 import type { BaseLogger } from 'pino'
 import type { Locale } from '#contract/fields.ts'
+import type { Sales } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
 
 /** What is written down about running jobs: never a payload, a token or a link. */
@@ -12,6 +14,8 @@ export interface JobDeps {
   readonly db: Database
   readonly mailer: Mailer
   readonly pdf: PdfEngine
+  /** undefined: no card payments. */
+  readonly payments?: PaymentProvider | undefined
   readonly log: Log
   readonly config: {
     /** Where people reach this installation, `https://host[:port]`; the only base of links in mails. */
@@ -19,6 +23,8 @@ export interface JobDeps {
     /** Where messages of the contact form go, and the language of whoever reads them. */
     readonly contactEmail: string
     readonly defaultLocale: Locale
+    /** undefined: quota can't be bought here. */
+    readonly sales?: Sales | undefined
     /** Of the secrets on printed slips. */
     readonly slipKey: Buffer
   }

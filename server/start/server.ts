@@ -69,12 +69,14 @@ export async function startServer(config: Config, say: (line: string) => void): 
     opened.add(() => sheets.close())
     const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db })
     opened.add(() => mailer.close())
+    const payments = undefined
     const root = join(import.meta.dirname, '../../dist/web')
     const app = await buildApp({
       db,
       pool,
       pdf,
       sheets,
+      payments,
       log,
       reports,
       config: {
@@ -82,6 +84,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         demo: !config.production,
         defaultLocale: config.defaultLocale,
         operator: config.operator,
+        sales: config.sales,
         trustProxy: config.trustProxy,
         directDatabaseUrl: database.directUrl,
         pooled: config.pooled,
@@ -100,7 +103,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         jobs,
         crontab: periodic,
         concurrency: config.jobConcurrency,
-        deps: { db, mailer, pdf, log, config: { ...config, slipKey } },
+        deps: { db, mailer, pdf, payments, log, config: { ...config, slipKey } },
         log,
       }),
     )

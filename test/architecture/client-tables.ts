@@ -21,6 +21,10 @@ export const referenceTables = [
   'inventory_versions',
   'inventory_drafts',
   'price_tiers',
+  'tax_rates',
+  'payment_notices',
+  // Invoice numbers have no gaps over all clients.
+  'invoice_series',
   'demo_mails',
   'clients',
   'schema_migrations',

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Locale } from '#contract/fields.ts'
 import { buildApp } from '#server/app.ts'
+import { readConfig, type Sales } from '#server/config.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { jobs } from '#server/jobs-of-features.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { createSheetEngine } from '#server/sheets/engine.ts'
@@ -25,6 +27,9 @@ export interface TestServer {
 /** The key of the codes on printed slips. */
 export const testSlipKey = slipKeyOf('the installation key of every test')
 
+/** Who sells in tests: the demo's seller. */
+export const testSales = readConfig({}).sales
+
 interface Options {
   webRoot?: string
   /** A database that another server uses already, as several processes do behind a proxy. */
@@ -37,6 +42,11 @@ interface Options {
   reports?: ErrorReports
   sentryDsn?: string
   defaultLocale?: Locale
+  payments?: PaymentProvider
+  /** null: quota can't be bought. */
+  sales?: Sales | null
+  /** The address that people use; in links, and where the provider sends them back to. */
+  publicUrl?: string
 }
 
 /** The whole server on a database of this test file's own, listening on a free port of loopback. */
@@ -47,11 +57,12 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const sheets = createSheetEngine()
   const mailer = createMailer({ from: 'Terazi <test@terazi.localhost>', db: database.db })
   const config = {
-    publicUrl: 'http://127.0.0.1:3000',
+    publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
     demo: options.demo ?? true,
     defaultLocale: options.defaultLocale ?? ('tr' as const),
     contactEmail: 'contact@terazi.test',
     operator: { name: 'Ölçme & Değerlendirme A.Ş.' },
+    sales: options.sales === null ? undefined : (options.sales ?? testSales),
     trustProxy: false,
     directDatabaseUrl: database.url,
     pooled: false,
@@ -61,8 +72,17 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,
   }
-  const { reports } = options
-  const app = await buildApp({ db: database.db, pool: database.pool, pdf, sheets, config, log, reports })
+  const { reports, payments } = options
+  const app = await buildApp({
+    db: database.db,
+    pool: database.pool,
+    pdf,
+    sheets,
+    config,
+    log,
+    reports,
+    payments,
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
@@ -77,7 +97,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
         jobs,
         log,
         // Links in mails lead to this server.
-        deps: { db: database.db, mailer, pdf, log, config: { ...config, publicUrl: url } },
+        deps: { db: database.db, mailer, pdf, payments, log, config: { ...config, publicUrl: url } },
       })
     },
     async close() {

@@ -132,6 +132,8 @@ CREATE TABLE payments (
   card jsonb,
   -- What the provider calls each line, for refunds.
   items jsonb,
+  -- Why it failed: in the contract's words, and in the provider's.
+  reason text,
   error_group text,
   error_code text,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -140,6 +142,8 @@ CREATE TABLE payments (
   -- When the sweeper asks the provider next; null where there is nothing to ask.
   check_at timestamptz,
   checks integer NOT NULL DEFAULT 0,
+  -- A charge that the order did not need: whether it still has to be given back.
+  surplus text CHECK (surplus IN ('due', 'returned')),
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, order_id) REFERENCES orders (client_id, id)
 );
@@ -147,6 +151,8 @@ CREATE UNIQUE INDEX payments_of_provider ON payments (client_id, provider, provi
 CREATE INDEX payments_order ON payments (client_id, order_id, created_at);
 CREATE INDEX payments_by_id ON payments (id);
 CREATE INDEX payments_check ON payments (check_at) WHERE check_at IS NOT NULL;
+CREATE INDEX payments_surplus ON payments (created_at) WHERE surplus = 'due';
+CREATE INDEX payments_doubt ON payments (client_id, order_id) WHERE state IN ('unknown', 'held');
 
 -- Messages of the provider, each taken once.
 CREATE TABLE payment_notices (

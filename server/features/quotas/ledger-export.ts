@@ -51,4 +51,6 @@ export async function* ledgerRows(
 
 /** What somebody wrote stands as it is; what the product wrote is a code. */
 const reasonOf = ({ kind, reason }: LedgerRow, locale: Locale) =>
-  kind === 'addition' || reason === '' ? reason : translate(locale, `exports:reason.${reason}`)
+  reason === '' || !(kind === 'assignment' || kind === 'return')
+    ? reason
+    : translate(locale, `exports:reason.${reason}`)

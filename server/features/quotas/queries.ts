@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 export interface QuotaRow {
   inventory_id: string
@@ -30,14 +31,18 @@ export async function holdUnits(
   return row?.available ?? 0
 }
 
+export type EntryKind = Tables['quota_entries']['kind']
+
 export interface Booking {
   clientId: string
   inventoryId: string
-  kind: 'addition' | 'assignment' | 'return'
+  kind: EntryKind
   reason: string
   createdBy: string | null
   /** What one command books, in however many steps, is one movement of each inventory. */
   command: string
+  /** Of a purchase or a refund, the order. */
+  orderId?: string
   entries: readonly { id: string; quantity: number; assignmentId: string | null }[]
 }
 
@@ -50,12 +55,12 @@ export const mostUnits = 100_000_000
  * can have. The row lock orders parallel takers.
  */
 export async function book(db: Executor, booking: Booking): Promise<{ bookedAt: Date } | undefined> {
-  const { clientId, inventoryId, kind, reason, createdBy, command, entries } = booking
+  const { clientId, inventoryId, kind, reason, createdBy, command, orderId = null, entries } = booking
   const sum = entries.reduce((total, entry) => total + entry.quantity, 0)
-  const purchased = kind === 'addition' ? sum : 0
+  const purchased = kind === 'assignment' || kind === 'return' ? 0 : sum
   const moved =
     sum < 0
-      ? sql`UPDATE quotas SET available = available + ${sum}
+      ? sql`UPDATE quotas SET available = available + ${sum}, purchased = purchased + ${purchased}
             WHERE client_id = ${clientId} AND inventory_id = ${inventoryId} AND available + ${sum} >= 0
             RETURNING client_id, available`
       : sql`INSERT INTO quotas (client_id, inventory_id, available, purchased)
@@ -67,8 +72,8 @@ export async function book(db: Executor, booking: Booking): Promise<{ bookedAt: 
   const { rows } = await sql<{ created_at: Date }>`
     WITH moved AS (${moved})
     INSERT INTO quota_entries
-      (client_id, id, inventory_id, quantity, kind, assignment_id, reason, created_by, command_id, opens, balance)
-    SELECT moved.client_id, t.id, ${inventoryId}::uuid, t.quantity, ${kind}, t.assignment_id, ${reason},
+      (client_id, id, inventory_id, quantity, kind, assignment_id, order_id, reason, created_by, command_id, opens, balance)
+    SELECT moved.client_id, t.id, ${inventoryId}::uuid, t.quantity, ${kind}, t.assignment_id, ${orderId}::uuid, ${reason},
            ${createdBy}::uuid, ${command}::uuid, t.place = 1 AND NOT EXISTS (
              SELECT FROM quota_entries e
              WHERE e.client_id = ${clientId} AND e.command_id = ${command} AND e.inventory_id = ${inventoryId}),

@@ -28,6 +28,57 @@ export async function addQuota(
   return { id, dateAdded: booked.bookedAt }
 }
 
+interface Ordered {
+  readonly clientId: string
+  readonly orderId: string
+  /** The order's number, as the ledger's reason. */
+  readonly number: string
+  readonly by: string | null
+  readonly lines: readonly { readonly inventoryId: string; readonly quantity: number }[]
+}
+
+/**
+ * Credits what an order bought. The database refuses a second credit of the same order and inventory.
+ * @throws Error where the client would have more than one can have
+ */
+export async function creditOrder(tx: Executor, ordered: Ordered): Promise<void> {
+  const short = await bookOrder(tx, 'purchase', ordered, 1)
+  if (short !== undefined)
+    throw new Error(`order ${ordered.number} would pass the most units a client can have`)
+}
+
+/** Takes back what an order credited, all of it or none. @returns the first inventory with too few unused units */
+export async function takeBackOrder(
+  tx: Executor,
+  ordered: Ordered,
+): Promise<{ inventoryId: string; left: number } | undefined> {
+  const short = await bookOrder(tx, 'refund', ordered, -1)
+  return short && { ...short, left: await holdUnits(tx, { clientId: ordered.clientId, ...short }) }
+}
+
+/** Gives back what `takeBackOrder` took, when the money stays where it is. */
+export async function restoreOrder(tx: Executor, ordered: Ordered): Promise<void> {
+  await bookOrder(tx, 'refund', ordered, 1)
+}
+
+async function bookOrder(
+  tx: Executor,
+  kind: 'purchase' | 'refund',
+  { clientId, orderId, number, by, lines }: Ordered,
+  sign: 1 | -1,
+): Promise<{ inventoryId: string } | undefined> {
+  const command = newId()
+  // In the order of `byInventory`, so that two transactions never wait for each other in a circle.
+  for (const { inventoryId, quantity } of lines.toSorted((a, b) =>
+    a.inventoryId < b.inventoryId ? -1 : 1,
+  )) {
+    const entries = [{ id: newId(), quantity: sign * quantity, assignmentId: null }]
+    const booking = { clientId, inventoryId, kind, reason: number, createdBy: by, command, orderId, entries }
+    if ((await book(tx, booking)) === undefined) return { inventoryId }
+  }
+  return undefined
+}
+
 interface Unit {
   readonly id: string
   readonly inventoryId: string

@@ -88,6 +88,7 @@ function Reason({ client, entry }: { client: Client; entry: QuotaMovement }) {
       <span dir="auto">{reason ? t('clients:ledger.added', { reason }) : t('clients:ledger.addition')}</span>
     )
   }
+  if (kind === 'purchase' || kind === 'refund') return t(`clients:ledger.${kind}`, { number: reason })
   return (
     <span className={classes.reason}>
       {t([`clients:ledger.why.${kind}_${reason}`, `clients:ledger.why.${kind}`])}{' '}

@@ -1,0 +1,24 @@
+import type { Executor } from '#server/db/database.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { findOwner } from './queries.ts'
+
+export interface AuthorizedOrder {
+  readonly client: AuthorizedClient
+  readonly id: string
+}
+
+/** Whose an order is. Says nothing of who may know. */
+export const ownerOf = findOwner
+
+/** An order of a client the caller works for. @throws Failure not_found for all others */
+export async function authorizeOrder(
+  db: Executor,
+  caller: Caller,
+  orderId: string,
+): Promise<AuthorizedOrder> {
+  const clientId = await ownerOf(db, orderId)
+  if (clientId === undefined) throw new Failure('not_found')
+  return { client: await authorizeClient(db, caller, clientId), id: orderId }
+}

@@ -1,0 +1,80 @@
+import type { BodyOf } from '#contract/kit.ts'
+import type { approveOrder as approveCall } from '#contract/orders.ts'
+import type { Sales } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { recordAudit } from '#server/features/audit/audit.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { AuthorizedOrder } from './access.ts'
+import { findExpired, hasOpenPayment, holdOrder, insertEvent, markCancelled } from './queries.ts'
+import { settleOrder } from './settle.ts'
+
+interface By {
+  readonly userId: string
+  readonly address: string
+  readonly operator: boolean
+}
+
+/** Cancels an order that nobody has paid. @throws Failure order_not_pending, payment_under_way */
+export async function cancelOrder(db: Database, { client, id }: AuthorizedOrder, by: By): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const order = await holdOrder(tx, { clientId: client.id, id })
+    if (order.status !== 'pending') throw new Failure('order_not_pending')
+    if (await hasOpenPayment(tx, order)) throw new Failure('payment_under_way')
+    await markCancelled(tx, order, { by: by.userId, reason: by.operator ? 'by_admin' : 'by_manager' })
+    await insertEvent(tx, { clientId: client.id, orderId: id, what: 'cancelled', userId: by.userId })
+    await recordAudit(tx, {
+      action: 'order_cancelled',
+      actorId: by.userId,
+      clientId: client.id,
+      address: by.address,
+      details: { order: order.number },
+    })
+  })
+}
+
+/**
+ * Records that a bank transfer came. Of two who approve at once one finds the order settled.
+ * @throws Failure order_not_eft, order_not_pending, amount_mismatch where the amount differs and nobody accepted that
+ */
+export async function approveOrder(
+  db: Database,
+  { client, id }: AuthorizedOrder,
+  by: By,
+  { amount, date, sender, acceptDifference }: BodyOf<typeof approveCall>,
+  sales: Sales,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const order = await holdOrder(tx, { clientId: client.id, id })
+    if (order.payment_method !== 'eft') throw new Failure('order_not_eft')
+    if (order.status !== 'pending') throw new Failure('order_not_pending')
+    const difference = amount - order.total_kurus
+    if (difference !== 0 && acceptDifference === undefined)
+      throw new Failure('amount_mismatch', { details: { expected: order.total_kurus, received: amount } })
+    const transfer = { amount, date, sender, ...(difference === 0 ? {} : { accepted: acceptDifference }) }
+    await settleOrder(tx, order, { status: 'approved', by: by.userId, transfer, sales })
+    await recordAudit(tx, {
+      action: 'order_approved',
+      ...(difference === 0 ? {} : { reason: difference < 0 ? 'underpaid' : 'overpaid' }),
+      actorId: by.userId,
+      clientId: client.id,
+      address: by.address,
+      details: { order: order.number, amountKurus: amount, totalKurus: order.total_kurus, date },
+    })
+  })
+}
+
+/** Cancels card orders that nobody came back to. @returns how many */
+export async function expireOrders(db: Database): Promise<number> {
+  let expired = 0
+  for (const { clientId, id } of await findExpired(db)) {
+    await db.transaction().execute(async (tx) => {
+      const order = await holdOrder(tx, { clientId, id })
+      // Somebody may have begun to pay since.
+      if (order.status !== 'pending' || (await hasOpenPayment(tx, order))) return
+      await markCancelled(tx, order, { by: null, reason: 'expired' })
+      await insertEvent(tx, { clientId, orderId: id, what: 'expired', userId: null })
+      expired += 1
+    })
+  }
+  return expired
+}

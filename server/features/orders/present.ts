@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { isOperator } from '#contract/access.ts'
+import { billing } from '#contract/billing.ts'
+import { id, type Locale } from '#contract/fields.ts'
+import { clockOf } from '#contract/format.ts'
+import { cardInfo, declineReason, type Order, type OrderRow, orderEventKind } from '#contract/orders.ts'
+import { referenceGroups } from '#contract/transferReference.ts'
+import type { Sales } from '#server/config.ts'
+import type { Executor } from '#server/db/database.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { AuthorizedOrder } from './access.ts'
+import { findDetails, findOrders, type OrderListRow } from './list-queries.ts'
+
+const names = z.object({ tr: z.string(), en: z.string() })
+const storedLines = z.array(
+  z.object({
+    inventoryId: id,
+    code: z.string(),
+    names,
+    quantity: z.number(),
+    unitPriceKurus: z.number(),
+    netKurus: z.number(),
+    taxKurus: z.number(),
+    refundedQuantity: z.number(),
+  }),
+)
+const storedInvoices = z.array(z.object({ number: z.string(), date: z.string(), totalKurus: z.number() }))
+/** Of each line how many units a refund takes back, and how much. */
+export const refundLines = z.array(z.object({ inventoryId: id, quantity: z.number(), kurus: z.number() }))
+
+/** Who reads: what needs an admin's eye is for admins. */
+interface Reader {
+  readonly locale: Locale
+  readonly operator: boolean
+  readonly sales: Sales | undefined
+}
+
+/** An order as a list shows it. */
+export function orderRowObject(row: OrderListRow, { locale, operator, sales }: Reader): OrderRow {
+  const lines = storedLines.parse(row.lines)
+  const invoices = storedInvoices.parse(row.invoices ?? [])
+  const settled = row.status === 'paid' || row.status === 'approved'
+  const refundedUnits = lines.reduce((sum, line) => sum + line.refundedQuantity, 0)
+  return {
+    id: row.id,
+    orderId: row.id,
+    number: row.number,
+    client: { id: row.client_id, name: row.client_name },
+    date: dayOf(row.created_at),
+    created: row.created_at.toISOString(),
+    updated: row.updated_at.toISOString(),
+    createdBy: row.created_by,
+    userName: row.user_name ?? '',
+    quantity: row.quantity,
+    quota: settled ? row.quantity - refundedUnits : 0,
+    pricePerUnit: lines.length === 1 ? (lines[0]?.unitPriceKurus ?? null) : null,
+    netAmount: row.net_kurus,
+    taxAmount: row.tax_kurus,
+    totalAmount: row.total_kurus,
+    refundedAmount: row.refunded_kurus,
+    taxRate: row.tax_basis_points / 100,
+    paymentMethod: row.payment_method,
+    paymentStatus: row.status,
+    overdue: row.overdue,
+    attention: operator ? row.attention : null,
+    lines: lines.map((line) => ({
+      inventory: { id: line.inventoryId, code: line.code, name: line.names[locale] },
+      quantity: line.quantity,
+      pricePerUnit: line.unitPriceKurus,
+      netAmount: line.netKurus,
+      taxAmount: line.taxKurus,
+      refundedQuantity: line.refundedQuantity,
+    })),
+    cardInfo: row.card === null ? null : cardInfo.parse(row.card),
+    invoices: {
+      count: invoices.length,
+      list: invoices.map(({ number, date, totalKurus }) => ({ number, date, total: totalKurus })),
+    },
+    eft:
+      row.eft_reference === null || row.due_at === null
+        ? null
+        : {
+            recipient: sales?.seller.title ?? '',
+            iban: sales?.iban ?? '',
+            reference: referenceGroups(row.eft_reference),
+            amount: row.total_kurus,
+            dueAt: row.due_at.toISOString(),
+          },
+  }
+}
+
+/** The day in Turkey, whose law the documents follow. */
+const dayOf = (at: Date) => new Date(clockOf(at.toISOString(), 'Europe/Istanbul')).toISOString().slice(0, 10)
+
+const progressOf = {
+  created: 'checking',
+  challenge: 'open',
+  authorizing: 'checking',
+  unknown: 'checking',
+  held: 'held',
+  succeeded: 'succeeded',
+  failed: 'failed',
+} as const
+
+const eventDetails = z.object({ reason: declineReason.optional() })
+
+/** One order with all that happened to it. @throws Failure not_found when it is gone */
+export async function orderObject(
+  db: Executor,
+  { client, id: orderId }: AuthorizedOrder,
+  reader: Reader,
+): Promise<Order> {
+  const slice = { limit: 1, offset: 0 }
+  const found = await findOrders(db, { clientId: client.id, id: orderId }, 'created', slice)
+  const listed = found.rows[0]
+  if (listed === undefined) throw new Failure('not_found')
+  const { row, payment, refunds, events } = await findDetails(db, { clientId: client.id, id: orderId })
+  const shown = orderRowObject(listed, reader)
+  const pending = shown.paymentStatus === 'pending'
+  const progress = payment === undefined ? undefined : progressOf[payment.state]
+  const mayAct = pending && progress !== 'checking' && progress !== 'held'
+  const settled = shown.paymentStatus === 'paid' || shown.paymentStatus === 'approved'
+  return {
+    ...shown,
+    billing: z.object(billing.shape).parse(row.billing),
+    termsVersion: row.terms_version,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    payment:
+      payment === undefined
+        ? null
+        : {
+            progress: progressOf[payment.state],
+            reason: payment.reason === null ? null : declineReason.parse(payment.reason),
+            updatedAt: payment.updated_at.toISOString(),
+          },
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      state: refund.state,
+      amount: refund.amount_kurus,
+      quantity: refundLines.parse(refund.lines).reduce((sum, line) => sum + line.quantity, 0),
+      reason: reader.operator ? refund.reason : '',
+      createdAt: refund.created_at.toISOString(),
+    })),
+    events: events.map((event) => ({
+      at: event.at.toISOString(),
+      what: orderEventKind.parse(event.what),
+      userName: event.name ?? '',
+      reason: eventDetails.parse(event.details).reason ?? null,
+    })),
+    canPay: mayAct && shown.paymentMethod === 'credit_card',
+    canCancel: mayAct,
+    canRefund: reader.operator && settled && shown.refundedAmount < shown.totalAmount,
+  }
+}
+
+/** Who reads, of a call's input. */
+export const readerOf = (
+  input: { caller: Parameters<typeof isOperator>[0]; locale: Locale },
+  sales: Sales | undefined,
+) => {
+  const operator = isOperator(input.caller)
+  return { locale: input.locale, operator, sales }
+}

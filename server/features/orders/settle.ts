@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { billing } from '#contract/billing.ts'
+import type { Sales } from '#server/config.ts'
+import type { Executor } from '#server/db/database.ts'
+import { issueInvoice } from '#server/features/invoices/issue.ts'
+import { creditOrder } from '#server/features/quotas/quotas.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { sendOrderSettled } from './jobs.ts'
+import {
+  holdOrder as findHeld,
+  type HeldOrder,
+  hasOpenPayment,
+  insertEvent,
+  markSettled,
+  setAttention,
+} from './queries.ts'
+
+/** An order with its lines, held until the transaction ends: whoever changes its state holds it first. */
+export const holdOrder = findHeld
+
+export type { HeldOrder } from './queries.ts'
+
+/** Whether the bank has to be asked before anything else may happen to an order. */
+export const openPayment = hasOpenPayment
+
+/** Puts down what happened to an order, for its timeline. */
+export const addEvent = insertEvent
+
+/** Says that an admin has to look at an order. */
+export const flagOrder = setAttention
+
+const lineNames = z.object({ tr: z.string() })
+
+/**
+ * Enters `paid` or `approved`: credits the quota and issues the invoice, in the caller's transaction, which holds the
+ * order. The caller has made sure that it is pending and that the money is what it costs.
+ */
+export async function settleOrder(
+  tx: Executor,
+  order: HeldOrder,
+  settled: { status: 'paid' | 'approved'; by: string | null; transfer?: object; sales: Sales },
+): Promise<void> {
+  const { client_id: clientId, id: orderId, number, lines } = order
+  const at = await markSettled(tx, order, { transfer: null, ...settled })
+  await insertEvent(tx, { clientId, orderId, what: settled.status, userId: settled.by })
+  await creditOrder(tx, {
+    clientId,
+    orderId,
+    number,
+    by: settled.by ?? order.created_by,
+    lines: lines.map((line) => ({ inventoryId: line.inventory_id, quantity: line.quantity })),
+  })
+  await issueInvoice(tx, {
+    clientId,
+    orderId,
+    series: settled.sales.invoiceSeries,
+    at,
+    says: {
+      orderNumber: number,
+      seller: settled.sales.seller,
+      buyer: z.object(billing.shape).parse(order.billing),
+      lines: lines.map((line) => ({
+        code: line.code,
+        name: lineNames.parse(line.names).tr,
+        quantity: line.quantity,
+        unitPriceKurus: line.unit_price_kurus,
+        netKurus: line.net_kurus,
+        taxKurus: line.tax_kurus,
+      })),
+      taxBasisPoints: order.tax_basis_points,
+      netKurus: order.net_kurus,
+      taxKurus: order.tax_kurus,
+      totalKurus: order.total_kurus,
+      paymentMethod: order.payment_method,
+    },
+  })
+  await insertEvent(tx, { clientId, orderId, what: 'invoiced', userId: null })
+  await addJob(tx, sendOrderSettled, { clientId, orderId })
+}

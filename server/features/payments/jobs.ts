@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { expireOrders } from '#server/features/orders/change.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
+import { checkPayment, type PaymentDeps } from './check.ts'
+import { sweepRefunds } from './refund.ts'
+import { returnSurplus, sweepPayments } from './sweep.ts'
+
+const paymentDeps = ({ db, payments, log, config: { sales } }: JobDeps): PaymentDeps | undefined =>
+  payments && sales && { db, payments, sales, log }
+
+/** Asks the provider about an attempt that it has reported. */
+export const checkPaymentSoon = defineJob({
+  name: 'check_payment',
+  payload: z.strictObject({ clientId: id, id }),
+  async run(payment, deps) {
+    const paying = paymentDeps(deps)
+    if (paying === undefined) return
+    await checkPayment(paying, payment)
+    await returnSurplus(paying)
+  },
+})
+
+/** Settles payments and refunds that nobody came back for, and cancels card orders that nobody pays. */
+export const settlePayments = defineJob({
+  name: 'settle_payments',
+  payload: z.unknown(),
+  async run(_payload, deps) {
+    const paying = paymentDeps(deps)
+    if (paying !== undefined) {
+      await sweepPayments(paying)
+      await sweepRefunds(paying)
+    }
+    await expireOrders(deps.db)
+  },
+})

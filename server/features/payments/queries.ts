@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Charge } from '#server/payments/provider.ts'
+
+export interface PaymentRef {
+  readonly clientId: string
+  readonly id: string
+}
+
+/** Seconds until the provider is asked again: a minute at first, then twice as long each time, at most six hours. */
+const wait = sql`make_interval(secs => least(60 * power(2, least(checks, 9)), 21600))`
+
+export async function insertPayment(
+  tx: Executor,
+  payment: { clientId: string; orderId: string; provider: string; amountKurus: number; by: string },
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('payments')
+    .values({
+      client_id: payment.clientId,
+      id,
+      order_id: payment.orderId,
+      provider: payment.provider,
+      amount_kurus: payment.amountKurus,
+      created_by: payment.by,
+      check_at: sql<Date>`now() + interval '2 minutes'`,
+    })
+    .execute()
+  return id
+}
+
+/** The buyer has a page to pay on. @returns whether the attempt was still to be begun */
+export async function markStarted(db: Executor, ref: PaymentRef, token: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({
+      state: 'challenge',
+      token,
+      updated_at: sql<Date>`now()`,
+      check_at: sql<Date>`now() + interval '1 minute'`,
+    })
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .where('state', '=', 'created')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The attempts of an order, the newest first. */
+export async function findPayments(db: Executor, order: { clientId: string; orderId: string }) {
+  return db
+    .selectFrom('payments')
+    .select(['client_id as clientId', 'id', 'state', 'token', 'surplus'])
+    .where('client_id', '=', order.clientId)
+    .where('order_id', '=', order.orderId)
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** The attempt that the provider calls by this name. */
+export async function findByConversation(db: Executor, id: string): Promise<PaymentRef | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(['client_id as clientId', 'id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export interface ClaimedPayment extends PaymentRef {
+  readonly orderId: string
+  readonly token: string | null
+  readonly paymentId: string | null
+  /** Counts the claims: what a claimer found out counts only while nobody claimed after it. */
+  readonly claim: number
+  /** The page to pay on has expired: what is not paid by now never will be. */
+  readonly over: boolean
+}
+
+/**
+ * Takes the right to ask the provider about an attempt, for one caller: everybody else finds it `authorizing`. A claim whose
+ * owner has died is taken over by the sweeper.
+ */
+export async function claimPayment(
+  db: Executor,
+  ref: PaymentRef,
+  { stale }: { stale: boolean },
+): Promise<ClaimedPayment | undefined> {
+  const { rows } = await sql<ClaimedPayment>`
+    UPDATE payments SET state = 'authorizing', checks = checks + 1, updated_at = now(),
+      check_at = now() + interval '2 minutes'
+    WHERE client_id = ${ref.clientId} AND id = ${ref.id}
+      AND (state IN ('challenge', 'unknown', 'held') OR (state = 'failed' AND token IS NOT NULL)
+        ${stale ? sql`OR (state = 'authorizing' AND check_at <= now())` : sql``})
+    RETURNING client_id AS "clientId", id, order_id AS "orderId", token, provider_payment_id AS "paymentId",
+      checks AS claim, created_at < now() - interval '35 minutes' AS over`.execute(db)
+  return rows[0]
+}
+
+/** The claimed attempt, held until the transaction ends; undefined when somebody else has claimed it since. */
+export async function holdClaimed(tx: Executor, payment: ClaimedPayment) {
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('client_id', '=', payment.clientId)
+    .where('id', '=', payment.id)
+    .where('state', '=', 'authorizing')
+    .where('checks', '=', payment.claim)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function markCharged(
+  tx: Executor,
+  ref: PaymentRef,
+  charged: { state: 'succeeded' | 'held'; charge: Charge; surplus: boolean; again: boolean },
+): Promise<void> {
+  const { charge } = charged
+  await tx
+    .updateTable('payments')
+    .set({
+      state: charged.state,
+      provider_payment_id: charge.paymentId,
+      paid_kurus: charge.paidKurus,
+      installment: charge.card.installment,
+      card: JSON.stringify(charge.card),
+      items: JSON.stringify(charge.items),
+      surplus: charged.surplus ? 'due' : null,
+      reason: null,
+      updated_at: sql<Date>`now()`,
+      check_at: charged.again ? sql<Date>`now() + ${wait}` : null,
+    })
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .execute()
+}
+
+export async function markFailed(
+  tx: Executor,
+  ref: PaymentRef,
+  failed: { reason: string; code?: string; group?: string },
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({
+      state: 'failed',
+      reason: failed.reason,
+      error_code: failed.code ?? null,
+      error_group: failed.group ?? null,
+      updated_at: sql<Date>`now()`,
+      check_at: null,
+    })
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .execute()
+}
+
+/** Not decided: the provider is asked again later. */
+export async function markUndecided(
+  tx: Executor,
+  ref: PaymentRef,
+  state: 'challenge' | 'unknown',
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ state, updated_at: sql<Date>`now()`, check_at: sql<Date>`now() + ${wait}` })
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .execute()
+}
+
+/** Attempts of which the provider has to be asked, those longest overdue first. */
+export async function findDue(db: Executor): Promise<(PaymentRef & { orderId: string; state: string })[]> {
+  return db
+    .selectFrom('payments')
+    .select(['client_id as clientId', 'id', 'order_id as orderId', 'state'])
+    .where('check_at', '<=', sql<Date>`now()`)
+    .orderBy('check_at')
+    .limit(100)
+    .execute()
+}
+
+/** Begun and never shown to anybody: the server died in between. @returns whether it still was */
+export async function dropUnstarted(tx: Executor, ref: PaymentRef): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ state: 'failed', reason: 'abandoned', updated_at: sql<Date>`now()`, check_at: null })
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .where('state', '=', 'created')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Charges that an order did not need and that have not been given back. */
+export async function findSurplus(db: Executor) {
+  return db
+    .selectFrom('payments')
+    .select([
+      'client_id as clientId',
+      'id',
+      'order_id as orderId',
+      'provider_payment_id as paymentId',
+      'items',
+    ])
+    .where('surplus', '=', 'due')
+    .limit(100)
+    .execute()
+}
+
+export async function markReturned(tx: Executor, ref: PaymentRef): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ surplus: 'returned', updated_at: sql<Date>`now()` })
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .where('surplus', '=', 'due')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Takes a message of the provider once. @returns whether it is new */
+export async function insertNotice(tx: Executor, provider: string, reference: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payment_notices')
+    .values({ provider, reference })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Forgets messages of more than 30 days ago: none is repeated that late. */
+export async function deleteOldNotices(db: Executor): Promise<void> {
+  await db
+    .deleteFrom('payment_notices')
+    .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute()
+}

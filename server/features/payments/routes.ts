@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { payOrder, refundOrder } from '#contract/orders.ts'
+import { receivePaymentNotice } from '#contract/payment-notices.ts'
+import type { Deps } from '#server/deps.ts'
+import { authorizeOrder, ownerOf } from '#server/features/orders/access.ts'
+import { orderObject, readerOf } from '#server/features/orders/present.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { idempotencyOf, once } from '#server/http/idempotency.ts'
+import { route } from '#server/http/route.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { checkPayment, type PaymentDeps } from './check.ts'
+import { checkPaymentSoon } from './jobs.ts'
+import { findByConversation, findPayments, insertNotice } from './queries.ts'
+import { carryOutRefund, requestRefund } from './refund.ts'
+import { startPayment } from './start.ts'
+import { returnSurplus } from './sweep.ts'
+
+export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, http, config } = deps
+  const { sales } = config
+  const load = ({ params, caller }: { params: { orderId: string }; caller: Caller }) =>
+    authorizeOrder(db, caller, params.orderId)
+  const withLog = (request: FastifyRequest): PaymentDeps | undefined =>
+    deps.payments && sales && { db, payments: deps.payments, sales, log: request.log }
+
+  route(app, http, payOrder, {
+    load,
+    handle: async ({ subject, body, caller, request }) => {
+      const paying = withLog(request)
+      if (paying === undefined) throw new Failure('payment_method_unavailable')
+      const by = { userId: caller.userId, name: caller.name, address: request.ip }
+      const all = { ...paying, publicUrl: config.publicUrl }
+      return { paymentPageUrl: await startPayment(all, subject, by, body.installment) }
+    },
+  })
+
+  route(app, http, refundOrder, {
+    load,
+    handle: async (input) => {
+      const { subject, body, caller, request } = input
+      const scope = {
+        clientId: subject.client.id,
+        call: `${refundOrder.name} ${subject.id}`,
+        userId: caller.userId,
+      }
+      const by = { userId: caller.userId, address: request.ip }
+      const refund = await db.transaction().execute((tx) =>
+        once(
+          tx,
+          idempotencyOf(request, scope, body),
+          () => requestRefund(tx, subject, by, body),
+          (stored) => requested.parse(stored),
+        ),
+      )
+      const paying = withLog(request)
+      // Without a provider it stays in doubt, and the sweeper goes on once there is one.
+      if (refund.byCard && paying !== undefined) await carryOutRefund(paying, refund, { first: true })
+      return orderObject(db, subject, readerOf(input, sales))
+    },
+  })
+
+  route(app, http, receivePaymentNotice, {
+    handle: async ({ request, body }) => {
+      const notice = deps.payments?.readNotice(request.headers, body)
+      if (notice === undefined || deps.payments === undefined) throw new Failure('not_authenticated')
+      const { name } = deps.payments
+      const payment = await findByConversation(db, notice.conversationId)
+      // It carries no amount: the payment is asked for again, after the answer.
+      await db.transaction().execute(async (tx) => {
+        if (!(await insertNotice(tx, name, notice.reference)) || payment === undefined) return
+        await addJob(tx, checkPaymentSoon, payment, { jobKey: `check ${payment.id}` })
+      })
+      return undefined
+    },
+  })
+
+  // A browser posts it across sites, with no session and no token of ours: what it says is only where to look.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 65_536 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    )
+    scope.post('/manager/payment/3ds-callback/:orderId', async (request, reply) => {
+      const order = id.safeParse(z.object({ orderId: z.string() }).parse(request.params).orderId)
+      const posted = z.object({ token: z.string().min(1).max(500) }).safeParse(request.body)
+      const paying = withLog(request)
+      const paid =
+        order.success && posted.success && paying !== undefined
+          ? await settleCallback(paying, order.data, posted.data.token)
+          : false
+      const page = paid ? '/payment/success' : '/payment/error'
+      return reply.redirect(order.success ? `${page}?orderId=${order.data}` : page, 303)
+    })
+  })
+}
+
+const requested = z.object({ clientId: z.string(), id: z.string(), byCard: z.boolean() })
+
+/** Looks into the attempt that has this token. @returns whether it paid the order */
+async function settleCallback(paying: PaymentDeps, orderId: string, token: string): Promise<boolean> {
+  const clientId = await ownerOf(paying.db, orderId)
+  if (clientId === undefined) return false
+  const ref = { clientId, orderId }
+  const find = async () => (await findPayments(paying.db, ref)).find((payment) => payment.token === token)
+  const payment = await find()
+  if (payment === undefined) return false
+  if (payment.state !== 'succeeded') await checkPayment(paying, payment)
+  const after = await find()
+  if (after?.surplus === 'due') await returnSurplus(paying)
+  return after?.state === 'succeeded' && after.surplus === null
+}

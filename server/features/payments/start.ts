@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { billing } from '#contract/billing.ts'
+import type { AuthorizedOrder } from '#server/features/orders/access.ts'
+import { addEvent, type HeldOrder, holdOrder, openPayment } from '#server/features/orders/settle.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { PaymentStart } from '#server/payments/provider.ts'
+import { checkPayment, type PaymentDeps } from './check.ts'
+import { findPayments, insertPayment, markFailed, markStarted } from './queries.ts'
+
+interface By {
+  readonly userId: string
+  readonly name: string
+  readonly address: string
+}
+
+/**
+ * Starts a card payment of an order.
+ * @returns the address of the provider's page
+ * @throws Failure order_not_pending, payment_method_unavailable for a transfer or a number of instalments that is not
+ *   offered, payment_under_way while the bank has to be asked about an earlier attempt, provider_unreachable
+ */
+export async function startPayment(
+  deps: PaymentDeps & { readonly publicUrl: string },
+  { client, id: orderId }: AuthorizedOrder,
+  by: By,
+  installment: number | undefined,
+): Promise<string> {
+  const { db, payments, sales, publicUrl, log } = deps
+  const offered = sales.installments.map((one) => one.count)
+  if (installment !== undefined && !offered.includes(installment))
+    throw new Failure('payment_method_unavailable')
+  const ref = { clientId: client.id, orderId }
+  // The page of an earlier attempt may have been paid meanwhile, in another window.
+  for (const earlier of await findPayments(db, ref))
+    if (earlier.state === 'challenge') await checkPayment(deps, earlier)
+  const { id, order } = await db.transaction().execute(async (tx) => {
+    const held = await holdOrder(tx, { clientId: client.id, id: orderId })
+    if (held.status !== 'pending') throw new Failure('order_not_pending')
+    if (held.payment_method !== 'credit_card') throw new Failure('payment_method_unavailable')
+    if (await openPayment(tx, held)) throw new Failure('payment_under_way')
+    const payment = { ...ref, provider: payments.name, amountKurus: held.total_kurus, by: by.userId }
+    const made = await insertPayment(tx, payment)
+    await addEvent(tx, { ...ref, what: 'payment_started', userId: by.userId })
+    return { id: made, order: held }
+  })
+  const started = await payments.start({
+    conversationId: id,
+    orderId,
+    totalKurus: order.total_kurus,
+    items: order.lines.map((line) => ({
+      id: line.inventory_id,
+      name: lineNames.parse(line.names)[order.locale],
+      kurus: line.net_kurus + line.tax_kurus,
+    })),
+    buyer: buyerOf(order, by),
+    callbackUrl: `${publicUrl}/manager/payment/3ds-callback/${orderId}`,
+    locale: order.locale,
+    installments: installment === undefined ? offered : [installment],
+  })
+  if (started.kind === 'started') {
+    await markStarted(db, { clientId: client.id, id }, started.token)
+    return started.paymentPageUrl
+  }
+  // Nobody was given a page, so nothing can be charged.
+  const why = started.kind === 'failed' ? started : { reason: 'provider_unreachable', code: '' }
+  log.warn(
+    { payment: id, why: started.kind === 'failed' ? started.code : started.problem },
+    'no card payment began',
+  )
+  await db.transaction().execute(async (tx) => {
+    await markFailed(tx, { clientId: client.id, id }, why)
+    await addEvent(tx, { ...ref, what: 'payment_declined', userId: null, details: { reason: why.reason } })
+  })
+  throw new Failure('provider_unreachable')
+}
+
+const lineNames = z.object({ tr: z.string(), en: z.string() })
+
+/** The buyer as the provider wants it: a person. Of a company it is whoever pays, at the company's address. */
+function buyerOf(order: HeldOrder, by: By): PaymentStart['buyer'] {
+  const bill = z.object(billing.shape).parse(order.billing)
+  const [first = '', ...rest] = (bill.name ? `${bill.name} ${bill.surname}` : by.name).trim().split(/\s+/)
+  return {
+    id: order.client_id,
+    name: first,
+    surname: rest.join(' ') || first,
+    // The provider asks for eleven digits of everybody; a company has none of its own to give.
+    identityNumber: bill.identityNumber || '11111111111',
+    email: bill.email,
+    phone: bill.phone,
+    address: `${bill.address}, ${bill.district}`,
+    city: bill.city,
+    country: bill.country,
+    contactName: bill.title || `${bill.name} ${bill.surname}`,
+    ip: by.address,
+  }
+}

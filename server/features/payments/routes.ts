@@ -78,7 +78,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   // A browser posts it across sites, with no session and no token of ours: what it says is only where to look.
-  app.register(async (scope) => {
+  void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 65_536 },
@@ -95,6 +95,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
       const page = paid ? '/payment/success' : '/payment/error'
       return reply.redirect(order.success ? `${page}?orderId=${order.data}` : page, 303)
     })
+    done()
   })
 }
 

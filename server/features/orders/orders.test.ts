@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listQuotaEntries } from '#contract/ledger.ts'
+import {
+  approveOrder,
+  cancelOrder,
+  createOrder,
+  getOrder,
+  getPriceList,
+  listAllOrders,
+  listOrders,
+  refundOrder,
+  salesTermsVersion,
+} from '#contract/orders.ts'
+import { setPriceTiers } from '#contract/prices.ts'
+import { listQuotas } from '#contract/quotas.ts'
+import { request } from '#test/support/api.ts'
+import { companyBilling, personBilling } from '#test/support/billing.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server, 0)
+  const tiers = [
+    { fromQuantity: 1, unitPriceKurus: 9990 },
+    { fromQuantity: 25, unitPriceKurus: 8500 },
+  ]
+  for (const code of ['AYT', 'MYT'])
+    await request(server.url, setPriceTiers, {
+      token: cast.admin.token,
+      params: { inventoryId: inventory(cast, code) },
+      body: { tiers },
+    })
+})
+afterAll(() => server.close())
+
+const place = (body: Partial<Parameters<typeof request<typeof createOrder>>[2]['body']> = {}, key?: string) =>
+  request(server.url, createOrder, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: {
+      inventoryId: inventory(cast, 'AYT'),
+      quantity: 60,
+      paymentMethod: 'eft',
+      billing: companyBilling,
+      ...body,
+    },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+
+const approve = (orderId: string, body: object = {}, token = cast.admin.token) =>
+  request(server.url, approveOrder, {
+    token,
+    params: { orderId },
+    body: { amount: 612_000, date: '2026-11-20', sender: 'ANADOLU GIDA A.Ş.', ...body },
+  })
+
+const available = async (code: string) => {
+  const { answer } = await request(server.url, listQuotas, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  return answer.find((quota) => quota.inventory.code === code)?.availableQuantity ?? 0
+}
+
+test('the price list has the tests a client may buy, their prices, and how it can pay', async () => {
+  const { answer } = await request(server.url, getPriceList, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  expect(answer).toMatchObject({ taxRate: 20, methods: ['eft'], termsVersion: salesTermsVersion })
+  const tiers = Object.fromEntries(answer.tests.map((one) => [one.inventory.code, one.tiers.length]))
+  expect(tiers).toMatchObject({ AYT: 2, MYT: 2, ENGLISH: 0 })
+})
+
+test('a transfer is approved once, credits once and issues one invoice', async () => {
+  const before = await available('AYT')
+  const { answer: placed } = await place()
+  expect(placed).toMatchObject({
+    quantity: 60,
+    quota: 0,
+    pricePerUnit: 8500,
+    netAmount: 510_000,
+    taxAmount: 102_000,
+    totalAmount: 612_000,
+    taxRate: 20,
+    paymentMethod: 'eft',
+    paymentStatus: 'pending',
+    invoices: { count: 0 },
+    canPay: false,
+    canCancel: true,
+  })
+  expect(placed.orderId).toBe(placed.id)
+  expect(placed.number).toMatch(/^TRZ-20\d\d-\d{4,}$/)
+  expect(placed.eft).toMatchObject({ amount: 612_000, iban: 'TR310009900000123456789012' })
+  expect(placed.eft?.reference).toMatch(/^TRZ [0-9A-Z]{4} [0-9A-Z]{3}$/)
+
+  expect((await approve(placed.id, {}, cast.manager.token)).code).toBe('forbidden')
+  const wrong = await approve(placed.id, { amount: 612_001 })
+  expect([wrong.code, Object(wrong.json).expected]).toEqual(['amount_mismatch', 612_000])
+  expect(await available('AYT')).toBe(before)
+
+  const both = await Promise.all([approve(placed.id), approve(placed.id)])
+  expect(both.map((one) => one.code ?? 'approved').sort()).toEqual(['approved', 'order_not_pending'])
+  expect(await available('AYT')).toBe(before + 60)
+  const { answer: paid } = await request(server.url, getOrder, {
+    token: cast.manager.token,
+    params: { orderId: placed.id },
+  })
+  expect(paid).toMatchObject({ paymentStatus: 'approved', quota: 60, invoices: { count: 1 } })
+  expect(paid.invoices.list[0]?.number).toMatch(/^TRZ20\d\d\d{9}$/)
+  expect(paid.events.map((event) => event.what)).toEqual(['created', 'approved', 'invoiced'])
+  const { answer: ledger } = await request(server.url, listQuotaEntries, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    query: { kind: 'purchase', search: placed.number },
+  })
+  expect(ledger.results.map((entry) => [entry.quantity, entry.reason])).toEqual([[60, placed.number]])
+})
+
+test('invoice numbers have no gaps, whatever happens at once and whatever fails', async () => {
+  const placed = await Promise.all(Array.from({ length: 12 }, () => place({ quantity: 1 })))
+  const ids = placed.map((one) => one.answer.id)
+  const total = placed[0]?.answer.totalAmount ?? 0
+  const [refused] = ids
+  await Promise.all(ids.map((id) => approve(id, { amount: id === refused ? total + 1 : total })))
+  const { rows } = await server.database.pool.query<{ number: string }>('SELECT number FROM invoices ORDER BY number')
+  const counted = rows.map((row) => Number(row.number.slice(7)))
+  expect(counted).toEqual(counted.map((_, at) => at + 1))
+})
+
+test('an order of several tests has a line for each and no single price', async () => {
+  const lines = ['AYT', 'MYT'].map((code) => ({ inventoryId: inventory(cast, code), quantity: 3 }))
+  const { answer } = await place({ inventoryId: undefined, quantity: undefined, lines, billing: personBilling })
+  expect(answer).toMatchObject({ quantity: 6, pricePerUnit: null, netAmount: 59_940, taxAmount: 11_988 })
+  expect(answer.lines.map((line) => [line.inventory.code, line.netAmount, line.taxAmount])).toEqual([
+    ['AYT', 29_970, 5994],
+    ['MYT', 29_970, 5994],
+  ])
+})
+
+test('what cannot be ordered is refused before anything is written', async () => {
+  expect((await place({ inventoryId: inventory(cast, 'ENGLISH') })).code).toBe('price_not_set')
+  expect((await place({ paymentMethod: 'credit_card' })).code).toBe('payment_method_unavailable')
+  expect((await place({ termsVersion: '2020-01' })).code).toBe('terms_changed')
+  expect((await place({ lines: [{ inventoryId: inventory(cast, 'AYT'), quantity: 1 }] })).status).toBe(400)
+  const twice = ['AYT', 'AYT'].map((code) => ({ inventoryId: inventory(cast, code), quantity: 1 }))
+  expect((await place({ inventoryId: undefined, quantity: undefined, lines: twice })).status).toBe(400)
+})
+
+test('the same key places one order', async () => {
+  const first = await place({ quantity: 2 }, 'order-1')
+  const second = await place({ quantity: 2 }, 'order-1')
+  expect(second.answer.id).toBe(first.answer.id)
+  expect((await place({ quantity: 3 }, 'order-1')).code).toBe('idempotency_key_reused')
+})
+
+test('a pending order is cancelled once, and credits nothing afterwards', async () => {
+  const { answer: placed } = await place()
+  const cancel = () =>
+    request(server.url, cancelOrder, { token: cast.manager.token, params: { orderId: placed.id } })
+  expect((await cancel()).answer).toMatchObject({ paymentStatus: 'cancelled', canCancel: false })
+  expect((await cancel()).code).toBe('order_not_pending')
+  expect((await approve(placed.id)).code).toBe('order_not_pending')
+})
+
+test('a refund takes unused quota back, as a whole, and is refused once it has been used', async () => {
+  const { answer: placed } = await place()
+  const refund = (body: object = {}) =>
+    request(server.url, refundOrder, {
+      token: cast.admin.token,
+      params: { orderId: placed.id },
+      body: { reason: 'Yanlış sipariş', ...body },
+    })
+  expect((await refund()).code).toBe('order_not_settled')
+  await approve(placed.id)
+  const before = await available('AYT')
+  expect((await refund({ lines: [{ inventoryId: inventory(cast, 'AYT'), quantity: 1 }] })).code).toBe('refund_refused')
+  const { answer: refunded } = await refund()
+  expect(refunded).toMatchObject({ paymentStatus: 'approved', quota: 0, refundedAmount: 612_000 })
+  expect(await available('AYT')).toBe(before - 60)
+  expect((await refund()).code).toBe('nothing_to_refund')
+
+  const { answer: second } = await place()
+  await approve(second.id)
+  await server.database.pool.query('UPDATE quotas SET available = 59 WHERE client_id = $1', [cast.anadolu])
+  const used = await request(server.url, refundOrder, {
+    token: cast.admin.token,
+    params: { orderId: second.id },
+    body: { reason: 'Yanlış sipariş' },
+  })
+  expect([used.code, Object(used.json).left]).toEqual(['quota_used', 59])
+})
+
+test('orders of another client are not found, and an admin sees those of all', async () => {
+  const { answer: placed } = await place()
+  const foreign = await request(server.url, getOrder, {
+    token: cast.otherManager.token,
+    params: { orderId: placed.id },
+  })
+  expect(foreign.code).toBe('not_found')
+  const { answer: own } = await request(server.url, listOrders, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    query: { search: placed.number.toLowerCase(), status: 'pending', paymentMethod: 'eft' },
+  })
+  expect(own.results.map((one) => one.id)).toEqual([placed.id])
+  const { answer: all } = await request(server.url, listAllOrders, {
+    token: cast.admin.token,
+    query: { search: placed.eft?.reference.replaceAll(' ', '') ?? '' },
+  })
+  expect(all.results.map((one) => [one.id, one.client.id])).toEqual([[placed.id, cast.anadolu]])
+})

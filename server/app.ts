@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { errorStatus } from '#contract/errors.ts'
 import { definitionRoutes } from '#server/features/definitions/routes.ts'
 import { newId } from './db/ids.ts'
+import { forwardToBank } from './demo-bank/forward.ts'
 import type { AppOptions, Deps } from './deps.ts'
 import { assignmentActionRoutes } from './features/assignments/action-routes.ts'
 import { assignmentBulkRoutes } from './features/assignments/bulk-routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (reply.statusCode === errorStatus.payload_too_large) await drain(request.raw)
   })
   for (const routes of featureRoutes) routes(app, deps)
+  if (config.demo && config.demoBankUrl !== undefined) forwardToBank(app, config.demoBankUrl)
   await docRoutes(app)
   if (config.webRoot === undefined) app.setNotFoundHandler(handleUnknown)
   else await serveWeb(app, config.webRoot, config)

@@ -47,6 +47,8 @@ export interface AppConfig {
   readonly metricsToken: string | undefined
   /** Where browsers report errors of the application's own pages; undefined: nowhere. */
   readonly sentryDsn?: string | undefined
+  /** Where the demo bank listens; undefined in production, and where there are keys of the real provider. */
+  readonly demoBankUrl?: string | undefined
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webRoot: string | undefined
 }

@@ -100,7 +100,10 @@ export interface PaymentProvider {
     readonly kurus: number
   }): Promise<RefundOutcome>
   /** The refunds of a payment that went through, by their conversation; undefined where it can't be known now. */
-  readRefunds(paymentId: string): Promise<readonly { conversationId: string; kurus: number }[] | undefined>
+  readRefunds(payment: {
+    readonly paymentId: string
+    readonly conversationId: string
+  }): Promise<readonly { conversationId: string; kurus: number }[] | undefined>
   /** undefined where the signature is wrong. */
   readNotice(headers: Readonly<Record<string, unknown>>, body: unknown): Notice | undefined
 }

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { receivePaymentNotice } from '#contract/payment-notices.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { startDemoBank } from '#server/demo-bank/start.ts'
 import { openErrorReports } from '#server/error-reports.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/links/slip-key.ts'
@@ -13,6 +15,7 @@ import { startJobs } from '#server/jobs/start.ts'
 import { jobs, periodic } from '#server/jobs-of-features.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { createIyzico } from '#server/payments/iyzico.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { createSheetEngine } from '#server/sheets/engine.ts'
@@ -69,7 +72,13 @@ export async function startServer(config: Config, say: (line: string) => void): 
     opened.add(() => sheets.close())
     const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db })
     opened.add(() => mailer.close())
-    const payments = undefined
+    const bank =
+      config.production || config.iyzico !== undefined
+        ? undefined
+        : await step('demo bank', () => bankOf(config))
+    if (bank) opened.add(bank.stop)
+    const provider = config.iyzico ?? (bank && { ...bank.keys, baseUrl: bank.url })
+    const payments = provider && createIyzico(provider)
     const root = join(import.meta.dirname, '../../dist/web')
     const app = await buildApp({
       db,
@@ -92,6 +101,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         slipKey,
         metricsToken: config.metricsToken,
         sentryDsn: config.sentryDsn,
+        demoBankUrl: bank?.url,
         webRoot: existsSync(root) ? root : undefined,
       },
     })
@@ -118,6 +128,9 @@ export async function startServer(config: Config, say: (line: string) => void): 
     throw error
   }
 }
+
+const bankOf = ({ dataDir, publicUrl, host, port }: Config) =>
+  startDemoBank({ dataDir, publicUrl, noticeUrl: `http://${host}:${port}/api${receivePaymentNotice.path}` })
 
 async function bringUpToDate(url: string): Promise<string[]> {
   const files = await migrate(url)

@@ -47,6 +47,8 @@ interface Options {
   sales?: Sales | null
   /** The address that people use; in links, and where the provider sends them back to. */
   publicUrl?: string
+  /** A free one unless given. */
+  port?: number
 }
 
 /** The whole server on a database of this test file's own, listening on a free port of loopback. */
@@ -83,7 +85,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     reports,
     payments,
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const { port } = app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   return {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BodyIn } from '#contract/kit.ts'
 import { listQuotaEntries } from '#contract/ledger.ts'
 import {
   approveOrder,
@@ -37,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const place = (body: Partial<Parameters<typeof request<typeof createOrder>>[2]['body']> = {}, key?: string) =>
+const place = (body: Partial<BodyIn<typeof createOrder>> = {}, key?: string) =>
   request(server.url, createOrder, {
     token: cast.manager.token,
     params: { clientId: cast.anadolu },
@@ -127,14 +128,21 @@ test('invoice numbers have no gaps, whatever happens at once and whatever fails'
   const total = placed[0]?.answer.totalAmount ?? 0
   const [refused] = ids
   await Promise.all(ids.map((id) => approve(id, { amount: id === refused ? total + 1 : total })))
-  const { rows } = await server.database.pool.query<{ number: string }>('SELECT number FROM invoices ORDER BY number')
+  const { rows } = await server.database.pool.query<{ number: string }>(
+    'SELECT number FROM invoices ORDER BY number',
+  )
   const counted = rows.map((row) => Number(row.number.slice(7)))
   expect(counted).toEqual(counted.map((_, at) => at + 1))
 })
 
 test('an order of several tests has a line for each and no single price', async () => {
   const lines = ['AYT', 'MYT'].map((code) => ({ inventoryId: inventory(cast, code), quantity: 3 }))
-  const { answer } = await place({ inventoryId: undefined, quantity: undefined, lines, billing: personBilling })
+  const { answer } = await place({
+    inventoryId: undefined,
+    quantity: undefined,
+    lines,
+    billing: personBilling,
+  })
   expect(answer).toMatchObject({ quantity: 6, pricePerUnit: null, netAmount: 59_940, taxAmount: 11_988 })
   expect(answer.lines.map((line) => [line.inventory.code, line.netAmount, line.taxAmount])).toEqual([
     ['AYT', 29_970, 5994],
@@ -178,7 +186,9 @@ test('a refund takes unused quota back, as a whole, and is refused once it has b
   expect((await refund()).code).toBe('order_not_settled')
   await approve(placed.id)
   const before = await available('AYT')
-  expect((await refund({ lines: [{ inventoryId: inventory(cast, 'AYT'), quantity: 1 }] })).code).toBe('refund_refused')
+  expect((await refund({ lines: [{ inventoryId: inventory(cast, 'AYT'), quantity: 1 }] })).code).toBe(
+    'refund_refused',
+  )
   const { answer: refunded } = await refund()
   expect(refunded).toMatchObject({ paymentStatus: 'approved', quota: 0, refundedAmount: 612_000 })
   expect(await available('AYT')).toBe(before - 60)

@@ -125,7 +125,10 @@ export async function carryOutRefund(
   const claimed = await claimRefund(db, ref, { first })
   if (claimed === undefined) return
   const charge = await findCharge(db, { clientId: ref.clientId, orderId: claimed.orderId })
-  const known = first || charge?.paymentId == null ? [] : await payments.readRefunds(charge.paymentId)
+  const known =
+    first || charge?.paymentId == null
+      ? []
+      : await payments.readRefunds({ paymentId: charge.paymentId, conversationId: charge.id })
   const outcomes: { line: RefundLines[number]; outcome: RefundOutcome }[] = []
   for (const [at, line] of claimed.lines.entries()) {
     const conversationId = `${ref.id}-${at}`

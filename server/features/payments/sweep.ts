@@ -35,7 +35,10 @@ export async function returnSurplus({ db, payments, log }: PaymentDeps): Promise
     const voided = await payments.cancel(charge.paymentId, charge.id)
     let returned = voided.kind === 'refunded'
     // What was voided by a call whose answer got lost is refused the second time: the report knows.
-    const before = returned ? [] : ((await payments.readRefunds(charge.paymentId)) ?? undefined)
+    const before = returned
+      ? []
+      : ((await payments.readRefunds({ paymentId: charge.paymentId, conversationId: charge.id })) ??
+        undefined)
     if (!returned && before !== undefined) {
       const paid = items.parse(charge.items)
       const total = paid.reduce((sum, item) => sum + item.paidKurus, 0)

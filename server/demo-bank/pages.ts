@@ -1,0 +1,103 @@
+import type { Locale } from '#contract/fields.ts'
+import { formatMoney } from '#contract/format.ts'
+import { translate } from '#server/locales.ts'
+import { html, type Markup } from '#server/mail/html.ts'
+import type { BankPayment } from './state.ts'
+
+const styles = html`
+:root { color-scheme: light dark; --page: #f7f8fa; --card: #fff; --ink: #141a26; --dim: #4b5565; --line: #9aa3b2; --act: #4338ca; --on: #fff; --warn: #fef3c7; --warn-ink: #78350f; }
+@media (prefers-color-scheme: dark) { :root { --page: #0c0f15; --card: #141821; --ink: #eef0f5; --dim: #b4bbc8; --line: #5b6475; --act: #a5b4fc; --on: #14122e; --warn: #3b2a0b; --warn-ink: #fde68a; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/24px 'Atkinson Hyperlegible Next', system-ui, 'Segoe UI', Roboto, sans-serif; }
+main { max-width: 440px; margin: 0 auto; padding: 24px 16px 64px; }
+.label { display: inline-block; padding: 2px 12px; border-radius: 999px; background: var(--warn); color: var(--warn-ink); font-weight: 600; }
+h1 { margin: 16px 0 4px; font-size: 24px; line-height: 32px; }
+p { margin: 8px 0; color: var(--dim); }
+.amount { font-size: 24px; line-height: 32px; font-weight: 600; color: var(--ink); }
+form { display: grid; gap: 16px; margin-top: 16px; padding: 20px; background: var(--card); border-radius: 12px; border: 1px solid var(--line); }
+label { display: grid; gap: 4px; font-weight: 500; }
+.row { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 12px; }
+input, select { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 8px; }
+button { min-height: 48px; border: 0; border-radius: 8px; background: var(--act); color: var(--on); font: inherit; font-weight: 600; }
+.bad { color: #b91c1c; font-weight: 600; }
+@media (prefers-color-scheme: dark) { .bad { color: #fca5a5; } }
+`
+
+/** A page of the bank: plain HTML, its label always in sight. */
+function page(locale: Locale, title: string, body: Markup, scripts: Markup | string = ''): string {
+  return html`<!doctype html>
+<html lang="${locale}" dir="ltr">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${translate(locale, 'demo-bank:label')}</title><style>${styles}</style></head>
+<body><main><span class="label">${translate(locale, 'demo-bank:label')}</span>
+<h1>${title}</h1>
+${body}
+<p>${translate(locale, 'demo-bank:note')}</p>
+</main>${scripts}</body>
+</html>
+`.markup
+}
+
+const amount = ({ paidKurus, locale }: BankPayment) =>
+  html`<p class="amount">${formatMoney(paidKurus, locale)}</p>`
+
+/** Where the card is typed. */
+export function cardPage(payment: BankPayment, { bad }: { bad: boolean }): string {
+  const { locale, installments } = payment
+  const t = (key: string, variables = {}) => translate(locale, `demo-bank:card.${key}`, variables)
+  const field = (name: string, label: string, rest: Markup) =>
+    html`<label>${t(label)}<input name="${name}" required ${rest}></label>`
+  const options = installments.map(
+    (count) => html`<option value="${count}">${count === 1 ? t('single') : t('count', { count })}</option>`,
+  )
+  return page(
+    locale,
+    t('title'),
+    html`${amount(payment)}
+${bad ? html`<p class="bad" role="alert">${t('bad')}</p>` : ''}
+<form method="post" action="/dev/bank/pay/${payment.token}" autocomplete="off">
+${field('cardHolderName', 'holder', html`maxlength="100"`)}
+${field('cardNumber', 'number', html`inputmode="numeric" maxlength="23"`)}
+<div class="row">${field('expireMonth', 'month', html`inputmode="numeric" maxlength="2" placeholder="12"`)}
+${field('expireYear', 'year', html`inputmode="numeric" maxlength="4" placeholder="2030"`)}
+${field('cvc', 'cvc', html`inputmode="numeric" maxlength="4"`)}</div>
+${installments.length > 1 ? html`<label>${t('installments')}<select name="installment">${options}</select></label>` : ''}
+<button type="submit">${t('pay')}</button>
+</form>
+<p>${t('try')}</p>`,
+  )
+}
+
+/** The bank's own step. */
+export function codePage(payment: BankPayment, { wrong }: { wrong: boolean }): string {
+  const t = (key: string) => translate(payment.locale, `demo-bank:bank.${key}`)
+  return page(
+    payment.locale,
+    t('title'),
+    html`${amount(payment)}<p>${t('text')}</p>
+${wrong ? html`<p class="bad" role="alert">${t('wrong')}</p>` : ''}
+<form method="post" action="/dev/bank/confirm/${payment.token}" autocomplete="off">
+<label>${t('code')}<input name="code" required inputmode="numeric" maxlength="6"></label>
+<button type="submit">${t('confirm')}</button>
+</form>`,
+  )
+}
+
+/** Sends the browser back to the shop, as the provider does: by a form that posts itself. */
+export function returnPage(payment: BankPayment, fields: Record<string, string>, nonce: string): string {
+  const t = (key: string) => translate(payment.locale, `demo-bank:back.${key}`)
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  return page(
+    payment.locale,
+    t('title'),
+    html`<p>${t('text')}</p><form id="back" method="post" action="${payment.callbackUrl}">${inputs}<button type="submit">${t('button')}</button></form>`,
+    html`<script nonce="${nonce}">document.getElementById('back').submit()</script>`,
+  )
+}
+
+/** What is said where no form follows: the reply that gets lost, and a page that is over. */
+export function endPage(locale: Locale, what: 'lost' | 'over'): string {
+  const t = (key: string) => translate(locale, `demo-bank:${what}.${key}`)
+  return page(locale, t('title'), html`<p>${t('text')}</p>`)
+}

@@ -1,0 +1,428 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelOrder, getOrder, payOrder, refundOrder } from '#contract/orders.ts'
+import { listQuotas } from '#contract/quotas.ts'
+import { createIyzico } from '#server/payments/iyzico.ts'
+import { request } from '#test/support/api.ts'
+import {
+  bankKeys,
+  noticeUrl,
+  orderByCard,
+  postForm,
+  setPrices,
+  startBank,
+  startPaying,
+  type TestBank,
+} from '#test/support/bank.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { freePort } from '#test/support/external-postgres.ts'
+import { startTestServer, type TestServer, testSales } from '#test/support/server.ts'
+import { checkPayment } from './check.ts'
+import { sweepRefunds } from './refund.ts'
+import { sweepPayments } from './sweep.ts'
+
+let bank: TestBank
+let server: TestServer
+/** A second process on the same database. */
+let second: TestServer
+let cast: Cast
+const log = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  bank = await startBank()
+  const provider = () => createIyzico({ ...bankKeys, baseUrl: bank.url, timeoutMs: 700 })
+  const port = await freePort()
+  server = await startTestServer({ payments: provider(), port, publicUrl: `http://127.0.0.1:${port}` })
+  second = await startTestServer({ payments: provider(), database: server.database })
+  cast = await castOf(server, 0)
+  await setPrices(server.url, cast)
+})
+afterAll(async () => {
+  await second?.close()
+  await server?.close()
+  bank?.stop()
+})
+beforeEach(() => bank.scenario('none'))
+
+const read = async (orderId: string) =>
+  (await request(server.url, getOrder, { token: cast.manager.token, params: { orderId } })).answer
+
+const available = async () => {
+  const { answer } = await request(server.url, listQuotas, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  return answer.find((quota) => quota.inventory.code === 'AYT')?.availableQuantity ?? 0
+}
+
+const deps = () => {
+  if (testSales === undefined) throw new Error('the demo has a seller')
+  const payments = createIyzico({ ...bankKeys, baseUrl: bank.url, timeoutMs: 700 })
+  return { db: server.database.db, payments, sales: testSales, log }
+}
+
+/** Lets the time pass until the sweeper asks about everything, and runs it. */
+const sweep = async () => {
+  await server.database.pool.query(
+    `UPDATE payments SET check_at = now() - interval '1 second' WHERE check_at IS NOT NULL`,
+  )
+  await server.database.pool.query(
+    `UPDATE refunds SET check_at = now() - interval '1 second' WHERE check_at IS NOT NULL`,
+  )
+  await sweepPayments(deps())
+  await sweepRefunds(deps())
+}
+
+const paying = async (card?: string) => {
+  const order = await orderByCard(server.url, cast)
+  const { answer } = await startPaying(server.url, cast, order.id)
+  return { order, callback: await bank.pay(answer.paymentPageUrl, card) }
+}
+const to = (url: string | undefined) => {
+  if (url === undefined) throw new Error('there is no callback')
+  return url
+}
+type Callback = NonNullable<Awaited<ReturnType<TestBank['pay']>>>
+const post = (callback: Callback | undefined) => {
+  if (callback === undefined) throw new Error('the bank sent nobody back')
+  return postForm(callback)
+}
+
+/** What holds however a payment went: one charge at most, and quota, invoice and status agree with it. */
+async function agree(orderId: string) {
+  const [order, charged] = [await read(orderId), await bank.charges(orderId)]
+  const { rows } = await server.database.pool.query<{ credited: number; invoices: number }>(
+    `SELECT (SELECT coalesce(sum(quantity), 0)::int FROM quota_entries WHERE order_id = $1 AND kind = 'purchase') AS credited,
+            (SELECT count(*)::int FROM invoices WHERE order_id = $1) AS invoices`,
+    [orderId],
+  )
+  const paid = order.paymentStatus === 'paid'
+  expect(rows[0]).toEqual({ credited: paid ? order.quantity : 0, invoices: paid ? 1 : 0 })
+  expect(order.invoices.count).toBe(paid ? 1 : 0)
+  if (paid) expect(charged).toMatchObject({ count: 1, total: order.totalAmount })
+  return order
+}
+
+test('a card pays an order: one charge, one credit, and the card’s five fields are kept', async () => {
+  const before = await available()
+  const { order, callback } = await paying()
+  expect(await post(callback)).toBe(`/payment/success?orderId=${order.id}`)
+  const paid = await agree(order.id)
+  expect(paid).toMatchObject({
+    paymentStatus: 'paid',
+    quota: 60,
+    cardInfo: {
+      lastFourDigits: '0008',
+      cardType: 'CREDIT_CARD',
+      cardFamily: 'Paraf',
+      cardAssociation: 'MASTER_CARD',
+      installment: 1,
+    },
+    payment: { progress: 'succeeded' },
+    canPay: false,
+    canCancel: false,
+  })
+  expect(await available()).toBe(before + 60)
+  expect(paid.events.map((event) => event.what)).toEqual(['created', 'payment_started', 'paid', 'invoiced'])
+})
+
+const declined: [string, string, string][] = [
+  ['4111111111111129', 'insufficient_funds', 'funds'],
+  ['4129111111111111', 'bank_declined', 'do not honour'],
+  ['4127111111111113', 'lost_or_stolen', 'lost'],
+  ['4125111111111115', 'card_details', 'expired'],
+  ['4121111111111119', 'suspected_fraud', 'fraud'],
+  ['4130111111111118', 'general', 'general'],
+  ['4131111111111117', 'not_authenticated', 'mdStatus 0'],
+  ['4141111111111115', 'not_authenticated', 'mdStatus 4'],
+  ['4151111111111112', 'general', 'init fails'],
+]
+test.each(declined)(
+  'card %s is declined as %s (%s), and the order can be paid again',
+  async (card, reason) => {
+    const { order, callback } = await paying(card)
+    expect(await post(callback)).toBe(`/payment/error?orderId=${order.id}`)
+    expect(await agree(order.id)).toMatchObject({
+      paymentStatus: 'pending',
+      payment: { progress: 'failed', reason },
+      canPay: true,
+    })
+    expect(await bank.charges(order.id)).toMatchObject({ count: 0 })
+  },
+)
+
+test('twenty callbacks, the webhook and the sweeper at once settle an order once', async () => {
+  const { order, callback } = await paying()
+  const there = to(callback?.url)
+  const elsewhere = there.replace(server.url, second.url)
+  const fields = callback?.fields ?? {}
+  await Promise.all([
+    ...Array.from({ length: 20 }, (_, at) => postForm({ url: at % 2 ? there : elsewhere, fields })),
+    bank.control('webhook', { orderId: order.id, url: noticeUrl(second.url) }),
+    sweep(),
+  ])
+  await server.runJobs()
+  await sweep()
+  expect(await agree(order.id)).toMatchObject({ paymentStatus: 'paid', quota: 60 })
+})
+
+test('what is posted says only where to look', async () => {
+  const [one, other] = [await paying(), await paying()]
+  const fields = { ...one.callback?.fields, amount: '1', status: 'success', paymentId: '1' }
+  // Another order's token, one that nobody has, none at all, and an order that there is not.
+  expect(await postForm({ url: to(other.callback?.url), fields })).toBe(
+    `/payment/error?orderId=${other.order.id}`,
+  )
+  for (const token of ['x', ''])
+    expect(await postForm({ url: to(one.callback?.url), fields: { token } })).toContain('/payment/error')
+  const nowhere = to(one.callback?.url).replace(one.order.id, one.order.id.replace(/^./, 'f'))
+  expect(await postForm({ url: nowhere, fields })).toContain('/payment/error')
+  for (const { order } of [one, other]) expect((await agree(order.id)).paymentStatus).toBe('pending')
+})
+
+test('an early callback changes nothing, and the real one pays', async () => {
+  const order = await orderByCard(server.url, cast)
+  const { answer } = await startPaying(server.url, cast, order.id)
+  const token = answer.paymentPageUrl.split('/').at(-1) ?? ''
+  const url = `${server.url}/manager/payment/3ds-callback/${order.id}`
+  expect(await postForm({ url, fields: { token } })).toContain('/payment/error')
+  expect((await read(order.id)).payment?.progress).toBe('open')
+  expect(await post(await bank.pay(answer.paymentPageUrl))).toContain('/payment/success')
+  await agree(order.id)
+})
+
+test('a time-out after the charge is in doubt until the provider has been asked again', async () => {
+  await bank.scenario('charge-then-hang')
+  const { order, callback } = await paying()
+  expect(await post(callback)).toContain('/payment/error')
+  const doubtful = await agree(order.id)
+  expect(doubtful).toMatchObject({ payment: { progress: 'checking' }, canPay: false, canCancel: false })
+  expect((await startPaying(server.url, cast, order.id)).code).toBe('payment_under_way')
+  const cancelled = await request(server.url, cancelOrder, {
+    token: cast.manager.token,
+    params: { orderId: order.id },
+  })
+  expect(cancelled.code).toBe('payment_under_way')
+  await sweep()
+  expect((await agree(order.id)).paymentStatus).toBe('paid')
+})
+
+test('a page that never comes up charges nobody, and the order can be paid again', async () => {
+  await bank.scenario('init-hangs')
+  const order = await orderByCard(server.url, cast)
+  expect((await startPaying(server.url, cast, order.id)).code).toBe('provider_unreachable')
+  await bank.scenario('none')
+  const { answer } = await startPaying(server.url, cast, order.id)
+  expect(await post(await bank.pay(answer.paymentPageUrl))).toContain('/payment/success')
+  await agree(order.id)
+})
+
+test.each(['amount-mismatch', 'basket-mismatch', 'currency-mismatch'] as const)(
+  'a validly signed %s does not pay, and an admin is told',
+  async (scenario) => {
+    await bank.scenario(scenario)
+    const { order, callback } = await paying()
+    expect(await post(callback)).toContain('/payment/error')
+    expect(await agree(order.id)).toMatchObject({ paymentStatus: 'pending', attention: null, canPay: false })
+    const { answer } = await request(server.url, getOrder, {
+      token: cast.admin.token,
+      params: { orderId: order.id },
+    })
+    expect(answer.attention).toBe('amount_mismatch')
+  },
+)
+
+test('a review holds the quota back until it is over', async () => {
+  await bank.scenario('fraud-review')
+  const [good, bad] = [await paying(), await paying()]
+  for (const { order, callback } of [good, bad]) {
+    expect(await post(callback)).toContain('/payment/error')
+    expect(await agree(order.id)).toMatchObject({ payment: { progress: 'held' }, canCancel: false })
+  }
+  await bank.control('review', { orderId: good.order.id, fraudStatus: 1 })
+  await bank.control('review', { orderId: bad.order.id, fraudStatus: -1 })
+  await sweep()
+  expect((await agree(good.order.id)).paymentStatus).toBe('paid')
+  expect(await agree(bad.order.id)).toMatchObject({
+    paymentStatus: 'pending',
+    payment: { progress: 'failed', reason: 'suspected_fraud' },
+  })
+})
+
+test('a charge for a cancelled order is given back and credits nothing', async () => {
+  const order = await orderByCard(server.url, cast)
+  const { answer } = await startPaying(server.url, cast, order.id)
+  await request(server.url, cancelOrder, { token: cast.manager.token, params: { orderId: order.id } })
+  expect(await post(await bank.pay(answer.paymentPageUrl))).toContain('/payment/error')
+  const after = await agree(order.id)
+  expect(after.paymentStatus).toBe('cancelled')
+  expect(after.events.map((event) => event.what)).toContain('returned_to_card')
+  expect(await bank.charges(order.id)).toMatchObject({ count: 1, returned: order.totalAmount })
+})
+
+test('of two pages that are both paid, the second charge is given back', async () => {
+  const order = await orderByCard(server.url, cast)
+  const [first, other] = [
+    await startPaying(server.url, cast, order.id),
+    await startPaying(server.url, cast, order.id),
+  ]
+  expect(await post(await bank.pay(first.answer.paymentPageUrl))).toContain('/payment/success')
+  expect(await post(await bank.pay(other.answer.paymentPageUrl))).toContain('/payment/error')
+  expect((await read(order.id)).paymentStatus).toBe('paid')
+  expect(await bank.charges(order.id)).toMatchObject({ count: 2, returned: order.totalAmount })
+})
+
+test('nobody but the order’s own people may pay it', async () => {
+  const order = await orderByCard(server.url, cast)
+  const foreign = await request(server.url, payOrder, {
+    token: cast.otherManager.token,
+    params: { orderId: order.id },
+    body: {},
+  })
+  expect(foreign.code).toBe('not_found')
+})
+
+describe('messages of the provider', () => {
+  test('are taken once when their signature is right, and refused when it is not', async () => {
+    await bank.scenario('lost-callback')
+    const { order, callback } = await paying()
+    expect(callback).toBeUndefined()
+    const url = noticeUrl(server.url)
+    for (const _ of [1, 2])
+      expect(await bank.control('webhook', { orderId: order.id, url })).toEqual({ status: 204 })
+    await server.runJobs()
+    expect((await agree(order.id)).paymentStatus).toBe('paid')
+    const forged = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-iyz-signature-v3': 'f'.repeat(64) },
+      body: JSON.stringify({ paymentConversationId: order.id, status: 'SUCCESS' }),
+    })
+    expect(forged.status).toBe(401)
+  })
+})
+
+describe('a refund', () => {
+  const paid = async () => {
+    const { order, callback } = await paying()
+    await post(callback)
+    return order
+  }
+  const refund = (orderId: string, quantity?: number) =>
+    request(server.url, refundOrder, {
+      token: cast.admin.token,
+      params: { orderId },
+      body: {
+        reason: 'Fazla alındı',
+        ...(quantity && { lines: [{ inventoryId: inventory(cast, 'AYT'), quantity }] }),
+      },
+    })
+
+  test('gives back the unused part, and then the rest, to the kuruş', async () => {
+    const order = await paid()
+    const before = await available()
+    expect((await refund(order.id, 7)).answer).toMatchObject({ quota: 53, refundedAmount: 71_400 })
+    expect((await refund(order.id)).answer).toMatchObject({ quota: 0, refundedAmount: order.totalAmount })
+    expect(await available()).toBe(before - 60)
+    expect(await bank.charges(order.id)).toMatchObject({ count: 1, returned: order.totalAmount })
+    expect((await refund(order.id)).code).toBe('nothing_to_refund')
+  })
+
+  test('whose answer never comes stays in doubt until the provider’s report has it, and is not given twice', async () => {
+    const order = await paid()
+    await bank.scenario('refund-then-hang')
+    const doubtful = (await refund(order.id, 10)).answer
+    expect(doubtful.refunds.map((one) => one.state)).toEqual(['unknown'])
+    expect((await refund(order.id, 1)).code).toBe('refund_under_way')
+    await sweep()
+    const after = await read(order.id)
+    expect(after.refunds.map((one) => one.state)).toEqual(['succeeded'])
+    expect(await bank.charges(order.id)).toMatchObject({ returned: 102_000 })
+  })
+})
+
+// Each way the bank can behave, with each way its callback can come, on two processes of one database.
+const scenarios = [
+  'none',
+  'decline',
+  'md-status-0',
+  'md-status-4',
+  'init-hangs',
+  'charge-then-hang',
+  'duplicate-callback',
+  'tampered-response',
+  'tampered-callback',
+  'amount-mismatch',
+  'lost-callback',
+  'fraud-review',
+  'html-502',
+  'empty-body',
+] as const
+const arrivals = ['lost', 'doubled', 'early', 'late', 'tampered'] as const
+/** Those in which no money may count, whatever comes. */
+const never = new Set<string>(['decline', 'md-status-0', 'md-status-4', 'init-hangs', 'amount-mismatch'])
+
+test.each(scenarios)(
+  '%s with every kind of callback on two processes: charges, credits and invoices agree',
+  async (scenario) => {
+    await bank.scenario(scenario)
+    const orders: string[] = []
+    const walk = async (arrival: (typeof arrivals)[number], at: number) => {
+      const [here, there] = at % 2 ? [server, second] : [second, server]
+      const order = await orderByCard(here.url, cast, 3)
+      orders.push(order.id)
+      const started = await startPaying(here.url, cast, order.id)
+      if (started.code !== undefined) return
+      const url = `${there.url}/manager/payment/3ds-callback/${order.id}`
+      const token = started.answer.paymentPageUrl.split('/').at(-1) ?? ''
+      if (arrival === 'early') await postForm({ url, fields: { token } })
+      const callback = await bank.pay(started.answer.paymentPageUrl)
+      const fields = callback?.fields ?? { token }
+      if (arrival === 'doubled')
+        await Promise.all([
+          postForm({ url, fields }),
+          postForm({ url: url.replace(there.url, here.url), fields }),
+        ])
+      if (arrival === 'early') await postForm({ url, fields })
+      if (arrival === 'late') {
+        await sweep()
+        await postForm({ url, fields })
+      }
+      if (arrival === 'tampered') await postForm({ url, fields: { token: `${token}x` } })
+    }
+    await Promise.all(arrivals.map(walk))
+    await bank.scenario('none')
+    for (const orderId of orders)
+      if (scenario === 'fraud-review') await bank.control('review', { orderId, fraudStatus: 1 })
+    await sweep()
+    await sweep()
+    const ended = await Promise.all(orders.map(agree))
+    expect(ended.map((order) => order.paymentStatus)).toEqual(
+      arrivals.map(() => (never.has(scenario) ? 'pending' : 'paid')),
+    )
+    const { rows } = await server.database.pool.query<{ number: string }>(
+      'SELECT number FROM invoices ORDER BY number',
+    )
+    expect(rows.map((row) => Number(row.number.slice(7)))).toEqual(rows.map((_, at) => at + 1))
+  },
+)
+
+test('a claim whose owner died is taken over, and never by two', async () => {
+  const { order } = await paying()
+  const ref = (await server.database.db
+    .selectFrom('payments')
+    .select(['client_id as clientId', 'id'])
+    .where('order_id', '=', order.id)
+    .executeTakeFirst()) ?? { clientId: '', id: '' }
+  await server.database.pool.query(
+    `UPDATE payments SET state = 'authorizing', check_at = now() + interval '2 minutes' WHERE id = $1`,
+    [ref.id],
+  )
+  expect(await checkPayment(deps(), ref, { stale: true })).toBe(false)
+  await server.database.pool.query(`UPDATE payments SET check_at = now() WHERE id = $1`, [ref.id])
+  const both = await Promise.all([
+    checkPayment(deps(), ref, { stale: true }),
+    checkPayment(deps(), ref, { stale: true }),
+  ])
+  expect(both.filter(Boolean)).toHaveLength(1)
+  expect((await agree(order.id)).paymentStatus).toBe('paid')
+})

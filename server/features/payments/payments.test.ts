@@ -33,7 +33,7 @@ beforeAll(async () => {
   const provider = () => createIyzico({ ...bankKeys, baseUrl: bank.url, timeoutMs: 700 })
   const port = await freePort()
   server = await startTestServer({ payments: provider(), port, publicUrl: `http://127.0.0.1:${port}` })
-  second = await startTestServer({ payments: provider(), database: server.database })
+  second = await startTestServer({ payments: provider(), database: server.database, publicUrl: server.url })
   cast = await castOf(server, 0)
   await setPrices(server.url, cast)
 })
@@ -64,7 +64,7 @@ const deps = () => {
 /** Lets the time pass until the sweeper asks about everything, and runs it. */
 const sweep = async () => {
   await server.database.pool.query(
-    `UPDATE payments SET check_at = now() - interval '1 second' WHERE check_at IS NOT NULL`,
+    `UPDATE payments SET check_at = now() - interval '1 second' WHERE check_at IS NOT NULL AND state <> 'created'`,
   )
   await server.database.pool.query(
     `UPDATE refunds SET check_at = now() - interval '1 second' WHERE check_at IS NOT NULL`,
@@ -390,7 +390,8 @@ test.each(scenarios)(
       if (arrival === 'tampered') await postForm({ url, fields: { token: `${token}x` } })
     }
     await Promise.all(arrivals.map(walk))
-    await bank.scenario('none')
+    // A wrong amount stays wrong: what nobody has asked about yet must not be asked about in better times.
+    if (scenario !== 'amount-mismatch') await bank.scenario('none')
     for (const orderId of orders)
       if (scenario === 'fraud-review') await bank.control('review', { orderId, fraudStatus: 1 })
     await sweep()

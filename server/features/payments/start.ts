@@ -58,8 +58,9 @@ export async function startPayment(
     installments: installment === undefined ? offered : [installment],
   })
   if (started.kind === 'started') {
-    await markStarted(db, { clientId: client.id, id }, started.token)
-    return started.paymentPageUrl
+    // An attempt that was given up meanwhile must not be paid: its page is shown to nobody.
+    if (await markStarted(db, { clientId: client.id, id }, started.token)) return started.paymentPageUrl
+    throw new Failure('provider_unreachable')
   }
   // Nobody was given a page, so nothing can be charged.
   const why = started.kind === 'failed' ? started : { reason: 'provider_unreachable', code: '' }

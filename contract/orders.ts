@@ -418,7 +418,7 @@ export const getProforma = call({
   access: 'manager',
   params: orderId,
   answer: { status: 200, file: 'application/pdf' },
-  errors: ['not_found', 'order_not_pending', 'order_not_eft'],
+  errors: ['not_found', 'order_not_pending', 'order_not_eft', 'payment_method_unavailable'],
 })
 
 export const getRefundStatement = call({

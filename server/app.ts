@@ -25,6 +25,7 @@ import { inventoryRoutes } from './features/inventories/routes.ts'
 import { invitationJobRoutes } from './features/invitation-jobs/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { orderDocumentRoutes } from './features/orders/document-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -78,6 +79,7 @@ const featureRoutes = [
   quotaRoutes,
   ledgerRoutes,
   orderRoutes,
+  orderDocumentRoutes,
   paymentRoutes,
   assignmentRoutes,
   assignmentActionRoutes,

@@ -31,12 +31,26 @@ test('a production environment', () => {
     IYZICO_SECRET_KEY: 's',
     OPERATOR_NAME: 'Terazi A.Ş.',
     OPERATOR_ADDRESS: 'İzmir',
+    OPERATOR_CITY: 'İzmir',
+    OPERATOR_TAX_OFFICE: 'Konak',
+    OPERATOR_TAX_NUMBER: '1234567890',
+    OPERATOR_IBAN: 'TR31 0009 9000 0012 3456 7890 12',
+    INSTALLMENTS: '1,3:1.5',
   })
   expect(config).toMatchObject({
     production: true,
     publicUrl: 'https://terazi.example.com',
     operator: { name: 'Terazi A.Ş.', address: 'İzmir', registry: undefined },
     contactEmail: 'no-reply@example.com',
+    sales: {
+      seller: { title: 'Terazi A.Ş.', taxNumber: '1234567890' },
+      iban: 'TR310009900000123456789012',
+      invoiceSeries: 'TRZ',
+      installments: [
+        { count: 1, surchargeBasisPoints: 0 },
+        { count: 3, surchargeBasisPoints: 150 },
+      ],
+    },
     pooled: true,
     trustProxy: '10.0.0.0/8, 127.0.0.1',
     iyzico: { apiKey: 'k', secretKey: 's', baseUrl: 'https://api.iyzipay.com' },
@@ -45,6 +59,7 @@ test('a production environment', () => {
   expect(readConfig({ NODE_ENV: 'production' }).warnings).toEqual([
     expect.stringMatching(/^PUBLIC_URL /),
     expect.stringMatching(/^OPERATOR_NAME /),
+    expect.stringMatching(/^OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_CITY, /),
     expect.stringMatching(/^SECRET_KEY is not set: /),
     expect.stringMatching(/^SMTP_URL /),
   ])

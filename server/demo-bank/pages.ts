@@ -98,6 +98,6 @@ export function returnPage(payment: BankPayment, fields: Record<string, string>,
 
 /** What is said where no form follows: the reply that gets lost, and a page that is over. */
 export function endPage(locale: Locale, what: 'lost' | 'over'): string {
-  const t = (key: string) => translate(locale, `demo-bank:${what}.${key}`)
+  const t = (key: string) => translate(locale, `demo-bank:end.${what}.${key}`)
   return page(locale, t('title'), html`<p>${t('text')}</p>`)
 }

@@ -5,6 +5,7 @@ import { mostSlipsAtOnce } from '#contract/slips.ts'
 import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
+import type { BusinessDocument } from './document.ts'
 import { createLane } from './lane.ts'
 import { printed } from './pictures.ts'
 import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
@@ -23,6 +24,11 @@ export interface PdfEngine {
    * @throws PdfError
    */
   renderSlips(slips: readonly Slip[], title: string, locale: Locale): Promise<Uint8Array>
+  /**
+   * An invoice, a proforma or a refund statement (A4, tagged).
+   * @throws PdfError
+   */
+  renderDocument(document: BusinessDocument): Promise<Uint8Array>
   /** Ends the worker; what is queued is rejected. */
   close(): Promise<void>
 }
@@ -66,6 +72,7 @@ export function createPdfEngine({ log }: Options): PdfEngine {
       const sheet: SlipSheet = { title, locale, slips }
       return (slips.length > mostSlipsAtOnce ? long : short).render(request('slips', sheet))
     },
+    renderDocument: (document) => short.render(request('document', document)),
     async close() {
       await Promise.all([short.close(), long.close()])
     },

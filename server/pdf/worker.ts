@@ -8,7 +8,7 @@ import { withRowHeaders } from './structure.ts'
 export interface PdfRequest {
   id: number
   /** The file that draws it. */
-  template: 'report' | 'slips'
+  template: 'report' | 'slips' | 'document'
   view: string
 }
 /** `short` says what the file lacks, if anything; `memory` is what this process holds, in bytes. */
@@ -31,6 +31,7 @@ const viewPath = fileURLToPath(new URL('view.json', folder))
 const mainFiles = {
   report: fileURLToPath(new URL('report.typ', folder)),
   slips: fileURLToPath(new URL('slips.typ', folder)),
+  document: fileURLToPath(new URL('document.typ', folder)),
 }
 
 /** Codes are drawn here: five hundred of them would hold up the main thread. */

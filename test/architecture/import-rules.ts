@@ -8,7 +8,7 @@ interface Rule {
   readonly typesToo: boolean
 }
 
-const engine = /^server\/(http|db|jobs|mail|pdf)\//
+const engine = /^server\/(http|db|jobs|mail|pdf|payments|demo-bank)\//
 
 /** Who may not import whom. Tests are let through: they put together what the code keeps apart. */
 export const rules: readonly Rule[] = [

@@ -39,6 +39,7 @@ export function inputOf(scene: Scene, call: string): Input {
   // As addMember() makes addresses.
   const participant = `${userId}@example.com`
   const password = `cam-${email.slice(0, 8)}-kavanoz`
+  const invoice = scene.approved.invoices.list[0]?.number ?? ''
   const inputs: Record<string, Input> = {
     signUp: { body: { fullName: name, email, password, confirmPassword: password } },
     sendVerification: { body: {} },
@@ -160,6 +161,31 @@ export function inputOf(scene: Scene, call: string): Input {
     cancelAssignments: { params, body: { assignmentIds: [pending] } },
     remindAssignments: { params, body: { assignmentIds: [pending] } },
     extendAssignments: { params, body: { assignmentIds: [pending], dueDate: '2999-01-01' } },
+    getPriceList: { params },
+    createOrder: {
+      params,
+      body: {
+        inventoryId: inventory(cast, 'AYT'),
+        quantity: 1,
+        paymentMethod: 'eft',
+        billing: companyBilling,
+      },
+    },
+    listOrders: { params },
+    listAllOrders: {},
+    getOrder: { params: { orderId: scene.order } },
+    payOrder: { params: { orderId: scene.order }, body: {} },
+    cancelOrder: { params: { orderId: scene.order } },
+    approveOrder: {
+      params: { orderId: scene.order },
+      body: { amount: 12_000, date: '2026-11-20', sender: 'Anadolu' },
+    },
+    refundOrder: { params: { orderId: scene.approved.id }, body: { reason: 'Yanlış sipariş' } },
+    getInvoicePdf: { params: { orderId: scene.approved.id, number: invoice } },
+    getInvoiceXml: { params: { orderId: scene.approved.id, number: invoice } },
+    getProforma: { params: { orderId: scene.order } },
+    getRefundStatement: { params: { orderId: scene.approved.id, refundId: newId() } },
+    receivePaymentNotice: { body: {} },
     getReport: { params: { assignmentId: completed } },
     reportPdf: { params: { assignmentId: completed } },
     listOwnAssignments: {},
@@ -192,9 +218,13 @@ const idsOf = ({
   pending,
   running,
   completed,
+  order,
+  approved,
   started,
   draft,
 }: Scene) => [
+  order,
+  approved.id,
   clientId,
   ...[employee, leaving],
   ...[participant, peer].flatMap(({ userId, membershipId }) => [userId, membershipId]),

@@ -127,15 +127,39 @@ export async function holdOrder(tx: Executor, order: { clientId: string; id: str
     .where('id', '=', order.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const lines = await tx
+  return { ...row, lines: await findLines(tx, order) }
+}
+/** An order with its lines, as it is now. */
+export async function findOrder(db: Executor, order: { clientId: string; id: string }) {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('client_id', '=', order.clientId)
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  return { ...row, lines: await findLines(db, order) }
+}
+
+async function findLines(db: Executor, order: { clientId: string; id: string }) {
+  return db
     .selectFrom('order_lines')
     .selectAll()
     .where('client_id', '=', order.clientId)
     .where('order_id', '=', order.id)
     .orderBy('place')
     .execute()
-  return { ...row, lines }
 }
+
+export async function findRefund(db: Executor, refund: { clientId: string; orderId: string; id: string }) {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('client_id', '=', refund.clientId)
+    .where('order_id', '=', refund.orderId)
+    .where('id', '=', refund.id)
+    .executeTakeFirst()
+}
+
 export type HeldOrder = Awaited<ReturnType<typeof holdOrder>>
 
 /** Whether the bank has to be asked before anything else may happen to an order. */

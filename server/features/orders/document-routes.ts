@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { billing } from '#contract/billing.ts'
+import { getInvoicePdf, getInvoiceXml, getProforma, getRefundStatement } from '#contract/orders.ts'
+import { referenceGroups } from '#contract/transferReference.ts'
+import type { Sales } from '#server/config.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { invoiceDocument, proformaDocument, refundDocument } from '#server/features/invoices/documents.ts'
+import { invoiceOf } from '#server/features/invoices/issue.ts'
+import { ublInvoice } from '#server/features/invoices/ubl.ts'
+import { attachment } from '#server/http/attachment.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { route } from '#server/http/route.ts'
+import type { BusinessDocument } from '#server/pdf/document.ts'
+import { type AuthorizedOrder, authorizeOrder } from './access.ts'
+import { findOrder, findRefund } from './queries.ts'
+
+const lineNames = z.object({ tr: z.string(), en: z.string() })
+const refundedLines = z.array(z.object({ inventoryId: z.string(), quantity: z.number(), kurus: z.number() }))
+
+/** The files of an order: invoice as PDF and as a draft for an integrator, proforma, refund statement. */
+export function orderDocumentRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, http, pdf, config } = deps
+  const load = ({ params, caller }: { params: { orderId: string }; caller: Caller }) =>
+    authorizeOrder(db, caller, params.orderId)
+  const invoice = async ({ client, id }: AuthorizedOrder, number?: string) => {
+    const found = await invoiceOf(db, { clientId: client.id, orderId: id }, number)
+    if (found === undefined) throw new Failure('not_found')
+    return found
+  }
+
+  route(app, http, getInvoicePdf, {
+    load,
+    handle: async ({ subject, params, reply }) => {
+      const content = await invoice(subject, params.number)
+      reply.header('content-disposition', attachment(`${content.number}.pdf`))
+      return pdf.renderDocument(invoiceDocument(content))
+    },
+  })
+
+  route(app, http, getInvoiceXml, {
+    load,
+    handle: async ({ subject, params, reply }) => {
+      const content = await invoice(subject, params.number)
+      reply.header('content-disposition', attachment(`${content.number}.xml`))
+      return Buffer.from(ublInvoice(content), 'utf8')
+    },
+  })
+
+  route(app, http, getProforma, {
+    load,
+    handle: async ({ subject, reply }) => {
+      if (config.sales === undefined) throw new Failure('payment_method_unavailable')
+      const { number, document } = await proformaOf(db, subject, config.sales)
+      reply.header('content-disposition', attachment(`${number}.pdf`))
+      return pdf.renderDocument(document)
+    },
+  })
+
+  route(app, http, getRefundStatement, {
+    load,
+    handle: async ({ subject, params, locale, reply }) => {
+      const refund = await findRefund(db, {
+        clientId: subject.client.id,
+        orderId: subject.id,
+        id: params.refundId,
+      })
+      if (refund === undefined) throw new Failure('not_found')
+      const order = await findOrder(db, { clientId: subject.client.id, id: subject.id })
+      const content = await invoice(subject)
+      const lines = refundedLines.parse(refund.lines).flatMap(({ inventoryId, quantity, kurus }) => {
+        const line = order.lines.find((one) => one.inventory_id === inventoryId)
+        return line ? [{ code: line.code, name: lineNames.parse(line.names)[locale], quantity, kurus }] : []
+      })
+      reply.header('content-disposition', attachment(`${order.number} ${params.refundId.slice(-4)}.pdf`))
+      const at = refund.created_at.toISOString()
+      return pdf.renderDocument(
+        refundDocument({ locale, invoice: content, at, reason: refund.reason, lines }),
+      )
+    },
+  })
+}
+
+/** How to pay an order by bank transfer. @throws Failure order_not_eft, order_not_pending */
+export async function proformaOf(
+  db: Executor,
+  { client, id }: { client: { id: string }; id: string },
+  sales: Sales,
+): Promise<{ number: string; document: BusinessDocument }> {
+  const order = await findOrder(db, { clientId: client.id, id })
+  if (order.eft_reference === null || order.due_at === null) throw new Failure('order_not_eft')
+  if (order.status !== 'pending') throw new Failure('order_not_pending')
+  const document = proformaDocument({
+    locale: order.locale,
+    seller: sales.seller,
+    buyer: z.object(billing.shape).parse(order.billing),
+    number: order.number,
+    createdAt: order.created_at.toISOString(),
+    lines: order.lines.map((line) => ({
+      code: line.code,
+      name: lineNames.parse(line.names)[order.locale],
+      quantity: line.quantity,
+      unitPriceKurus: line.unit_price_kurus,
+      netKurus: line.net_kurus,
+      taxKurus: line.tax_kurus,
+    })),
+    taxBasisPoints: order.tax_basis_points,
+    netKurus: order.net_kurus,
+    taxKurus: order.tax_kurus,
+    totalKurus: order.total_kurus,
+    transfer: {
+      recipient: sales.seller.title,
+      iban: sales.iban ?? '',
+      reference: referenceGroups(order.eft_reference),
+      dueAt: order.due_at.toISOString(),
+    },
+  })
+  return { number: order.number, document }
+}

@@ -34,6 +34,12 @@ export const paths = {
   createAssignment: '/manager/assignments/create',
   report: reportPage,
   participants: '/manager/participants',
+  purchase: '/manager/quota-purchase',
+  purchasePayment: '/manager/quota-purchase/payment',
+  orders: '/manager/orders',
+  order: '/manager/orders/:orderId',
+  /** The provider posts here; a browser that comes by itself is told how the payment is. */
+  paymentCallback: '/manager/payment/3ds-callback/:orderId',
   organisation: '/manager/organisation',
   reminders: '/manager/organisation/reminders',
   /** Opens a client, or edits the chosen one's billing identity. */
@@ -59,6 +65,13 @@ export const versionPath = (code: string, version: number) =>
 
 /** A version as a participant sees it: a page of the player, which is a document of its own. */
 export const previewPath = (code: string, version: number) => `${versionPath(code, version)}/preview`
+
+/** An order's page. */
+export const orderPath = (orderId: string) => paths.order.replace(':orderId', encodeURIComponent(orderId))
+
+/** Where quota is bought; a page that had too little names the test and how many are missing. */
+export const purchasePath = (test: string, missing: number) =>
+  `${paths.purchase}?${new URLSearchParams({ test, quantity: String(missing) })}`
 
 /** The assignment list as these parameters of it show it. */
 export const listPath = (parameters: Record<string, string>) =>

@@ -7,6 +7,8 @@ import {
   IconClipboardList,
   IconHistory,
   IconLayoutDashboard,
+  IconReceipt,
+  IconScale,
   IconSettings,
   IconShieldCog,
   IconUserCog,
@@ -30,6 +32,8 @@ export interface NavigationItem {
     | 'managerDashboard'
     | 'assignments'
     | 'participants'
+    | 'purchase'
+    | 'orders'
     | 'organisation'
     | 'myAssignments'
     | 'settings'
@@ -79,6 +83,8 @@ export const navigation: readonly NavigationGroup[] = [
       { key: 'managerDashboard', to: paths.managerDashboard, icon: IconLayoutDashboard, authority: managers },
       { key: 'assignments', to: paths.assignments, icon: IconClipboardList, authority: managers },
       { key: 'participants', to: paths.participants, icon: IconUsers, authority: managers },
+      { key: 'purchase', to: paths.purchase, icon: IconScale, authority: managers },
+      { key: 'orders', to: paths.orders, icon: IconReceipt, authority: managers },
       { key: 'organisation', to: paths.organisation, icon: IconBuildingCommunity, authority: managers },
     ],
   },

@@ -10,7 +10,6 @@ import type { CompanyFormState } from './useCompanyForm.ts'
 
 export function BillingStep({ form }: { form: CompanyFormState }) {
   const { t } = useTranslation()
-  const { kind } = form.draft
   return (
     <StepFrame
       title={t('company:billing.title')}
@@ -35,6 +34,17 @@ export function BillingStep({ form }: { form: CompanyFormState }) {
         </Well>
       }
     >
+      <BillingFields form={form} />
+    </StepFrame>
+  )
+}
+
+/** Who invoices are made out to: a company by its VKN, or a person by their TCKN. */
+export function BillingFields({ form }: { form: CompanyFormState }) {
+  const { t } = useTranslation()
+  const { kind } = form.draft
+  return (
+    <>
       <div className={classes.choice}>
         <span className={classes.label}>{t('company:field.kind')}</span>
         <Segmented
@@ -94,7 +104,7 @@ export function BillingStep({ form }: { form: CompanyFormState }) {
           maxLength={25}
         />
       </div>
-    </StepFrame>
+    </>
   )
 }
 

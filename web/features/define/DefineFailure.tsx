@@ -25,6 +25,7 @@ export function DefineFailure({ error, short, busy, onSkip }: DefineFailureProps
     return (
       <QuotaShortage
         refused={error !== null}
+        error={error}
         goBack={(words) => (
           <Link className="link" to={paths.assignments}>
             {words}

@@ -30,7 +30,7 @@ export function SendFailure({ error, unanswered = false, short, onGoBack }: Send
     </span>
   )
 
-  if (code === 'quota_exceeded') return <QuotaShortage refused goBack={goBack} />
+  if (code === 'quota_exceeded') return <QuotaShortage refused error={error} goBack={goBack} />
   if (!error && unanswered) {
     return (
       <Alert type="warning" title={t('invite:failure.unknown')} duration={0}>

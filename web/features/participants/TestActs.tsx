@@ -148,7 +148,11 @@ function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) 
       onClose={close}
     >
       {isShort(extending.error) ? (
-        <QuotaShortage refused goBack={(words) => <GoBack words={words} onClick={close} />} />
+        <QuotaShortage
+          refused
+          error={extending.error}
+          goBack={(words) => <GoBack words={words} onClick={close} />}
+        />
       ) : null}
       <DateField
         label={t('person:extend.day')}

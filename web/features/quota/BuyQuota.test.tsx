@@ -7,7 +7,7 @@ import dashboard from '../../../locales/en/dashboard.json' with { type: 'json' }
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { draw, startWords } from '../../ui/testRender.tsx'
-import { BuyQuota } from './BuyQuota.tsx'
+import { AskForQuota, BuyQuota } from './BuyQuota.tsx'
 
 const id = '01900000-0000-7000-8000-000000000001'
 
@@ -32,10 +32,17 @@ const linkFor = async (authority: 'manager' | 'admin') => {
   return [link.textContent, link.getAttribute('href')]
 }
 
-it('says that a manager asks for quota, and takes the name of the organisation along', async () => {
-  const [words, href] = await linkFor('manager')
-  expect(words).toBe('Ask for quota')
-  const { pathname, search, hash } = new URL(href ?? '', 'https://terazi.test')
+it('leads a manager to where quota is bought', async () => {
+  expect(await linkFor('manager')).toEqual(['Buy quota', '/manager/quota-purchase'])
+})
+
+it('asks for quota by the contact form, with the name of the organisation', async () => {
+  selectClient({ value: id, label: 'Örnek & Co' })
+  await draw(<AskForQuota />)
+  const { pathname, search, hash } = new URL(
+    screen.getByRole('link').getAttribute('href') ?? '',
+    'https://terazi.test',
+  )
   expect([pathname, search]).toEqual(['/contact', ''])
   expect(new URLSearchParams(hash.slice(1)).get('organisation')).toBe('Örnek & Co')
 })

@@ -6,11 +6,13 @@ import { publicPages } from '#contract/publicPages.ts'
 import { useAuth } from '../../app/auth.ts'
 import { useSelectedClient } from '../../app/clientSelection.ts'
 import { isLocale } from '../../app/localeSettings.ts'
-import { clientPath } from '../../app/paths.ts'
+import { clientPath, paths, purchasePath } from '../../app/paths.ts'
 
 interface BuyQuotaProps {
   className?: string
   words?: string
+  /** Which test there is too little of, and how many are missing. */
+  shortage?: { test: string; missing: number } | undefined
 }
 
 /** The contact form with what it is about filled in. Behind the hash: names of organisations do not go into logs. */
@@ -18,26 +20,29 @@ const askForQuota = (locale: Locale, organisation = '') =>
   `${publicPages.contact[locale]}#${new URLSearchParams({ about: 'quota', organisation })}`
 
 /**
- * Where quota comes from. Until it can be ordered here: an operator adds it by hand on the client's page, everybody
- * else asks us for it by the contact form.
+ * Where quota comes from: an operator adds it by hand on the client's page, everybody else buys it. Where a test has no
+ * price, the page that sells it leads on to the contact form.
  */
-export function BuyQuota({ className = 'link', words }: BuyQuotaProps) {
-  const { t, i18n } = useTranslation()
+export function BuyQuota({ className = 'link', words, shortage }: BuyQuotaProps) {
+  const { t } = useTranslation()
   const operator = useAuth(({ user }) => isOperator(user))
   const client = useSelectedClient()
-  const label = words ?? t(operator && client ? 'dashboard:quota.add' : 'dashboard:quota.ask')
-  if (operator && client)
-    return (
-      <Link className={className} to={clientPath(client.value, 'quota')}>
-        {label}
-      </Link>
-    )
+  const label = words ?? t(operator && client ? 'dashboard:quota.add' : 'dashboard:quota.buy')
+  const purchase = shortage ? purchasePath(shortage.test, shortage.missing) : paths.purchase
   return (
-    <a
-      className={className}
-      href={askForQuota(isLocale(i18n.language) ? i18n.language : 'tr', client?.label)}
-    >
+    <Link className={className} to={operator && client ? clientPath(client.value, 'quota') : purchase}>
       {label}
+    </Link>
+  )
+}
+
+/** Asks for quota of tests that have no price, by the contact form. */
+export function AskForQuota() {
+  const { t, i18n } = useTranslation()
+  const client = useSelectedClient()
+  return (
+    <a className="link" href={askForQuota(isLocale(i18n.language) ? i18n.language : 'tr', client?.label)}>
+      {t('dashboard:quota.ask')}
     </a>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ApiError } from '../../app/apiError.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { BuyQuota } from './BuyQuota.tsx'
 import classes from './quota.module.css'
@@ -7,6 +9,8 @@ import classes from './quota.module.css'
 interface QuotaShortageProps {
   /** Whether something was refused for it, or only will be. */
   refused: boolean
+  /** What the server refused it with: names the test and how many are missing. */
+  error?: Error | null
   /** What it means here. */
   children?: ReactNode
   /** The way back to where less can be asked for. */
@@ -23,15 +27,24 @@ export function GoBack({ words, onClick }: { words: string; onClick: () => void 
 }
 
 /** The quota does not do: in the words that stand for it everywhere, with the two ways on. */
-export function QuotaShortage({ refused, children, goBack }: QuotaShortageProps) {
+export function QuotaShortage({ refused, error, children, goBack }: QuotaShortageProps) {
   const { t } = useTranslation()
   return (
     <Alert type={refused ? 'danger' : 'warning'} title={t('common:quota.insufficient')} duration={0}>
       {refused ? t('common:quota.exceeded') : null} {children}
       <span className={classes.ways}>
-        <BuyQuota words={t('common:quota.purchaseMore')} />
+        <BuyQuota words={t('common:quota.purchaseMore')} shortage={shortageOf(error)} />
         {goBack(t('common:quota.goBack'))}
       </span>
     </Alert>
   )
+}
+
+const short = z.object({ code: z.string(), needed: z.number(), left: z.number() })
+
+/** The first test that a refusal names. */
+function shortageOf(error: Error | null | undefined) {
+  const named =
+    error instanceof ApiError ? z.array(short).safeParse(error.problem.inventories).data?.[0] : undefined
+  return named && { test: named.code, missing: named.needed - named.left }
 }

@@ -1,0 +1,48 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ClientGate } from '../../app/ClientGate.tsx'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { orderPath, paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { OrderList } from './OrderList.tsx'
+import { useOrderParams, useOrders } from './useOrders.ts'
+
+/** What the organisation has ordered. */
+export default function OrdersPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('orders:list.title')} lead={t('orders:list.lead')} actions={<Buy />} />
+      <ClientGate>{(client) => <Orders key={client.value} client={client} />}</ClientGate>
+    </>
+  )
+}
+
+function Buy() {
+  const { t } = useTranslation()
+  return (
+    <Button component={Link} to={paths.purchase} variant="solid" icon={<IconPlus aria-hidden />}>
+      {t('orders:purchase.title')}
+    </Button>
+  )
+}
+
+function Orders({ client }: { client: SelectedClient }) {
+  const { t } = useTranslation()
+  const params = useOrderParams()
+  const list = useOrders(client.value, params)
+  return (
+    <Card clip>
+      <OrderList
+        list={list}
+        params={params}
+        pathOf={orderPath}
+        search={t('orders:list.search')}
+        emptyActions={<Buy />}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { worksForClients } from '#contract/access.ts'
+import { type Order, payOrder } from '#contract/orders.ts'
+import { entryPath } from '../../app/access.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { isAuthenticated, useAuth } from '../../app/auth.ts'
+import { orderPath, paths } from '../../app/paths.ts'
+import { signInPath } from '../../app/redirect.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { DeadEnd } from '../auth/DeadEnd.tsx'
+import { useOrder } from './useOrders.ts'
+
+/** Ids are UUIDs; anything else in the address names no order. */
+const isOrderId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+interface PaymentStateProps {
+  orderId: string
+  /** What the address says, for whoever is not signed in here; the API's word replaces it. */
+  fallback: 'success' | 'error' | 'checking'
+}
+
+/** Where a card payment ends: what became of it says the order itself, never the address. */
+export function PaymentState({ orderId, fallback }: PaymentStateProps) {
+  const { t } = useTranslation()
+  const session = useAuth()
+  const signedIn = isAuthenticated(session)
+  if (!isOrderId(orderId))
+    return (
+      <DeadEnd
+        title={t('payment:outcome.none.title')}
+        actions={
+          <Button component={Link} to={signedIn ? entryPath(session.user) : signInPath('/')} variant="solid">
+            {t(signedIn ? 'payment:toPage' : 'payment:signIn')}
+          </Button>
+        }
+      >
+        {t('payment:outcome.none.text')}
+      </DeadEnd>
+    )
+  if (signedIn && worksForClients(session.user)) return <Known orderId={orderId} />
+  return (
+    <DeadEnd
+      title={t(`payment:outcome.${fallback}.title`)}
+      actions={
+        <Button component={Link} to={signInPath(orderPath(orderId))} variant="solid">
+          {t('payment:signIn')}
+        </Button>
+      }
+    >
+      {t(`payment:outcome.${fallback}.text`)}
+    </DeadEnd>
+  )
+}
+
+const outcomeOf = ({ paymentStatus, payment }: Order) => {
+  if (paymentStatus === 'paid' || paymentStatus === 'approved') return 'success'
+  if (paymentStatus === 'cancelled' || payment?.progress === 'failed') return 'error'
+  return payment?.progress === 'held' ? 'held' : 'checking'
+}
+
+function Known({ orderId }: { orderId: string }) {
+  const { t } = useTranslation()
+  const { data: order, error } = useOrder(orderId, { follow: true })
+  const again = useMutation({
+    mutationFn: () => api(payOrder, { params: { orderId }, body: {} }),
+    onSuccess: ({ paymentPageUrl }) => window.location.assign(paymentPageUrl),
+    onError: (failure) => toast.error(errorMessage(failure)),
+  })
+  const outcome = order === undefined ? (error ? 'none' : 'checking') : outcomeOf(order)
+  const reason = order?.payment?.reason
+  return (
+    <DeadEnd
+      title={t(`payment:outcome.${outcome}.title`)}
+      actions={
+        <>
+          {order?.canPay && outcome === 'error' ? (
+            <Button variant="solid" loading={again.isPending} onClick={() => again.mutate()}>
+              {t('payment:again')}
+            </Button>
+          ) : null}
+          <Button
+            component={Link}
+            to={orderPath(orderId)}
+            variant={order?.canPay && outcome === 'error' ? 'default' : 'solid'}
+          >
+            {t('payment:toOrder')}
+          </Button>
+          {outcome === 'error' ? (
+            <Button component={Link} to={paths.purchase}>
+              {t('payment:byTransfer')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <span role="status">
+        {outcome === 'error' && reason
+          ? t(`orders:declined.${reason}`)
+          : t(`payment:outcome.${outcome}.text`)}
+      </span>
+    </DeadEnd>
+  )
+}

@@ -1,0 +1,182 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { formatMoney, formatNumber, formatPercent } from '#contract/format.ts'
+import { nextTier, tierFor } from '#contract/orderAmounts.ts'
+import type { PriceList } from '#contract/orders.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { ClientGate } from '../../app/ClientGate.tsx'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { ScalesDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableError } from '../../ui/TableStates.tsx'
+import { AskForQuota } from '../quota/BuyQuota.tsx'
+import classes from './orders.module.css'
+import { type PurchaseDraft, purchaseOf, readPurchase, writePurchase } from './purchaseDraft.ts'
+import { Quantity } from './Quantity.tsx'
+import { Summary } from './Summary.tsx'
+import { usePriceList } from './useOrders.ts'
+
+/** Chooses tests and units; what they cost is shown as one types. */
+export default function PurchasePage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('orders:purchase.title')} lead={t('orders:purchase.lead')} />
+      <ClientGate>{(client) => <Purchase key={client.value} client={client} />}</ClientGate>
+    </>
+  )
+}
+
+function Purchase({ client }: { client: SelectedClient }) {
+  const { t } = useTranslation()
+  const list = usePriceList(client.value)
+  if (list.isError)
+    return (
+      <Card>
+        <TableError
+          title={t('orders:purchase.failed')}
+          message={errorMessage(list.error)}
+          requestId={undefined}
+          onRetry={() => void list.refetch()}
+        />
+      </Card>
+    )
+  if (!list.data) return <Card className={classes.loading ?? ''} aria-busy />
+  const forSale = list.data.tests.filter(({ tiers }) => tiers.length > 0)
+  if (forSale.length === 0 || list.data.methods.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          drawing={<ScalesDrawing />}
+          title={t('orders:purchase.noPrices')}
+          actions={<AskForQuota />}
+        >
+          {t('orders:purchase.noPricesText')}
+        </EmptyState>
+      </Card>
+    )
+  return <Choose client={client} list={list.data} />
+}
+
+function Choose({ client, list }: { client: SelectedClient; list: PriceList }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [asked] = useSearchParams()
+  const [chosen, setChosen] = useState<PurchaseDraft>(() => {
+    // A page that had too little quota names the test and how many are missing.
+    const test = list.tests.find(({ inventory }) => inventory.code === asked.get('test'))
+    const missing = Number(asked.get('quantity'))
+    const before = readPurchase(client.value) ?? {}
+    return test && Number.isSafeInteger(missing) && missing > 0
+      ? { ...before, [test.inventory.id]: missing }
+      : before
+  })
+  useEffect(() => writePurchase(client.value, chosen), [client.value, chosen])
+  const purchase = purchaseOf(list, chosen)
+  return (
+    <div className={classes.columns}>
+      <Card>
+        <CardHeader title={t('orders:purchase.tests')} />
+        <CardBody>
+          <ul className={classes.tests}>
+            {list.tests.map((test) => (
+              <Test
+                key={test.inventory.id}
+                test={test}
+                quantity={chosen[test.inventory.id] ?? 0}
+                onChange={(quantity) => setChosen((before) => ({ ...before, [test.inventory.id]: quantity }))}
+              />
+            ))}
+          </ul>
+        </CardBody>
+      </Card>
+      <Summary purchase={purchase} taxRate={list.taxRate}>
+        <Button
+          variant="solid"
+          block
+          disabled={purchase.lines.length === 0}
+          onClick={() => void navigate(paths.purchasePayment)}
+        >
+          {t('orders:purchase.goOn')}
+        </Button>
+        <p className="meta">{t('orders:purchase.pricesWithoutTax')}</p>
+      </Summary>
+    </div>
+  )
+}
+
+interface TestProps {
+  test: PriceList['tests'][number]
+  quantity: number
+  onChange: (quantity: number) => void
+}
+
+function Test({ test, quantity, onChange }: TestProps) {
+  const { t, i18n } = useTranslation()
+  const { inventory, availableQuantity: left, assignedInThirtyDays: pace, tiers } = test
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const money = (kurus: number) => formatMoney(kurus, i18n.language)
+  const days = pace === 0 ? null : Math.floor((left * 30) / pace)
+  const low = days !== null && days < 14
+  const now = quantity > 0 ? tierFor(tiers, quantity) : undefined
+  const next = quantity > 0 ? nextTier(tiers, quantity) : undefined
+  return (
+    <li className={classes.test} data-on={quantity > 0 || undefined}>
+      <div className={classes.testHead}>
+        <div className={classes.testName}>
+          <b>{inventory.name}</b>
+          <span className={low ? classes.low : 'meta'}>
+            {low ? <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> : null}
+            {t('orders:purchase.left', { number: number(left) })}
+            {days === null ? null : ` · ${t('orders:purchase.lasts', { count: days, number: number(days) })}`}
+          </span>
+        </div>
+        {tiers.length > 0 ? (
+          <Quantity name={inventory.name} value={quantity} onChange={onChange} />
+        ) : (
+          <span className={classes.noPrice}>
+            <span className="meta">{t('orders:purchase.noPrice')}</span> <AskForQuota />
+          </span>
+        )}
+      </div>
+      {tiers.length > 0 && quantity > 0 ? (
+        <>
+          <ol className={classes.tiers} aria-label={t('orders:purchase.tiers', { name: inventory.name })}>
+            {tiers.map((tier, at) => {
+              const following = tiers[at + 1]
+              const range = following
+                ? t('orders:purchase.range', {
+                    from: number(tier.fromQuantity),
+                    to: number(following.fromQuantity - 1),
+                  })
+                : t('orders:purchase.rangeOn', { from: number(tier.fromQuantity) })
+              return (
+                <li key={tier.fromQuantity} aria-current={tier === now ? 'true' : undefined}>
+                  <span>{range}</span>
+                  <b>{money(tier.unitPriceKurus)}</b>
+                </li>
+              )
+            })}
+          </ol>
+          {now && next ? (
+            <p className={classes.hint}>
+              {t('orders:purchase.next', {
+                more: number(next.fromQuantity - quantity),
+                percent: formatPercent(
+                  ((now.unitPriceKurus - next.unitPriceKurus) * 100) / now.unitPriceKurus,
+                  i18n.language,
+                ),
+              })}
+            </p>
+          ) : null}
+        </>
+      ) : null}
+    </li>
+  )
+}

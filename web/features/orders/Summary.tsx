@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, formatNumber, formatPercent } from '#contract/format.ts'
+import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import classes from './orders.module.css'
+import type { Purchase } from './purchaseDraft.ts'
+
+interface SummaryProps {
+  purchase: Purchase
+  taxRate: number
+  /** The way on. */
+  children: ReactNode
+}
+
+/** What is being bought, what it costs, and what is left of each test afterwards. */
+export function Summary({ purchase, taxRate, children }: SummaryProps) {
+  const { t, i18n } = useTranslation()
+  const money = (kurus: number) => formatMoney(kurus, i18n.language)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  return (
+    <Card className={classes.summary ?? ''} aria-label={t('orders:summary.title')}>
+      <CardHeader title={t('orders:summary.title')} />
+      <CardBody>
+        {purchase.lines.length === 0 ? (
+          <p className="meta">{t('orders:summary.empty')}</p>
+        ) : (
+          <dl className={classes.lines} aria-live="polite">
+            {purchase.lines.map(({ test, quantity, unitPriceKurus, netKurus }) => (
+              <div key={test.inventory.id}>
+                <dt>
+                  {test.inventory.name}
+                  <span className="meta">
+                    {t('orders:summary.units', { number: number(quantity), price: money(unitPriceKurus) })}
+                  </span>
+                  <span className="meta">
+                    {t('orders:summary.after', {
+                      before: number(test.availableQuantity),
+                      after: number(test.availableQuantity + quantity),
+                    })}
+                  </span>
+                </dt>
+                <dd>{money(netKurus)}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>{t('orders:summary.net')}</dt>
+              <dd>{money(purchase.netKurus)}</dd>
+            </div>
+            <div>
+              <dt>{t('orders:summary.tax', { rate: formatPercent(taxRate, i18n.language, 2) })}</dt>
+              <dd>{money(purchase.taxKurus)}</dd>
+            </div>
+            <div className={classes.total}>
+              <dt>{t('orders:summary.total')}</dt>
+              <dd>{money(purchase.totalKurus)}</dd>
+            </div>
+          </dl>
+        )}
+        <div className={classes.ways}>{children}</div>
+      </CardBody>
+    </Card>
+  )
+}

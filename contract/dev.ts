@@ -11,6 +11,8 @@ export const demoMail = z.object({
   links: z.array(z.string()),
   kind: z.string(),
   sentAt: moment,
+  /** `url` leads to the file. */
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), url: z.string() })),
 })
 
 export const demoMailbox = call({

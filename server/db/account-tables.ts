@@ -117,4 +117,6 @@ export interface DemoMails {
   links: string[]
   kind: string
   sent_at: Moment
+  attachments: ColumnType<unknown, string | undefined, string>
+  files: ColumnType<Buffer[], Buffer[] | undefined, Buffer[]>
 }

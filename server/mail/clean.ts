@@ -13,6 +13,11 @@ export function displayName(name: string): string {
   return headerLine(name.replace(/[<>"@\\]/g, ' '))
 }
 
+/** What a file is called: as headerLine, and no folder. */
+export function fileName(name: string): string {
+  return headerLine(name.replace(/[/\\:*?"<>|]/g, ' ')) || 'terazi'
+}
+
 /**
  * The one address a mail goes to.
  * @throws InvalidAddress when it is none, or more than one

@@ -102,6 +102,26 @@ describe('what arrives', () => {
     expect(html).toContain('href="https://terazi.example/magic-link/a/b?c=1&amp;d=&quot;"')
   })
 
+  test('files come along as they are, and the mark stays in the mail', async () => {
+    const content = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7) % 256))
+    await mailer().send(
+      message({
+        attachments: [
+          { name: 'TRZ2026000000042.pdf', type: 'application/pdf', content },
+          { name: '../not\r\nBcc: a@b.example.txt', type: 'text/plain', content: Buffer.from('ı\n') },
+        ],
+      }),
+    )
+    const mail = await lastMail()
+    expect([...mail.files]).toEqual([
+      ['TRZ2026000000042.pdf', { type: 'application/pdf', content }],
+      ['.. not Bcc a@b.example.txt', { type: 'text/plain', content: Buffer.from('ı\n') }],
+    ])
+    expect(mail.headers.has('bcc')).toBe(false)
+    expect(mail.text).toContain('Merhaba, ŞÜKRÜ İĞNECİ')
+    expect(mail.attachments.get('mark@terazi')).toEqual(markFile)
+  })
+
   test('the same event carries the same Message-ID, another one another', async () => {
     const sender = mailer()
     const ids: (string | undefined)[] = []

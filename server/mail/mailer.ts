@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
-import { displayName, headerLine, InvalidAddress, oneAddress } from './clean.ts'
+import { displayName, fileName, headerLine, InvalidAddress, oneAddress } from './clean.ts'
 import { type Content, mailHtml } from './layout.ts'
 import { insertDemoMail } from './queries.ts'
 import { openSmtp } from './smtp.ts'
@@ -18,6 +18,16 @@ export interface Message {
   /** Where an answer goes. */
   replyTo?: { name: string; address: string }
   content: Content
+  attachments?: readonly Attachment[]
+}
+
+/** A file that goes with a mail. */
+export interface Attachment {
+  /** What it is called, with its ending. */
+  readonly name: string
+  /** Such as `application/pdf`. */
+  readonly type: string
+  readonly content: Uint8Array
 }
 
 export interface Mailer {
@@ -39,6 +49,7 @@ export interface Envelope {
   subject: string
   text: string
   html: string
+  files: readonly Attachment[]
 }
 
 export interface MailerOptions {
@@ -91,5 +102,6 @@ function envelope(message: Message, sender: { name: string; address: string }): 
     subject: headerLine(content.subject),
     text: mailText(content),
     html: mailHtml(content),
+    files: (message.attachments ?? []).map((file) => ({ ...file, name: fileName(file.name) })),
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Envelope } from './mailer.ts'
 
-/** Keeps a mail that a demo does not send, with the links that stand in it. */
+/** Keeps a mail that a demo does not send, with its links and files. */
 export async function insertDemoMail(db: Database, kind: string, mail: Envelope): Promise<void> {
   const links = [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])]
   await db
@@ -16,6 +16,8 @@ export async function insertDemoMail(db: Database, kind: string, mail: Envelope)
       html: mail.html,
       links,
       kind,
+      attachments: JSON.stringify(mail.files.map(({ name, type }) => ({ name, type }))),
+      files: mail.files.map(({ content }) => Buffer.from(content)),
     })
     .execute()
 }

@@ -19,7 +19,7 @@ export function openSmtp(url: string, limitMs: number) {
     disableUrlAccess: true,
   })
   return {
-    async send(mail: Envelope, signal?: AbortSignal): Promise<void> {
+    async send({ files, ...mail }: Envelope, signal?: AbortSignal): Promise<void> {
       // A server that answers a byte at a time never trips the socket's limit.
       const limit = AbortSignal.timeout(limitMs)
       try {
@@ -29,6 +29,11 @@ export function openSmtp(url: string, limitMs: number) {
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           attachments: [
             { filename: 'terazi.png', content: markFile, cid: markContentId, contentDisposition: 'inline' },
+            ...files.map(({ name, type, content }) => ({
+              filename: name,
+              contentType: type,
+              content: Buffer.from(content),
+            })),
           ],
           xMailer: false,
           signal: signal ? AbortSignal.any([signal, limit]) : limit,

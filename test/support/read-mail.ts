@@ -6,11 +6,19 @@ interface ReadMail {
   html: string
   /** Parts that are neither, by Content-ID. */
   attachments: Map<string, Buffer>
+  /** Files to keep, by name. */
+  files: Map<string, { type: string; content: Buffer }>
 }
 
 /** Takes a raw message apart. */
 export function readMail(raw: string): ReadMail {
-  const mail: ReadMail = { headers: split(raw).headers, text: '', html: '', attachments: new Map() }
+  const mail: ReadMail = {
+    headers: split(raw).headers,
+    text: '',
+    html: '',
+    attachments: new Map(),
+    files: new Map(),
+  }
   collect(raw, mail)
   return mail
 }
@@ -24,7 +32,9 @@ function collect(raw: string, mail: ReadMail): void {
     return
   }
   const content = decodeBody(body, headers.get('content-transfer-encoding') ?? '7bit')
-  if (type.startsWith('text/plain')) mail.text = content.toString('utf8').replaceAll('\r\n', '\n')
+  const [, file] = /^attachment; filename="?([^"]+)"?$/.exec(headers.get('content-disposition') ?? '') ?? []
+  if (file !== undefined) mail.files.set(file, { type: type.replace(/;.*$/s, ''), content })
+  else if (type.startsWith('text/plain')) mail.text = content.toString('utf8').replaceAll('\r\n', '\n')
   else if (type.startsWith('text/html')) mail.html = content.toString('utf8').replaceAll('\r\n', '\n')
   else mail.attachments.set((headers.get('content-id') ?? '').replace(/[<>]/g, ''), content)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { demoMail } from '#contract/dev.ts'
 import { handleError } from '#server/http/problems.ts'
-import { createMailer } from '#server/mail/mailer.ts'
+import { type Attachment, createMailer } from '#server/mail/mailer.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { devRoutes } from './routes.ts'
 
@@ -33,11 +33,12 @@ function serve(demo: boolean): FastifyInstance {
   return app
 }
 
-async function send(address: string, subject: string): Promise<void> {
+async function send(address: string, subject: string, attachments: Attachment[] = []): Promise<void> {
   await createMailer({ from: 'davet@terazi.example', db: database.db }).send({
     kind: 'invitation',
     eventKey: subject,
     to: { name: 'Ali', address },
+    attachments,
     content: {
       locale: 'tr',
       subject,
@@ -86,6 +87,28 @@ test('the pages show mails and run nothing of them', async () => {
   expect(page.body).not.toMatch(/<(script|img src=x)/)
   expect(page.body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
   expect((await app.inject('/dev/mailbox/nothing')).statusCode).toBe(404)
+})
+
+test('a mail lists its files, and each of them can be kept', async () => {
+  const [one, two] = [Buffer.from('%PDF-1.7 \u0000 ı'), Buffer.from('<b>')]
+  await send('a@example.com', 'with files', [
+    { name: 'TRZ2026000000042.pdf', type: 'application/pdf', content: one },
+    { name: '<i>.html', type: 'text/html', content: two },
+  ])
+  const app = serve(true)
+  const [mail] = z.array(demoMail).parse((await app.inject('/api/dev/mailbox/')).json())
+  expect(mail?.attachments.map(({ name, type }) => [name, type])).toEqual([
+    ['TRZ2026000000042.pdf', 'application/pdf'],
+    ['i .html', 'text/html'],
+  ])
+  const urls = mail?.attachments.map(({ url }) => url) ?? []
+  const page = await app.inject(urls[0]?.replace(/\/files\/.*/, '') ?? '')
+  for (const url of urls) expect(page.body).toContain(`href="${url}"`)
+  const files = await Promise.all(urls.map((url) => app.inject(url)))
+  expect(files.map((file) => file.rawPayload)).toEqual([one, two])
+  for (const file of files) expect(file.headers['content-disposition']).toMatch(/^attachment; /)
+  expect((await app.inject(`${urls[0]?.replace(/0$/, '2')}`)).statusCode).toBe(404)
+  expect((await serve(false).inject(urls[0] ?? '')).statusCode).toBe(404)
 })
 
 test('outside a demo nothing of it exists', async () => {

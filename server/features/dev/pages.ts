@@ -7,6 +7,9 @@ import type { DemoMail } from './queries.ts'
 
 const mark = `data:image/png;base64,${markFile.toString('base64')}`
 
+/** Where a file of a mail is, by its place from 0. */
+export const fileAddress = (mailId: string, place: number) => `/dev/mailbox/${mailId}/files/${place}`
+
 /** The list of kept mails. */
 export function mailboxPage(mails: readonly DemoMail[], to: string | undefined, locale: Locale): string {
   const title = translate(locale, 'mail:mailbox.title')
@@ -42,6 +45,10 @@ export function mailPage(mail: DemoMail, locale: Locale): string {
   const source = mail.html
     .replaceAll(`cid:${markContentId}`, mark)
     .replace('<head>', '<head><base target="_blank">')
+  const file = ({ name }: { name: string }, place: number) =>
+    html`<li><a href="${fileAddress(mail.id, place)}" download>${name}</a></li>`
+  const files = html`<h2>${translate(locale, 'mail:mailbox.files')}</h2>
+<ul>${mail.attachments.map(file)}</ul>`
   return document(
     locale,
     mail.subject,
@@ -49,6 +56,7 @@ export function mailPage(mail: DemoMail, locale: Locale): string {
 <p class="dim">${formatDateTime(mail.sent_at.toISOString(), locale)} · ${mail.recipient} · <code>${mail.kind}</code></p>
 <h2>${translate(locale, 'mail:mailbox.links')}</h2>
 <ul>${mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}</ul>
+${mail.attachments.length === 0 ? '' : files}
 <h2>${translate(locale, 'mail:mailbox.html')}</h2>
 <iframe class="card" title="${translate(locale, 'mail:mailbox.html')}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${source}"></iframe>
 <h2>${translate(locale, 'mail:mailbox.text')}</h2>

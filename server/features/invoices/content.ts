@@ -41,4 +41,9 @@ export const invoiceContent = z.object({
   paymentMethod: z.enum(['credit_card', 'eft']),
   paidAt: z.string(),
 })
+
+/** A test as a document names it: with its code, which some names have already. */
+export const namedWithCode = ({ name, code }: { name: string; code: string }): string =>
+  name.includes(`(${code})`) ? name : `${name} (${code})`
+
 export type InvoiceContent = z.infer<typeof invoiceContent>

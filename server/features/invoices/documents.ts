@@ -1,10 +1,11 @@
 import type { Billing } from '#contract/billing.ts'
 import type { Locale } from '#contract/fields.ts'
 import { formatDate, formatMoney, formatNumber, formatPercent } from '#contract/format.ts'
+import { lastMoment } from '#contract/lastMoment.ts'
 import { translate } from '#server/locales.ts'
 import type { BusinessDocument } from '#server/pdf/document.ts'
 import { amountInWords } from './amount-in-words.ts'
-import type { InvoiceContent } from './content.ts'
+import { type InvoiceContent, namedWithCode } from './content.ts'
 
 const zone = 'Europe/Istanbul'
 type Say = (key: string, variables?: Record<string, string | number>) => string
@@ -58,7 +59,7 @@ function common(content: Common) {
     table: {
       heads: ['item', 'quantity', 'unitPrice', 'net'].map((key) => say(`line.${key}`)),
       rows: content.lines.map((line) => [
-        say('line.name', { name: line.name, code: line.code }),
+        say('line.name', { name: namedWithCode(line) }),
         formatNumber(line.quantity, locale),
         money(line.unitPriceKurus),
         money(line.netKurus),
@@ -106,6 +107,7 @@ export function proformaDocument(
       readonly recipient: string
       readonly iban: string
       readonly reference: string
+      /** The first moment at which it is overdue. */
       readonly dueAt: string
     }
   },
@@ -118,7 +120,7 @@ export function proformaDocument(
     warning: say('proforma.warning'),
     facts: [
       { label: say('date'), value: formatDate(order.createdAt, locale, zone) },
-      { label: say('due'), value: formatDate(transfer.dueAt, locale, zone) },
+      { label: say('due'), value: formatDate(lastMoment(transfer.dueAt), locale, zone) },
     ],
     pay: [
       { label: say('proforma.recipient'), value: transfer.recipient },
@@ -159,7 +161,7 @@ export function refundDocument(refund: {
     table: {
       heads: [say('line.item'), say('line.quantity'), say('refund.total')],
       rows: lines.map((line) => [
-        say('line.name', line),
+        say('line.name', { name: namedWithCode(line) }),
         formatNumber(line.quantity, locale),
         money(line.kurus),
       ]),

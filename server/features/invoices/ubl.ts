@@ -1,6 +1,6 @@
 import { clockOf } from '#contract/format.ts'
 import { decimalOf } from '#server/payments/decimal.ts'
-import type { InvoiceContent } from './content.ts'
+import { type InvoiceContent, namedWithCode } from './content.ts'
 
 const namespaces = {
   xmlns: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
@@ -124,7 +124,7 @@ export function ublInvoice(content: InvoiceContent): string {
           value('InvoicedQuantity', String(line.quantity), { unitCode: 'C62' }),
           amount('LineExtensionAmount', line.netKurus),
           taxes(line.netKurus, line.taxKurus, content.taxBasisPoints),
-          group('Item', value('Name', `${line.name} (${line.code}) test kotası`)),
+          group('Item', value('Name', `${namedWithCode(line)} kotası`)),
           group('Price', amount('PriceAmount', line.unitPriceKurus)),
         ),
       ),

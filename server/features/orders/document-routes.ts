@@ -1,20 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { billing } from '#contract/billing.ts'
 import { getInvoicePdf, getInvoiceXml, getProforma, getRefundStatement } from '#contract/orders.ts'
-import { referenceGroups } from '#contract/transferReference.ts'
-import type { Sales } from '#server/config.ts'
-import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { invoiceDocument, proformaDocument, refundDocument } from '#server/features/invoices/documents.ts'
+import { invoiceDocument, refundDocument } from '#server/features/invoices/documents.ts'
 import { invoiceOf } from '#server/features/invoices/issue.ts'
 import { ublInvoice } from '#server/features/invoices/ubl.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
-import type { BusinessDocument } from '#server/pdf/document.ts'
 import { type AuthorizedOrder, authorizeOrder } from './access.ts'
+import { proformaOf } from './proforma.ts'
 import { findOrder, findRefund } from './queries.ts'
 
 const lineNames = z.object({ tr: z.string(), en: z.string() })
@@ -53,8 +49,9 @@ export function orderDocumentRoutes(app: FastifyInstance, deps: Deps): void {
     load,
     handle: async ({ subject, reply }) => {
       if (config.sales === undefined) throw new Failure('payment_method_unavailable')
-      const { number, document } = await proformaOf(db, subject, config.sales)
-      reply.header('content-disposition', attachment(`${number}.pdf`))
+      const order = await findOrder(db, { clientId: subject.client.id, id: subject.id })
+      const { document } = proformaOf(order, config.sales)
+      reply.header('content-disposition', attachment(`${order.number}.pdf`))
       return pdf.renderDocument(document)
     },
   })
@@ -81,41 +78,4 @@ export function orderDocumentRoutes(app: FastifyInstance, deps: Deps): void {
       )
     },
   })
-}
-
-/** How to pay an order by bank transfer. @throws Failure order_not_eft, order_not_pending */
-export async function proformaOf(
-  db: Executor,
-  { client, id }: { client: { id: string }; id: string },
-  sales: Sales,
-): Promise<{ number: string; document: BusinessDocument }> {
-  const order = await findOrder(db, { clientId: client.id, id })
-  if (order.eft_reference === null || order.due_at === null) throw new Failure('order_not_eft')
-  if (order.status !== 'pending') throw new Failure('order_not_pending')
-  const document = proformaDocument({
-    locale: order.locale,
-    seller: sales.seller,
-    buyer: z.object(billing.shape).parse(order.billing),
-    number: order.number,
-    createdAt: order.created_at.toISOString(),
-    lines: order.lines.map((line) => ({
-      code: line.code,
-      name: lineNames.parse(line.names)[order.locale],
-      quantity: line.quantity,
-      unitPriceKurus: line.unit_price_kurus,
-      netKurus: line.net_kurus,
-      taxKurus: line.tax_kurus,
-    })),
-    taxBasisPoints: order.tax_basis_points,
-    netKurus: order.net_kurus,
-    taxKurus: order.tax_kurus,
-    totalKurus: order.total_kurus,
-    transfer: {
-      recipient: sales.seller.title,
-      iban: sales.iban ?? '',
-      reference: referenceGroups(order.eft_reference),
-      dueAt: order.due_at.toISOString(),
-    },
-  })
-  return { number: order.number, document }
 }

@@ -2,31 +2,113 @@ import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { transferReminderDays } from '#contract/orders.ts'
 import type { Database } from '#server/db/database.ts'
+import { invoiceDocument } from '#server/features/invoices/documents.ts'
+import { invoiceOf } from '#server/features/invoices/issue.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
-import { countReminder, findToRemind, insertEvent } from './queries.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import { orderSettledMail, refundedMail, transferMail } from './emails.ts'
+import { findDaysLeft, findReader, type Reader } from './mail-queries.ts'
+import { proformaOf } from './proforma.ts'
+import { countReminder, findOrder, findRefund, findToRemind, insertEvent } from './queries.ts'
 
 const ofOrder = { clientId: id, orderId: id }
+const refundedUnits = z.array(z.object({ quantity: z.number() }))
 
 /** Mails how to pay by bank transfer, with the proforma; again as a reminder while the money has not come. */
 export const sendTransferInstructions = defineJob({
   name: 'send_transfer_instructions',
   payload: z.strictObject({ ...ofOrder, reminder: z.number().int().min(0) }),
-  async run() {},
+  async run({ clientId, orderId, reminder }, deps, current) {
+    const { db, pdf, config } = deps
+    const order = await findOrder(db, { clientId, id: orderId })
+    if (order.status !== 'pending' || config.sales === undefined) return
+    const reader = await findReader(db, order)
+    if (reader === undefined) return
+    const { transfer, document } = proformaOf(order, config.sales)
+    const daysLeft = reminder === 0 ? null : await findDaysLeft(db, order)
+    // A reminder that was held up until the order was overdue helps nobody.
+    if (daysLeft !== null && daysLeft < 0) return
+    const attachments = reader.verified ? [pdfFile(order.number, await pdf.renderDocument(document))] : []
+    const content = transferMail(aboutOrder(order, reader, config), transfer, {
+      daysLeft,
+      attached: reader.verified,
+    })
+    const kind = reminder === 0 ? 'transfer_instructions' : 'transfer_reminder'
+    const message = { kind, eventKey: `${orderId} ${reminder}`, to: toReader(reader), content, attachments }
+    await deliver(deps, message, reader.userId, current)
+  },
 })
 
 /** Mails that an order is paid, with its invoice. */
 export const sendOrderSettled = defineJob({
   name: 'send_order_settled',
   payload: z.strictObject(ofOrder),
-  async run() {},
+  async run({ clientId, orderId }, deps, current) {
+    const { db, pdf, config } = deps
+    const order = await findOrder(db, { clientId, id: orderId })
+    const [reader, invoice] = [await findReader(db, order), await invoiceOf(db, { clientId, orderId })]
+    if (reader === undefined || invoice === undefined) return
+    const attachments = reader.verified
+      ? [pdfFile(invoice.number, await pdf.renderDocument(invoiceDocument(invoice)))]
+      : []
+    const settled = {
+      method: order.payment_method,
+      quantity: order.quantity,
+      totalKurus: order.total_kurus,
+      invoiceNumber: invoice.number,
+    }
+    const content = orderSettledMail(aboutOrder(order, reader, config), settled, reader.verified)
+    const message = {
+      kind: 'order_settled',
+      eventKey: orderId,
+      to: toReader(reader),
+      content,
+      attachments,
+    }
+    await deliver(deps, message, reader.userId, current)
+  },
 })
 
 /** Mails that a refund is on its way. */
 export const sendRefunded = defineJob({
   name: 'send_refunded',
   payload: z.strictObject({ ...ofOrder, refundId: id }),
-  async run() {},
+  async run({ clientId, orderId, refundId }, deps, current) {
+    const { db, config } = deps
+    const order = await findOrder(db, { clientId, id: orderId })
+    const refund = await findRefund(db, { clientId, orderId, id: refundId })
+    const [reader, invoice] = [await findReader(db, order), await invoiceOf(db, { clientId, orderId })]
+    if (refund === undefined || reader === undefined || invoice === undefined) return
+    const content = refundedMail(aboutOrder(order, reader, config), {
+      method: order.payment_method,
+      quantity: refundedUnits.parse(refund.lines).reduce((sum, line) => sum + line.quantity, 0),
+      kurus: refund.amount_kurus,
+      company: invoice.buyer.taxNumber !== '',
+      invoiceNumber: invoice.number,
+    })
+    const message = { kind: 'order_refunded', eventKey: refundId, to: toReader(reader), content }
+    await deliver(deps, message, reader.userId, current)
+  },
+})
+
+// What the buyer typed, tax numbers among it, and the reader's name go to an address only once it is known to be theirs.
+const nameOf = (reader: Reader) => (reader.verified ? reader.name : '')
+const toReader = (reader: Reader) => ({ name: nameOf(reader), address: reader.email })
+const aboutOrder = (
+  order: { id: string; number: string },
+  reader: Reader,
+  { publicUrl }: { publicUrl: string },
+) => ({
+  locale: reader.locale,
+  name: nameOf(reader),
+  number: order.number,
+  url: `${publicUrl}/manager/orders/${order.id}`,
+})
+const pdfFile = (name: string, content: Uint8Array) => ({
+  name: `${name}.pdf`,
+  type: 'application/pdf',
+  content,
 })
 
 /** Reminds of bank transfers that are still awaited. @returns how many */

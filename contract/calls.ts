@@ -23,7 +23,6 @@ import * as live from './live.ts'
 import * as memberships from './memberships.ts'
 import * as orders from './orders.ts'
 import * as participant from './participant.ts'
-import * as paymentNotices from './payment-notices.ts'
 import * as people from './people.ts'
 import * as previews from './previews.ts'
 import * as prices from './prices.ts'
@@ -65,7 +64,6 @@ const files = [
   quotas,
   ledger,
   orders,
-  paymentNotices,
   assignments,
   exported,
   assigning,

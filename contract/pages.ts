@@ -31,6 +31,7 @@ export const pages = [
   '/admin/inventories/import',
   '/admin/inventories/:code',
   '/admin/inventories/:code/versions/:version',
+  '/admin/orders',
   '/admin/users',
   '/admin/audit',
   '/admin/settings',

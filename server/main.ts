@@ -16,6 +16,7 @@ try {
       'Demo accounts: superuser@demo.test, admin@demo.test, manager@demo.test, participant@demo.test; password terazi-demo-2026',
     )
     if (!config.smtpUrl) say(`Demo mailbox: ${config.publicUrl}/dev/mailbox`)
+    if (!config.iyzico) say(`Demo bank: ${config.publicUrl}/dev/bank, card 5528790000000008, code 283126`)
   }
   endOn(server)
 } catch (error) {

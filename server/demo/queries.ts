@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
 
 /** Moves an assignment of the demo into the past, so that lists and dates look like a month of work. */
 export async function backdate(
@@ -38,6 +39,69 @@ export async function backdateSections(
     FROM attempts t
     WHERE t.client_id = ${key.clientId} AND t.assignment_id = ${key.assignmentId}
       AND s.client_id = t.client_id AND s.attempt_id = t.id`.execute(db)
+}
+
+/** Moves an order of the demo, with all that happened to it, so many days into the past. */
+export async function backdateOrder(
+  db: Executor,
+  order: { clientId: string; id: string },
+  daysAgo: number,
+): Promise<void> {
+  const back = sql`make_interval(days => ${daysAgo}::int)`
+  const of = sql`client_id = ${order.clientId} AND order_id = ${order.id}`
+  await sql`
+    UPDATE orders SET created_at = created_at - ${back}, updated_at = updated_at - ${back},
+      terms_accepted_at = terms_accepted_at - ${back}, due_at = due_at - ${back},
+      settled_at = settled_at - ${back}, cancelled_at = cancelled_at - ${back}, reminders_sent = 2
+    WHERE client_id = ${order.clientId} AND id = ${order.id}`.execute(db)
+  await sql`UPDATE order_events SET at = at - ${back} WHERE ${of}`.execute(db)
+  await sql`UPDATE payments SET created_at = created_at - ${back}, updated_at = updated_at - ${back} WHERE ${of}`.execute(
+    db,
+  )
+  await sql`
+    UPDATE invoices SET issued_at = issued_at - ${back}, content = content
+      || jsonb_build_object('issuedAt', to_char(issued_at - ${back}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                            'paidAt', to_char(issued_at - ${back}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    WHERE ${of}`.execute(db)
+}
+
+/** A card payment as the demo bank would have taken it. */
+export async function insertDemoPayment(
+  db: Executor,
+  payment: { clientId: string; orderId: string; by: string; kurus: number },
+): Promise<void> {
+  const card = {
+    lastFourDigits: '0008',
+    cardType: 'CREDIT_CARD',
+    cardFamily: 'Paraf',
+    cardAssociation: 'MASTER_CARD',
+    installment: 1,
+  }
+  await db
+    .insertInto('payments')
+    .values({
+      client_id: payment.clientId,
+      id: newId(),
+      order_id: payment.orderId,
+      provider: 'iyzico',
+      state: 'succeeded',
+      amount_kurus: payment.kurus,
+      paid_kurus: payment.kurus,
+      installment: 1,
+      provider_payment_id: 'demo',
+      card: JSON.stringify(card),
+      items: '[]',
+      created_by: payment.by,
+    })
+    .execute()
+}
+
+/** Takes the orders' mails out of the queue. */
+export async function withoutMails(db: Executor): Promise<void> {
+  await sql`
+    DELETE FROM graphile_worker._private_jobs WHERE task_id IN (
+      SELECT id FROM graphile_worker._private_tasks
+      WHERE identifier IN ('send_order_settled', 'send_transfer_instructions'))`.execute(db)
 }
 
 /** Whoever is in the demo was there before the work began, and whoever has worked had confirmed their address. */

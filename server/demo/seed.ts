@@ -8,6 +8,7 @@ import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { choosePassword, createAccount } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { orderQuota } from './orders.ts'
 import { demoParticipant, demoPeople, finished } from './people.ts'
 import { backdateAccounts } from './queries.ts'
 import { letThemWork } from './work.ts'
@@ -64,6 +65,11 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await letThemWork({ db, pool }, anadolu, (userId, name) =>
     callerFor(userId, name, ['participant'], anadolu),
   )
+  const manager = callerFor(managerId, 'Zeynep Aksoy', ['manager'], null)
+  await orderQuota(db, anadolu, versions, {
+    manager,
+    admin: callerFor(adminId, 'Arda Yönetim', ['admin'], null),
+  })
   await backdateAccounts(db)
   // Last, because a demo whose superuser has no password is known by that as unfinished.
   await choosePassword(db, superuserId, demoPassword)

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { receivePaymentNotice } from '#contract/payment-notices.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
@@ -9,6 +8,7 @@ import { startDemoBank } from '#server/demo-bank/start.ts'
 import { openErrorReports } from '#server/error-reports.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/links/slip-key.ts'
+import { noticePath } from '#server/features/payments/routes.ts'
 import { checkSecretKey } from '#server/features/second-factor/secret-key.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
@@ -130,7 +130,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
 }
 
 const bankOf = ({ dataDir, publicUrl, host, port }: Config) =>
-  startDemoBank({ dataDir, publicUrl, noticeUrl: `http://${host}:${port}/api${receivePaymentNotice.path}` })
+  startDemoBank({ dataDir, publicUrl, noticeUrl: `http://${host}:${port}${noticePath}` })
 
 async function bringUpToDate(url: string): Promise<string[]> {
   const files = await migrate(url)

@@ -185,7 +185,6 @@ export function inputOf(scene: Scene, call: string): Input {
     getInvoiceXml: { params: { orderId: scene.approved.id, number: invoice } },
     getProforma: { params: { orderId: scene.order } },
     getRefundStatement: { params: { orderId: scene.approved.id, refundId: newId() } },
-    receivePaymentNotice: { body: {} },
     getReport: { params: { assignmentId: completed } },
     reportPdf: { params: { assignmentId: completed } },
     listOwnAssignments: {},

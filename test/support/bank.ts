@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOrder, payOrder } from '#contract/orders.ts'
-import { receivePaymentNotice } from '#contract/payment-notices.ts'
 import { setPriceTiers } from '#contract/prices.ts'
 import { spawnBank } from '#server/demo-bank/start.ts'
 import type { Scenario } from '#server/demo-bank/state.ts'
+import { noticePath } from '#server/features/payments/routes.ts'
 import { request } from './api.ts'
 import { companyBilling } from './billing.ts'
 import { type Cast, inventory } from './cast.ts'
@@ -121,4 +121,4 @@ export async function orderByCard(url: string, cast: Cast, quantity = 60) {
 export const startPaying = (url: string, cast: Cast, orderId: string) =>
   request(url, payOrder, { token: cast.manager.token, params: { orderId }, body: {} })
 
-export const noticeUrl = (url: string) => `${url}/api${receivePaymentNotice.path}`
+export const noticeUrl = (url: string) => url + noticePath

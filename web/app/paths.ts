@@ -27,6 +27,7 @@ export const paths = {
   clients: '/admin/clients',
   client: '/admin/clients/:clientId',
   clientPart: '/admin/clients/:clientId/:tab',
+  adminOrders: '/admin/orders',
   users: '/admin/users',
   audit: '/admin/audit',
   managerDashboard: '/manager/dashboard',

@@ -174,14 +174,14 @@ export const routes: readonly AppRoute[] = [
     path: paths.client,
     key: 'client',
     component: () => import('../features/clients/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders'] },
     authority: admins,
   },
   {
     path: paths.clientPart,
     key: 'clientPart',
     component: () => import('../features/clients/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders'] },
     authority: admins,
   },
   {
@@ -210,6 +210,13 @@ export const routes: readonly AppRoute[] = [
     key: 'inventoryVersion',
     component: () => import('../features/inventories/VersionPage.tsx'),
     meta: { texts: ['inventories', 'validity'] },
+    authority: admins,
+  },
+  {
+    path: paths.adminOrders,
+    key: 'adminOrders',
+    component: () => import('../features/orders/AdminOrdersPage.tsx'),
+    meta: { texts: ['orders'] },
     authority: admins,
   },
   {

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { payOrder, refundOrder } from '#contract/orders.ts'
-import { receivePaymentNotice } from '#contract/payment-notices.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeOrder, ownerOf } from '#server/features/orders/access.ts'
 import { orderObject, readerOf } from '#server/features/orders/present.ts'
@@ -17,6 +16,9 @@ import { findByConversation, findPayments, insertNotice } from './queries.ts'
 import { carryOutRefund, requestRefund } from './refund.ts'
 import { startPayment } from './start.ts'
 import { returnSurplus } from './sweep.ts'
+
+/** Where the provider reports what it has done. */
+export const noticePath = '/hooks/iyzico'
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, http, config } = deps
@@ -62,19 +64,18 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 
-  route(app, http, receivePaymentNotice, {
-    handle: async ({ request, body }) => {
-      const notice = deps.payments?.readNotice(request.headers, body)
-      if (notice === undefined || deps.payments === undefined) throw new Failure('not_authenticated')
-      const { name } = deps.payments
-      const payment = await findByConversation(db, notice.conversationId)
-      // It carries no amount: the payment is asked for again, after the answer.
-      await db.transaction().execute(async (tx) => {
-        if (!(await insertNotice(tx, name, notice.reference)) || payment === undefined) return
-        await addJob(tx, checkPaymentSoon, payment, { jobKey: `check ${payment.id}` })
-      })
-      return undefined
-    },
+  // The provider's own words, signed by it: no call of ours that a contract describes.
+  app.post(noticePath, async (request, reply) => {
+    const { payments } = deps
+    const notice = payments?.readNotice(request.headers, request.body)
+    if (payments === undefined || notice === undefined) throw new Failure('not_authenticated')
+    const payment = await findByConversation(db, notice.conversationId)
+    // It carries no amount: the payment is asked for again, after the answer.
+    await db.transaction().execute(async (tx) => {
+      if (!(await insertNotice(tx, payments.name, notice.reference)) || payment === undefined) return
+      await addJob(tx, checkPaymentSoon, payment, { jobKey: `check ${payment.id}` })
+    })
+    return reply.status(204).send()
   })
 
   // A browser posts it across sites, with no session and no token of ours: what it says is only where to look.

@@ -25,6 +25,7 @@ export interface NavigationItem {
   key:
     | 'adminDashboard'
     | 'clients'
+    | 'adminOrders'
     | 'inventories'
     | 'users'
     | 'audit'
@@ -65,6 +66,7 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { key: 'adminDashboard', to: paths.adminDashboard, icon: IconLayoutDashboard, authority: admins },
       { key: 'clients', to: paths.clients, icon: IconBuilding, authority: admins },
+      { key: 'adminOrders', to: paths.adminOrders, icon: IconReceipt, authority: admins },
       { key: 'users', to: paths.users, icon: IconUserCog, authority: admins },
       { key: 'inventories', to: paths.inventories, icon: IconBooks, authority: admins },
       { key: 'audit', to: paths.audit, icon: IconHistory, authority: ['superuser'] },

@@ -61,7 +61,7 @@ interface PartProps {
 
 function Part({ client, tab, onHelp }: PartProps) {
   if (tab === 'quota') return <QuotaTab client={client} onHelp={onHelp} />
-  if (tab === 'orders') return <OrdersTab />
+  if (tab === 'orders') return <OrdersTab client={client} />
   if (tab === 'activity') return <ActivityTab client={client} />
   return <PeopleTab client={client} kind={tab} onHelp={onHelp} />
 }

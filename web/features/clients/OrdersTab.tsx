@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import type { Client } from '#contract/clients.ts'
+import { orderPath } from '../../app/paths.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ListDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { OrderList } from '../orders/OrderList.tsx'
+import { useOrderParams, useOrders } from '../orders/useOrders.ts'
 
-/** The place of the client's orders. */
-export function OrdersTab() {
+/** What a client has ordered. */
+export function OrdersTab({ client }: { client: Client }) {
   const { t } = useTranslation()
+  const params = useOrderParams()
+  const list = useOrders(client.id, params)
   return (
-    <Card>
-      <EmptyState drawing={<ListDrawing />} title={t('clients:orders.empty')}>
-        {t('clients:orders.text')}
-      </EmptyState>
+    <Card clip>
+      <OrderList list={list} params={params} pathOf={orderPath} search={t('orders:list.search')} />
     </Card>
   )
 }

@@ -11,11 +11,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
+import { isOperator } from '#contract/access.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import { getInvoicePdf, getInvoiceXml, getProforma, type Order, payOrder } from '#contract/orders.ts'
 import { api, apiFile, saveFile } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { useAuth } from '../../app/auth.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -26,6 +28,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableError } from '../../ui/TableStates.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { AdminActions, Refunds } from './AdminActions.tsx'
 import { OrderStatusPill } from './OrderStatus.tsx'
 import classes from './orders.module.css'
 import { writePurchase } from './purchaseDraft.ts'
@@ -58,6 +61,7 @@ export default function OrderPage() {
 
 function OrderView({ order }: { order: Order }) {
   const { t, i18n } = useTranslation()
+  const operator = useAuth(({ user }) => isOperator(user))
   const number = (value: number) => formatNumber(value, i18n.language)
   const tests = order.lines
     .map(({ inventory, quantity }) => `${number(quantity)} ${inventory.code}`)
@@ -103,6 +107,7 @@ function OrderView({ order }: { order: Order }) {
           <CardHeader title={t('orders:order.invoiceAndBuyer')} />
           <CardBody className={classes.fields ?? ''}>
             <Files order={order} />
+            {operator ? <Refunds order={order} /> : null}
             <Facts order={order} />
           </CardBody>
         </Card>
@@ -114,6 +119,7 @@ function OrderView({ order }: { order: Order }) {
 function Actions({ order }: { order: Order }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const operator = useAuth(({ user }) => isOperator(user))
   const [asking, setAsking] = useState(false)
   const cancel = useCancelOrder(order.id)
   const pay = useMutation({
@@ -151,6 +157,7 @@ function Actions({ order }: { order: Order }) {
           {t('orders:order.cancel')}
         </Button>
       ) : null}
+      {operator ? <AdminActions order={order} /> : null}
       <ConfirmDialog
         opened={asking}
         title={t('orders:order.cancelTitle', { number: order.number })}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { listAllOrders } from '#contract/orders.ts'
+import { api } from '../../app/api.ts'
+import { orderPath } from '../../app/paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { CardTabs } from '../../ui/CardTabs.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { OrderList } from './OrderList.tsx'
+import { orderQueryOf, useOrderParams } from './useOrders.ts'
+
+const alerts = ['overdue', 'attention', 'in_doubt'] as const
+
+/** The orders of all clients, and those that an admin has to look at. */
+export default function AdminOrdersPage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const params = useOrderParams()
+  const alert = alerts.find((one) => one === search.get('alert'))
+  const query = { ...orderQueryOf(params), alert }
+  const list = useQuery({
+    queryKey: ['orders', query],
+    queryFn: ({ signal }) => api(listAllOrders, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PageHeader title={t('orders:list.title')} lead={t('orders:admin.lead')} />
+      <Card clip>
+        <CardTabs label={t('orders:admin.parts')} current={alert ?? ''}>
+          <Link to={{ search: '' }} aria-current={alert ? undefined : 'page'}>
+            {t('orders:admin.all')}
+          </Link>
+          {alerts.map((one) => (
+            <Link
+              key={one}
+              to={{ search: `?alert=${one}` }}
+              aria-current={alert === one ? 'page' : undefined}
+            >
+              {t(`orders:admin.${one}`)}
+            </Link>
+          ))}
+        </CardTabs>
+        <OrderList
+          list={list}
+          params={params}
+          pathOf={orderPath}
+          withClient
+          search={t('orders:admin.search')}
+        />
+      </Card>
+    </>
+  )
+}

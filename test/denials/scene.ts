@@ -1,6 +1,5 @@
-import { approveOrder, createOrder, type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { submitAttempt } from '#contract/participant.ts'
-import { setPriceTiers } from '#contract/prices.ts'
 import { listSessions } from '#contract/sessions.ts'
 import type { Definition } from '#scoring/definition.ts'
 import { newId } from '#server/db/ids.ts'
@@ -8,9 +7,9 @@ import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
-import { companyBilling } from '#test/support/billing.ts'
-import { type Cast, inventory } from '#test/support/cast.ts'
+import type { Cast } from '#test/support/cast.ts'
 import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
+import { makeOrders } from '#test/support/orders.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
 import type { CallerName } from './table.ts'
@@ -72,24 +71,6 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
   const draft = await makeDraft(server)
   const orders = await makeOrders(server, cast, clientId)
   return { cast, clientId, ...people, sessionId, pending, running, completed, ...orders, started, draft }
-}
-
-async function makeOrders({ url }: TestServer, cast: Cast, clientId: string) {
-  const token = cast.admin.token
-  const inventoryId = inventory(cast, 'AYT')
-  const tiers = [{ fromQuantity: 1, unitPriceKurus: 5000 }]
-  await request(url, setPriceTiers, { token, params: { inventoryId }, body: { tiers } })
-  const place = async () => {
-    const body = { inventoryId, quantity: 2, paymentMethod: 'eft', billing: companyBilling } as const
-    return (await request(url, createOrder, { token, params: { clientId }, body })).answer
-  }
-  const [order, second] = [await place(), await place()]
-  const { answer: approved } = await request(url, approveOrder, {
-    token,
-    params: { orderId: second.id },
-    body: { amount: second.totalAmount, date: '2026-11-20', sender: 'Anadolu' },
-  })
-  return { order: order.id, approved }
 }
 
 /** The smallest inventory there is, so that what is sent of it is small. */

@@ -9,6 +9,7 @@ import { enteringScreens } from './screens/entering.ts'
 import { guestScreens } from './screens/guest.ts'
 import { inventoryScreens } from './screens/inventories.ts'
 import { defineScreens, emptyScreens, managerScreens, wizardScreens } from './screens/manager.ts'
+import { adminOrderScreens, orderScreens } from './screens/orders.ts'
 import { checklistScreens, placementScreens, waitingScreens } from './screens/participant.ts'
 import { newApplicant, newParticipant, type Scene, setScene } from './screens/scene.ts'
 import { looks, seen, type Visit, visit } from './screens/visit.ts'
@@ -45,6 +46,8 @@ test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
   await walk(scene.manager, look, (at) => longInvitationScreens(served, at))
   await walk(scene.manager, look, (at) => wizardScreens(url, at))
   await walk(scene.manager, look, (at) => defineScreens(url, at))
+  await walk(scene.manager, look, (at) => orderScreens(url, scene.orders.approved, at))
+  await walk(scene.admin, look, (at) => adminOrderScreens(url, scene.orders.pending, at))
   await walk(scene.superuser, look, (at) => userScreens(url, scene, at))
   await walk(scene.admin, look, (at) => clientScreens(url, scene, at))
   await walk(scene.admin, look, (at) => previewScreens(url, at))

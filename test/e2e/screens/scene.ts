@@ -10,6 +10,7 @@ import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { inventory } from '#test/support/cast.ts'
 import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
+import { makeOrders } from '#test/support/orders.ts'
 import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
 import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
@@ -36,6 +37,8 @@ export interface AdminScene {
   /** A client at work, and one that waits for approval. */
   readonly client: string
   readonly applicant: string
+  /** An order that awaits a transfer, and one that was approved. */
+  readonly orders: { readonly pending: string; readonly approved: string }
   readonly helped: { readonly userId: string; readonly name: string; readonly email: string }
 }
 
@@ -75,7 +78,9 @@ export async function setScene(served: Served): Promise<Scene> {
     clientId: null,
     expiresAt: new Date(Date.now() - hour),
   } as const
+  const { order, approved } = await makeOrders(server, cast, cast.anadolu)
   return {
+    orders: { pending: order, approved: approved.id },
     manager: await sessionOf(server.url, cast.manager.token),
     admin: await sessionOf(server.url, cast.admin.token),
     superuser: await sessionOf(server.url, cast.superuser.token),

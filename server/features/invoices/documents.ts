@@ -168,7 +168,7 @@ export function refundDocument(refund: {
     },
     totals: [
       {
-        label: say('refund.total'),
+        label: say('total'),
         value: money(lines.reduce((sum, line) => sum + line.kurus, 0)),
         strong: true,
       },

@@ -102,6 +102,17 @@ test('a company’s invoice has every part that an integrator needs', () => {
   expect(document.getElementsByTagName('cac:Person')).toHaveLength(0)
 })
 
+test('what XML cannot hold is left out', () => {
+  const title = 'A\uFFFFB\u0008C\uD800D 😀'
+  const { all } = read(
+    ublInvoice({
+      ...content(companyBilling, [{ quantity: 1, unitPriceKurus: 1 }]),
+      buyer: { ...empty, ...companyBilling, title },
+    }),
+  )
+  expect(all('cac:PartyName').at(-1)).toBe('ABCD 😀')
+})
+
 test('a person is named by TCKN, and what people type stays text', () => {
   const xml = ublInvoice(
     content(

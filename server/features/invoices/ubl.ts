@@ -11,7 +11,9 @@ const namespaces = {
 type Node = string | readonly Node[]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one] ?? one)
+// Everything but the characters of XML 1.0.
+const unfit = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+const escaped = (text: string) => text.replace(unfit, '').replace(/[&<>"]/g, (one) => entities[one] ?? one)
 
 /** An element of the document; without content there is none. */
 function element(name: string, content: Node, attributes: Record<string, string> = {}): Node {

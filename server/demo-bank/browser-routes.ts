@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { localeOf } from '#server/locales.ts'
 import { cardOf, failsToBegin } from './cards.ts'
-import { cardPage, codePage, endPage, returnPage } from './pages.ts'
+import { cardPage, codePage, endPage, homePage, returnPage } from './pages.ts'
 import type { BankPayment, BankState } from './state.ts'
 
 const rightCode = '283126'
@@ -35,6 +36,10 @@ export function browserRoutes(
   const isOpen = (one: BankPayment): boolean =>
     (one.status === 'INIT_THREEDS' || one.status === 'CALLBACK_THREEDS') &&
     Date.now() - one.createdAt < tokenLife
+
+  app.get('/dev/bank', (request, reply) =>
+    show(reply, homePage(localeOf(request.headers['accept-language'], 'tr'))),
+  )
 
   app.get('/dev/bank/pay/:token', (request, reply) => {
     const one = find(request)

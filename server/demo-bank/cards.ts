@@ -41,4 +41,11 @@ const cards: Readonly<Record<string, TestCard>> = {
 /** Starting the bank's step fails with this card. */
 export const failsToBegin = '4151111111111112'
 
+/** The test cards, with what happens to each. */
+export const testCards = Object.entries(cards).map(([number, { error, mdStatus }]) => ({
+  number,
+  approved: error === undefined && mdStatus === undefined,
+  why: error?.group ?? (mdStatus === undefined ? '' : `mdStatus ${mdStatus}`),
+}))
+
 export const cardOf = (number: string): TestCard => cards[number] ?? credit('VISA', 'Bonus')

@@ -2,7 +2,8 @@ import type { Locale } from '#contract/fields.ts'
 import { formatMoney } from '#contract/format.ts'
 import { translate } from '#server/locales.ts'
 import { html, type Markup } from '#server/mail/html.ts'
-import type { BankPayment } from './state.ts'
+import { testCards } from './cards.ts'
+import { type BankPayment, scenarios } from './state.ts'
 
 const styles = html`
 :root { color-scheme: light dark; --page: #f7f8fa; --card: #fff; --ink: #141a26; --dim: #4b5565; --line: #9aa3b2; --act: #4338ca; --on: #fff; --warn: #fef3c7; --warn-ink: #78350f; }
@@ -93,6 +94,21 @@ export function returnPage(payment: BankPayment, fields: Record<string, string>,
     t('title'),
     html`<p>${t('text')}</p><form id="back" method="post" action="${payment.callbackUrl}">${inputs}<button type="submit">${t('button')}</button></form>`,
     html`<script nonce="${nonce}">document.getElementById('back').submit()</script>`,
+  )
+}
+
+/** What a demonstration needs to know: the cards, the code, the scenarios. */
+export function homePage(locale: Locale): string {
+  const t = (key: string) => translate(locale, `demo-bank:home.${key}`)
+  const rows = testCards.map(
+    ({ number, approved, why }) =>
+      html`<li>${number.replace(/(.{4})(?=.)/g, '$1 ')}: ${approved ? t('good') : `${t('bad')} (${why})`}</li>`,
+  )
+  return page(
+    locale,
+    t('title'),
+    html`<p>${t('text')}</p><h2>${t('cards')}</h2><ul>${rows}</ul>
+<h2>${t('scenarios')}</h2><p>${t('scenariosText')}</p><ul>${scenarios.map((name) => html`<li>${name}</li>`)}</ul>`,
   )
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#test/support/browser.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { type ServerOptions, startTestServer, type TestServer } from '#test/support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -17,7 +17,9 @@ export interface Served {
 }
 
 /** The server with the built web application and its permanent cast, and a browser to look at it. */
-export async function serve(options: { sentryDsn?: string } = {}): Promise<Served> {
+export async function serve(
+  options: Pick<ServerOptions, 'sentryDsn' | 'payments' | 'port' | 'publicUrl'> = {},
+): Promise<Served> {
   const { status } = spawnSync(process.execPath, [join(root, 'bin/setup.js')], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The web application could not be built.')
   // A copy: a build that starts meanwhile would take the files away from under the browser.

@@ -30,7 +30,7 @@ export const testSlipKey = slipKeyOf('the installation key of every test')
 /** Who sells in tests: the demo's seller. */
 export const testSales = readConfig({}).sales
 
-interface Options {
+export interface ServerOptions {
   webRoot?: string
   /** A database that another server uses already, as several processes do behind a proxy. */
   database?: TestDatabase
@@ -52,7 +52,7 @@ interface Options {
 }
 
 /** The whole server on a database of this test file's own, listening on a free port of loopback. */
-export async function startTestServer(options: Options = {}): Promise<TestServer> {
+export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
   const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' })
   const pdf = createPdfEngine({ log })

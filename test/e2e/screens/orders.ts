@@ -7,7 +7,7 @@ export async function orderScreens(url: string, order: string, at: Visit): Promi
   await page.goto(`${url}/manager/quota-purchase`)
   const quantities = page.getByRole('textbox')
   await quantities.first().fill('30')
-  await page.getByText(t('orders:summary.total')).waitFor()
+  await page.getByText(t('orders:summary.total'), { exact: true }).waitFor()
   await see('quota-purchase')
 
   await press('orders:purchase.goOn')

@@ -116,7 +116,7 @@ async function shapeWhen(page: Page, right: Shape): Promise<Shape> {
 }
 
 /** What the browser keeps of a person's choices, written before any page reads it. */
-async function keepSlices(context: BrowserContext, look: Look, session: unknown): Promise<void> {
+export async function keepSlices(context: BrowserContext, look: Look, session: unknown): Promise<void> {
   const theme = {
     themeColor: 'indigo',
     direction: 'ltr',

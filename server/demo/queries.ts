@@ -111,7 +111,8 @@ export async function backdateAccounts(db: Executor): Promise<void> {
     UPDATE users u SET created_at = least(u.created_at, coalesce(
       (SELECT min(m.joined_at) FROM memberships m WHERE m.user_id = u.id), now() - interval '40 days')),
       email_verified_at = coalesce(u.email_verified_at,
-        (SELECT min(a.started_at) FROM assignments a WHERE a.user_id = u.id))`.execute(db)
+        (SELECT min(a.started_at) FROM assignments a WHERE a.user_id = u.id),
+        (SELECT min(o.created_at) FROM orders o WHERE o.created_by = u.id))`.execute(db)
 }
 
 export async function assignmentsOf(

@@ -28,6 +28,16 @@ test.each(demoAccounts)('%s signs in with the demo password', async (email) => {
   expect(user.authority).toContain(email.split('@')[0])
 })
 
+test('the manager has confirmed the address that invoices go to, the one who never came has not', async () => {
+  const { rows } = await server.database.pool.query<{ email: string; confirmed: boolean }>(`
+    SELECT u.email, u.email_verified_at IS NOT NULL AS confirmed FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.role = 'manager' ORDER BY 1`)
+  expect(rows).toEqual([
+    { email: 'kaan.denizci@egelojistik.test', confirmed: false },
+    { email: 'manager@demo.test', confirmed: true },
+  ])
+})
+
 test('the first client has 40 people, 60 completed and 20 pending assignments', async () => {
   const { token } = await signIn('manager@demo.test')
   const clients = await request(server.url, listClients, { token })

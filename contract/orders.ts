@@ -432,3 +432,59 @@ export const getRefundStatement = call({
   answer: { status: 200, file: 'application/pdf' },
   errors: ['not_found'],
 })
+
+const month = z.strictObject({
+  /** `2026-11`; the present month in Turkey unless given. */
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'format' })
+    .optional(),
+})
+
+export const ordersCsv = call({
+  name: 'ordersCsv',
+  method: 'GET',
+  path: '/orders/export.csv',
+  tag: 'Orders',
+  summary:
+    'For the accountant: a row for each order settled and each refund made in a month, with payment and invoice. Amounts in TRY',
+  access: 'admin',
+  query: month,
+  answer: { status: 200, file: 'text/csv' },
+  errors: [],
+})
+
+export const ordersXlsx = call({
+  name: 'ordersXlsx',
+  method: 'GET',
+  path: '/orders/export.xlsx',
+  tag: 'Orders',
+  summary: 'The same as an Excel file',
+  access: 'admin',
+  query: month,
+  answer: { status: 200, file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  errors: ['too_many_rows'],
+})
+
+/** What an admin has to look at, counted. */
+export const orderAlerts = z.object({
+  /** Transfers past their day. */
+  overdue: z.number().int(),
+  /** Amounts that do not fit, charges that no order needs, payments under review. */
+  attention: z.number().int(),
+  /** Payments and refunds whose outcome has to be asked for. */
+  inDoubt: z.number().int(),
+  /** Payments of the last hour that could not begin because the provider did not answer. */
+  unreachable: z.number().int(),
+})
+
+export const getOrderAlerts = call({
+  name: 'getOrderAlerts',
+  method: 'GET',
+  path: '/orders/alerts/',
+  tag: 'Orders',
+  summary: 'How many orders an admin has to look at, by why',
+  access: 'admin',
+  answer: { status: 200, json: orderAlerts },
+  errors: [],
+})

@@ -26,6 +26,7 @@ import { invitationJobRoutes } from './features/invitation-jobs/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { orderDocumentRoutes } from './features/orders/document-routes.ts'
+import { orderExportRoutes } from './features/orders/export-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -80,6 +81,7 @@ const featureRoutes = [
   ledgerRoutes,
   orderRoutes,
   orderDocumentRoutes,
+  orderExportRoutes,
   paymentRoutes,
   assignmentRoutes,
   assignmentActionRoutes,

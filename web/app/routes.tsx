@@ -160,7 +160,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.adminDashboard,
     key: 'adminDashboard',
     component: () => import('../features/admin/DashboardPage.tsx'),
-    meta: { texts: ['admin', 'clients'] },
+    meta: { texts: ['admin', 'clients', 'orders'] },
     authority: admins,
   },
   {

@@ -6,9 +6,11 @@ import {
   cancelOrder,
   createOrder,
   getOrder,
+  getOrderAlerts,
   getPriceList,
   listAllOrders,
   listOrders,
+  ordersCsv,
   refundOrder,
   salesTermsVersion,
 } from '#contract/orders.ts'
@@ -223,4 +225,32 @@ test('orders of another client are not found, and an admin sees those of all', a
     query: { search: placed.eft?.reference.replaceAll(' ', '') ?? '' },
   })
   expect(all.results.map((one) => [one.id, one.client.id])).toEqual([[placed.id, cast.anadolu]])
+})
+
+test('the accountant gets a month’s sales and refunds, the amounts in TRY', async () => {
+  const { answer: placed } = await place({ quantity: 3 })
+  await approve(placed.id, { amount: placed.totalAmount })
+  await request(server.url, refundOrder, {
+    token: cast.admin.token,
+    params: { orderId: placed.id },
+    body: { reason: 'Yanlış sipariş' },
+  })
+  const { text } = await request(server.url, ordersCsv, {
+    token: cast.admin.token,
+    headers: { 'accept-language': 'en' },
+  })
+  const rows = text.split('\n').filter((row) => row.includes(placed.number))
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['Sale', 'Refund'])
+  expect(rows[0]).toContain('299.7,59.94,359.64')
+  expect(rows[1]).toContain('-299.7,-59.94,-359.64')
+  const none = await request(server.url, ordersCsv, { token: cast.admin.token, query: { month: '2020-01' } })
+  expect(none.text.trim().split('\n')).toHaveLength(1)
+})
+
+test('what an admin has to look at is counted', async () => {
+  const { answer: placed } = await place()
+  const count = async () => (await request(server.url, getOrderAlerts, { token: cast.admin.token })).answer
+  const before = await count()
+  await server.database.pool.query(`UPDATE orders SET due_at = now() WHERE id = $1`, [placed.id])
+  expect(await count()).toEqual({ ...before, overdue: before.overdue + 1 })
 })

@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableError } from '../../ui/TableStates.tsx'
+import { OrderAlerts } from '../orders/OrderAlerts.tsx'
 import { ClientNumbers } from './ClientNumbers.tsx'
 import classes from './dashboard.module.css'
 import { LowQuotas } from './LowQuotas.tsx'
@@ -32,6 +33,7 @@ export default function DashboardPage() {
           )
         }
       />
+      <OrderAlerts />
       {error && data === undefined ? (
         <Card>
           <TableError

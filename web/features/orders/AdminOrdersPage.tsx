@@ -7,6 +7,8 @@ import { orderPath } from '../../app/paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardTabs } from '../../ui/CardTabs.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { MonthExport } from './MonthExport.tsx'
+import { OrderAlerts } from './OrderAlerts.tsx'
 import { OrderList } from './OrderList.tsx'
 import { orderQueryOf, useOrderParams } from './useOrders.ts'
 
@@ -26,7 +28,8 @@ export default function AdminOrdersPage() {
   })
   return (
     <>
-      <PageHeader title={t('orders:list.title')} lead={t('orders:admin.lead')} />
+      <PageHeader title={t('orders:list.title')} lead={t('orders:admin.lead')} actions={<MonthExport />} />
+      <OrderAlerts />
       <Card clip>
         <CardTabs label={t('orders:admin.parts')} current={alert ?? ''}>
           <Link to={{ search: '' }} aria-current={alert ? undefined : 'page'}>

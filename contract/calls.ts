@@ -11,6 +11,7 @@ import * as dashboards from './dashboards.ts'
 import * as definitions from './definitions.ts'
 import * as dev from './dev.ts'
 import * as differences from './differences.ts'
+import * as eft from './eft.ts'
 import * as enablements from './enablements.ts'
 import * as exported from './exports.ts'
 import * as health from './health.ts'
@@ -64,6 +65,7 @@ const files = [
   quotas,
   ledger,
   orders,
+  eft,
   assignments,
   exported,
   assigning,

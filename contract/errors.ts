@@ -59,6 +59,7 @@ export const errorStatus = {
   order_not_pending: 409,
   order_not_eft: 409,
   order_not_settled: 409,
+  transfer_decided: 409,
   payment_under_way: 409,
   amount_mismatch: 409,
   quota_used: 409,

@@ -18,6 +18,7 @@ import { clientRoutes } from './features/clients/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { devRoutes } from './features/dev/routes.ts'
+import { eftRoutes } from './features/eft/routes.ts'
 import { enablementRoutes } from './features/enablements/routes.ts'
 import { metricsRoutes } from './features/health/metrics.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -82,6 +83,7 @@ const featureRoutes = [
   orderRoutes,
   orderDocumentRoutes,
   orderExportRoutes,
+  eftRoutes,
   paymentRoutes,
   assignmentRoutes,
   assignmentActionRoutes,

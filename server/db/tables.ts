@@ -12,6 +12,7 @@ import type {
   Throttles,
   Users,
 } from './account-tables.ts'
+import type { BankMappings, BankStatementLines, BankStatements } from './bank-tables.ts'
 import type {
   ClientBilling,
   Clients,
@@ -101,4 +102,7 @@ export interface Tables {
   invoice_series: InvoiceSeries
   invoices: Invoices
   refunds: Refunds
+  bank_statements: BankStatements
+  bank_statement_lines: BankStatementLines
+  bank_mappings: BankMappings
 }

@@ -25,6 +25,10 @@ export const referenceTables = [
   'payment_notices',
   // Invoice numbers have no gaps over all clients.
   'invoice_series',
+  // The statements of the platform's own accounts.
+  'bank_statements',
+  'bank_statement_lines',
+  'bank_mappings',
   'demo_mails',
   'clients',
   'schema_migrations',

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/kit.ts'
 import type { approveOrder as approveCall } from '#contract/orders.ts'
 import type { Sales } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { recordAudit } from '#server/features/audit/audit.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { AuthorizedOrder } from './access.ts'
@@ -38,28 +38,37 @@ export async function cancelOrder(db: Database, { client, id }: AuthorizedOrder,
  */
 export async function approveOrder(
   db: Database,
+  order: AuthorizedOrder,
+  by: By,
+  body: BodyOf<typeof approveCall>,
+  sales: Sales,
+): Promise<void> {
+  await db.transaction().execute((tx) => approveWithin(tx, order, by, body, sales))
+}
+
+/** The same in the caller's transaction. */
+export async function approveWithin(
+  tx: Executor,
   { client, id }: AuthorizedOrder,
   by: By,
   { amount, date, sender, acceptDifference }: BodyOf<typeof approveCall>,
   sales: Sales,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const order = await holdOrder(tx, { clientId: client.id, id })
-    if (order.payment_method !== 'eft') throw new Failure('order_not_eft')
-    if (order.status !== 'pending') throw new Failure('order_not_pending')
-    const difference = amount - order.total_kurus
-    if (difference !== 0 && acceptDifference === undefined)
-      throw new Failure('amount_mismatch', { details: { expected: order.total_kurus, received: amount } })
-    const transfer = { amount, date, sender, ...(difference === 0 ? {} : { accepted: acceptDifference }) }
-    await settleOrder(tx, order, { status: 'approved', by: by.userId, transfer, sales })
-    await recordAudit(tx, {
-      action: 'order_approved',
-      ...(difference === 0 ? {} : { reason: difference < 0 ? 'underpaid' : 'overpaid' }),
-      actorId: by.userId,
-      clientId: client.id,
-      address: by.address,
-      details: { order: order.number, amountKurus: amount, totalKurus: order.total_kurus, date },
-    })
+  const order = await holdOrder(tx, { clientId: client.id, id })
+  if (order.payment_method !== 'eft') throw new Failure('order_not_eft')
+  if (order.status !== 'pending') throw new Failure('order_not_pending')
+  const difference = amount - order.total_kurus
+  if (difference !== 0 && acceptDifference === undefined)
+    throw new Failure('amount_mismatch', { details: { expected: order.total_kurus, received: amount } })
+  const transfer = { amount, date, sender, ...(difference === 0 ? {} : { accepted: acceptDifference }) }
+  await settleOrder(tx, order, { status: 'approved', by: by.userId, transfer, sales })
+  await recordAudit(tx, {
+    action: 'order_approved',
+    ...(difference === 0 ? {} : { reason: difference < 0 ? 'underpaid' : 'overpaid' }),
+    actorId: by.userId,
+    clientId: client.id,
+    address: by.address,
+    details: { order: order.number, amountKurus: amount, totalKurus: order.total_kurus, date },
   })
 }
 

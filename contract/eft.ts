@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { errorStatus } from './errors.ts'
+import { day, id, line, listQuery, moment, page } from './fields.ts'
+import { call } from './kit.ts'
+import { kurus, orderStatus } from './orders.ts'
+
+const errorCode = z.enum(Object.keys(errorStatus))
+
+/** Which columns of a bank's CSV hold what, by their headings, and how that bank writes days and amounts. */
+export const columnMapping = z.strictObject({
+  date: line(100),
+  /** What came in: a column of amounts with a sign, or the one of credits alone. */
+  amount: line(100),
+  description: line(100),
+  sender: line(100).optional(),
+  /** The bank's own number of the movement. */
+  reference: line(100).optional(),
+  /** Without one, amounts are TRY. */
+  currency: line(100).optional(),
+  decimal: z.enum(['comma', 'point']),
+  dayOrder: z.enum(['dmy', 'mdy', 'ymd']),
+})
+export type ColumnMapping = z.infer<typeof columnMapping>
+
+const bankMapping = columnMapping.extend({ bank: line(100) })
+
+/**
+ * How sure it is which order a transfer pays. `matched`: its description has the order's reference and the amount is the
+ * order's. `proposed`: the reference with another amount, or the amount with a likely sender. `none`: neither.
+ */
+export const transferFit = z.enum(['matched', 'proposed', 'none'])
+
+/** An incoming transfer of a bank's statement. */
+export const bankLine = z.object({
+  id,
+  /** The IBAN of the account, or the name of the bank where the statement was a CSV. */
+  account: z.string(),
+  bookedOn: day,
+  amount: kurus,
+  sender: z.string(),
+  description: z.string(),
+  state: z.enum(['open', 'approved', 'ignored']),
+  /** Who approved or ignored it, and when; empty and null while it is open. */
+  decidedBy: z.string(),
+  decidedAt: moment.nullable(),
+  fit: transferFit,
+  /** What speaks for the order. `not_pending`: the reference is of one that has been paid or cancelled. */
+  why: z.enum(['reference', 'amount_and_sender', 'not_pending']).nullable(),
+  /** The order that it paid or seems to pay. */
+  order: z
+    .object({
+      id,
+      number: z.string(),
+      client: z.object({ id, name: z.string() }),
+      status: orderStatus,
+      totalAmount: kurus,
+    })
+    .nullable(),
+  /** How much more than the order’s total came in, in kuruş: negative where it is too little. null without an order. */
+  difference: kurus.nullable(),
+})
+export type BankLine = z.infer<typeof bankLine>
+
+export const importStatement = call({
+  name: 'importStatement',
+  method: 'POST',
+  path: '/eft/statements/',
+  tag: 'Transfers',
+  summary:
+    'Import a bank’s statement, camt.053 or CSV: only incoming transfers in TRY are kept, each once. Nothing is approved by it',
+  access: 'admin',
+  query: z.strictObject({
+    /** Of a CSV, whose columns to read by. Without one they are told from their headings. */
+    bank: line(100).optional(),
+  }),
+  upload: { accepts: ['application/xml', 'text/xml', 'text/csv', 'application/vnd.ms-excel'] },
+  bodyLimit: 5 * 1024 * 1024,
+  answer: {
+    status: 200,
+    json: z.object({
+      matched: z.number().int(),
+      proposed: z.number().int(),
+      /** Transfers that seem to pay no order. */
+      ignored: z.number().int(),
+      /** Transfers of an earlier statement; nothing happened to them. */
+      alreadyKnown: z.number().int(),
+    }),
+  },
+  errors: [],
+})
+
+export const listBankLines = call({
+  name: 'listBankLines',
+  method: 'GET',
+  path: '/eft/lines/',
+  tag: 'Transfers',
+  summary:
+    'Incoming transfers, the newest first, with the order that each seems to pay as of now; `search` looks at sender and description',
+  access: 'admin',
+  query: listQuery(['bookedOn']).extend({ state: z.enum(['open', 'approved', 'ignored']).optional() }),
+  answer: { status: 200, json: page(bankLine) },
+  errors: [],
+})
+
+export const approveTransfers = call({
+  name: 'approveTransfers',
+  method: 'POST',
+  path: '/eft/approvals/',
+  tag: 'Transfers',
+  summary:
+    'Approve orders by the transfers that pay them, each by itself: one that is refused does not keep the others back',
+  access: 'admin',
+  body: z.strictObject({
+    transfers: z
+      .array(
+        z.strictObject({
+          lineId: id,
+          orderId: id,
+          /** Approves although the amount differs; why. */
+          acceptDifference: line(500).optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      approved: z.number().int(),
+      refused: z.array(z.object({ lineId: id, orderId: id, code: errorCode })),
+    }),
+  },
+  errors: ['payment_method_unavailable'],
+})
+
+export const ignoreTransfer = call({
+  name: 'ignoreTransfer',
+  method: 'POST',
+  path: '/eft/lines/:lineId/ignore/',
+  tag: 'Transfers',
+  summary: 'Set a transfer aside that pays no order. It can still be approved later',
+  access: 'admin',
+  params: z.object({ lineId: id }),
+  body: z.strictObject({ reason: line(500).optional() }),
+  answer: { status: 204 },
+  errors: ['not_found', 'transfer_decided'],
+})
+
+export const listBankMappings = call({
+  name: 'listBankMappings',
+  method: 'GET',
+  path: '/eft/mappings/',
+  tag: 'Transfers',
+  summary: 'How the CSV statements of each bank are read',
+  access: 'admin',
+  answer: { status: 200, json: z.array(bankMapping) },
+  errors: [],
+})
+
+export const setBankMapping = call({
+  name: 'setBankMapping',
+  method: 'PUT',
+  path: '/eft/mappings/',
+  tag: 'Transfers',
+  summary: 'Remember how the CSV statements of a bank are read',
+  access: 'admin',
+  body: bankMapping,
+  answer: { status: 200, json: bankMapping },
+  errors: [],
+})

@@ -1,0 +1,145 @@
+import { SaxesParser } from 'saxes'
+import { day } from '#contract/fields.ts'
+import { clockOf } from '#contract/format.ts'
+import { kurusOf } from '#server/payments/decimal.ts'
+import { mostLines, plain, StatementError, type Transfer } from './statement.ts'
+
+interface Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: Element[]
+  text: string
+}
+
+/**
+ * The booked incoming transfers in TRY of a camt.053 statement of any version. A collected booking is taken apart where
+ * its parts add up to it.
+ * @throws StatementError
+ */
+export function readCamt(xml: string): Transfer[] {
+  const statements = find(parse(xml), 'Document', 'BkToCstmrStmt', 'Stmt')
+  if (statements.length === 0) throw new StatementError('there is no statement in it')
+  let place = 0
+  return statements.flatMap((statement) => {
+    const account = plain(
+      textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id'),
+      50,
+    )
+    return find(statement, 'Ntry').flatMap((entry) => {
+      place += 1
+      if (place > mostLines) throw new StatementError(`there are more than ${mostLines} entries`)
+      return isIncoming(entry) ? transfersOf(entry, account, place) : []
+    })
+  })
+}
+
+/** Booked, a credit, in TRY, and not a debit that came back. */
+function isIncoming(entry: Element): boolean {
+  const state = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
+  return (
+    textAt(entry, 'CdtDbtInd') === 'CRDT' &&
+    textAt(entry, 'RvslInd') !== 'true' &&
+    (state === '' || state === 'BOOK') &&
+    find(entry, 'Amt')[0]?.attributes.Ccy === 'TRY'
+  )
+}
+
+function transfersOf(entry: Element, account: string, place: number): Transfer[] {
+  const whole = amountOf(find(entry, 'Amt')[0])
+  if (whole === undefined) throw new StatementError('an amount cannot be read', place)
+  const bookedOn = dayOf(entry)
+  if (bookedOn === undefined) throw new StatementError('a day cannot be read', place)
+  const parts = find(entry, 'NtryDtls', 'TxDtls')
+  const amounts = parts.map((part) =>
+    amountOf(find(part, 'Amt')[0] ?? find(part, 'AmtDtls', 'TxAmt', 'Amt')[0]),
+  )
+  const sum = amounts.reduce<number>((total, one) => total + (one ?? Number.NaN), 0)
+  const entryRef = textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef')
+  const about = textAt(entry, 'AddtlNtryInf')
+  const of = (details: readonly Element[], amountKurus: number, ref: string): Transfer => ({
+    account,
+    bookedOn,
+    amountKurus,
+    sender: plain(details.map(senderOf).find((one) => one !== '') ?? '', 200),
+    description: plain([...details.map(descriptionOf), about].join(' '), 1000),
+    entryRef: plain(ref, 100),
+  })
+  const apart =
+    parts.length > 1 && sum === whole && parts.every((part) => textAt(part, 'CdtDbtInd') !== 'DBIT')
+  const all = apart
+    ? parts.map((part, at) => of([part], amounts[at] ?? 0, textAt(part, 'Refs', 'AcctSvcrRef') || entryRef))
+    : [of(parts, whole, entryRef || textAt(parts[0], 'Refs', 'AcctSvcrRef'))]
+  return all.filter((one) => one.amountKurus > 0)
+}
+
+const amountOf = (amount: Element | undefined): number | undefined =>
+  amount?.attributes.Ccy === 'TRY' ? kurusOf(amount.text.trim()) : undefined
+
+/** The day it was booked; of a moment in UTC the day in Turkey. */
+function dayOf(entry: Element): string | undefined {
+  const written = ['BookgDt', 'ValDt'].flatMap((name) => [
+    textAt(entry, name, 'Dt'),
+    textAt(entry, name, 'DtTm'),
+  ])
+  const text = written.find((one) => one !== '') ?? ''
+  const local =
+    text.endsWith('Z') && text.includes('T') && !Number.isNaN(Date.parse(text))
+      ? new Date(clockOf(text, 'Europe/Istanbul')).toISOString()
+      : text
+  return day.safeParse(local.slice(0, 10)).data
+}
+
+function senderOf(details: Element): string {
+  const names = ['Dbtr', 'UltmtDbtr'].flatMap((who) => [
+    textAt(details, 'RltdPties', who, 'Pty', 'Nm'),
+    textAt(details, 'RltdPties', who, 'Nm'),
+  ])
+  return names.find((one) => one !== '') ?? ''
+}
+
+function descriptionOf(details: Element): string {
+  const endToEnd = textAt(details, 'Refs', 'EndToEndId')
+  return [
+    ...find(details, 'RmtInf', 'Ustrd').map((one) => one.text),
+    ...find(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref').map((one) => one.text),
+    textAt(details, 'AddtlTxInf'),
+    endToEnd === 'NOTPROVIDED' ? '' : endToEnd,
+  ].join(' ')
+}
+
+function find(from: Element, ...path: string[]): Element[] {
+  return path.reduce<Element[]>(
+    (found, name) => found.flatMap((one) => one.children.filter((child) => child.name === name)),
+    [from],
+  )
+}
+
+const textAt = (from: Element | undefined, ...path: string[]): string =>
+  from === undefined ? '' : (find(from, ...path)[0]?.text.trim() ?? '')
+
+/** The document as a tree, names without their prefixes. A document type is refused: only attacks have one. */
+function parse(xml: string): Element {
+  const root: Element = { name: '', attributes: {}, children: [], text: '' }
+  const open = [root]
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw new StatementError(error.message)
+  })
+  parser.on('doctype', () => {
+    throw new StatementError('it has a document type')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name: name.slice(name.indexOf(':') + 1), attributes, children: [], text: '' }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  const addText = (text: string) => {
+    const element = open.at(-1)
+    if (element !== undefined) element.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => open.pop())
+  parser.write(xml.replace(/^\ufeff/, '')).close()
+  return root
+}

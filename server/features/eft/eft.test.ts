@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  approveTransfers,
+  ignoreTransfer,
+  importStatement,
+  listBankLines,
+  listBankMappings,
+  setBankMapping,
+} from '#contract/eft.ts'
+import { cancelOrder, createOrder, getOrder, type Order } from '#contract/orders.ts'
+import { listQuotas } from '#contract/quotas.ts'
+import { request } from '#test/support/api.ts'
+import { setPrices } from '#test/support/bank.ts'
+import { companyBilling } from '#test/support/billing.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+
+let server: TestServer
+let second: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  second = await startTestServer({ database: server.database })
+  cast = await castOf(server, 0)
+  await setPrices(server.url, cast)
+})
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+
+/** An order of so many units, 102 TRY each. */
+async function place(quantity: number): Promise<Order> {
+  const { answer } = await request(server.url, createOrder, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: {
+      inventoryId: inventory(cast, 'AYT'),
+      quantity,
+      paymentMethod: 'eft',
+      billing: companyBilling,
+    },
+  })
+  return answer
+}
+const reference = (order: Order) => order.eft?.reference ?? ''
+
+type Line = readonly [kurus: number, description: string, sender?: string]
+const camt = (lines: readonly Line[], from = 0) => {
+  const entries = lines.map(
+    ([kurus, description, sender = 'Somebody'], at) => `<Ntry><Amt Ccy="TRY">${kurus / 100}</Amt>
+    <CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>${from + at}</AcctSvcrRef>
+    <NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${sender}</Nm></Dbtr></RltdPties><RmtInf><Ustrd>${description}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  )
+  return `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>TR1</IBAN></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+}
+const send = (file: string, bank?: string, url = server.url) =>
+  request(url, importStatement, {
+    token: cast.admin.token,
+    ...(bank !== undefined && { query: { bank } }),
+    body: new Blob([file], { type: file.startsWith('<') ? 'application/xml' : 'text/csv' }),
+  })
+const lines = async (search: string) => {
+  const { answer } = await request(server.url, listBankLines, {
+    token: cast.admin.token,
+    query: { search, page_size: '100' },
+  })
+  return answer.results
+}
+const lineOf = async (search: string) => {
+  const [one, ...more] = await lines(search)
+  if (one === undefined || more.length > 0) throw new Error(`${more.length + 1} lines for ${search}`)
+  return one
+}
+const approve = (
+  transfers: { lineId: string; orderId: string; acceptDifference?: string }[],
+  url = server.url,
+) => request(url, approveTransfers, { token: cast.admin.token, body: { transfers } })
+const stateOf = async (order: Order) => {
+  const { answer } = await request(server.url, getOrder, {
+    token: cast.manager.token,
+    params: { orderId: order.id },
+  })
+  return [answer.paymentStatus, answer.quota, answer.invoices.count]
+}
+const counts = async () => {
+  const { rows } = await server.database.pool.query(
+    `SELECT (SELECT count(*) FROM bank_statements) AS statements, (SELECT count(*) FROM bank_statement_lines) AS lines,
+       (SELECT count(*) FROM audit_entries WHERE action = 'statement_imported') AS audited`,
+  )
+  return rows[0]
+}
+
+test('a statement is sorted, approves nothing by itself and changes nothing the second time', async () => {
+  const [exact, short, likely] = [await place(1), await place(2), await place(7)]
+  const file = camt([
+    [10_200, `sorted ${reference(exact)}`],
+    [20_300, `sorted ${reference(short)}`],
+    [71_400, 'sorted', 'ANADOLU GIDA SAN VE TIC'],
+    [5000, 'sorted rent'],
+  ])
+  const form = new FormData()
+  form.append('file', new Blob([file], { type: 'application/xml' }), 'kasım.xml')
+  const first = await fetch(`${server.url}/api/eft/statements/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${cast.admin.token}` },
+    body: form,
+  })
+  expect(await first.json()).toEqual({ matched: 1, proposed: 2, ignored: 1, alreadyKnown: 0 })
+  const before = await counts()
+  expect((await send(file)).answer).toEqual({ matched: 0, proposed: 0, ignored: 0, alreadyKnown: 4 })
+  expect(await counts()).toEqual(before)
+  for (const order of [exact, short, likely]) expect(await stateOf(order)).toEqual(['pending', 0, 0])
+  const told = (await lines('sorted')).map((one) => [one.fit, one.why, one.order?.number, one.difference])
+  expect(told.sort()).toEqual(
+    [
+      ['matched', 'reference', exact.number, 0],
+      ['none', null, undefined, null],
+      ['proposed', 'amount_and_sender', likely.number, 0],
+      ['proposed', 'reference', short.number, -100],
+    ].sort(),
+  )
+})
+
+test('two servers that import the same statement at once keep each line once', async () => {
+  const file = camt(
+    Array.from({ length: 40 }, (_, at): Line => [100 + (at % 2), 'at once']),
+    1000,
+  )
+  const both = await Promise.all([send(file), send(file, undefined, second.url), send(file)])
+  expect(both.map((one) => one.answer.ignored + one.answer.alreadyKnown)).toEqual([40, 40, 40])
+  expect(both.reduce((sum, one) => sum + one.answer.ignored, 0)).toBe(40)
+  expect(await lines('at once')).toHaveLength(40)
+})
+
+test('a longer statement adds only what is new, and transfers that are alike in all are all kept', async () => {
+  const csv = (rows: number) => `Tarih;Açıklama;Tutar\n${'20.11.2026;overlap;50,00\n'.repeat(rows)}`
+  expect((await send(csv(2))).answer).toMatchObject({ ignored: 2, alreadyKnown: 0 })
+  expect((await send(csv(3))).answer).toMatchObject({ ignored: 1, alreadyKnown: 2 })
+  expect(await lines('overlap')).toHaveLength(3)
+})
+
+test('several are approved in one call, each once, whoever else approves them at the same time', async () => {
+  const orders = [await place(3), await place(4), await place(5)]
+  await send(
+    camt(
+      orders.map((order): Line => [order.totalAmount, `several ${reference(order)}`]),
+      2000,
+    ),
+  )
+  const found = await lines('several')
+  expect(found.map((one) => one.fit)).toEqual(['matched', 'matched', 'matched'])
+  const transfers = found.map((one) => ({ lineId: one.id, orderId: one.order?.id ?? '' }))
+  const both = await Promise.all([approve(transfers), approve(transfers, second.url)])
+  expect(both.reduce((sum, one) => sum + one.answer.approved, 0)).toBe(3)
+  const refusals = both.flatMap((one) => one.answer.refused.map((each) => each.code))
+  expect(refusals).toEqual(['transfer_decided', 'transfer_decided', 'transfer_decided'])
+  expect(await Promise.all(orders.map(stateOf))).toEqual(orders.map((one) => ['approved', one.quantity, 1]))
+  const { answer } = await request(server.url, listQuotas, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  expect(answer.find((quota) => quota.inventory.code === 'AYT')?.availableQuantity).toBe(12)
+  expect(await lines('several')).toMatchObject(
+    found.map((one) => ({
+      state: 'approved',
+      decidedBy: 'admin',
+      order: { id: one.order?.id },
+      difference: 0,
+    })),
+  )
+})
+
+test('too little and too much are approved only with a reason; one that is refused keeps no other back', async () => {
+  const [under, over, gone] = [await place(8), await place(9), await place(10)]
+  await send(
+    camt(
+      [
+        [under.totalAmount - 1, `differs ${reference(under)}`],
+        [over.totalAmount + 1, `differs ${reference(over)}`],
+        [gone.totalAmount, `differs ${reference(gone)}`],
+      ],
+      3000,
+    ),
+  )
+  await request(server.url, cancelOrder, { token: cast.manager.token, params: { orderId: gone.id } })
+  const found = await lines('differs')
+  const lineFor = (order: Order) => found.find((one) => one.order?.id === order.id)
+  expect(lineFor(gone)).toMatchObject({ fit: 'none', why: 'not_pending', order: { status: 'cancelled' } })
+  const of = (order: Order, acceptDifference?: string) => ({
+    lineId: lineFor(order)?.id ?? '',
+    orderId: order.id,
+    ...(acceptDifference !== undefined && { acceptDifference }),
+  })
+  const { answer } = await approve([of(under), of(gone), of(over, 'Banka masrafı')])
+  expect(answer).toMatchObject({
+    approved: 1,
+    refused: [
+      { orderId: under.id, code: 'amount_mismatch' },
+      { orderId: gone.id, code: 'order_not_pending' },
+    ],
+  })
+  expect([await stateOf(under), await stateOf(over)]).toEqual([
+    ['pending', 0, 0],
+    ['approved', 9, 1],
+  ])
+  const { rows } = await server.database.pool.query(
+    `SELECT reason, details->>'amountKurus' AS amount FROM audit_entries WHERE action = 'order_approved' AND details->>'order' = $1`,
+    [over.number],
+  )
+  expect(rows).toEqual([{ reason: 'overpaid', amount: String(over.totalAmount + 1) }])
+})
+
+test('an order that was paid twice is approved once, and the second transfer says so', async () => {
+  const order = await place(11)
+  const paid: Line = [order.totalAmount, `twice ${reference(order)}`]
+  await send(camt([paid], 4000))
+  expect((await send(camt([paid], 4001))).answer).toMatchObject({ matched: 0, proposed: 1 })
+  const [one, other] = await lines('twice')
+  const transfers = [one, other].map((line) => ({ lineId: line?.id ?? '', orderId: order.id }))
+  expect((await approve(transfers)).answer).toMatchObject({
+    approved: 1,
+    refused: [{ code: 'order_not_pending' }],
+  })
+  expect(await stateOf(order)).toEqual(['approved', 11, 1])
+  const left = (await lines('twice')).find((line) => line.state === 'open')
+  expect(left).toMatchObject({ fit: 'none', why: 'not_pending', order: { status: 'approved' } })
+})
+
+test('what pays no order is set aside once, on record, and may still be approved', async () => {
+  const order = await place(12)
+  await send(camt([[order.totalAmount, 'aside']], 5000))
+  const { id: lineId } = await lineOf('aside')
+  const ignore = () =>
+    request(server.url, ignoreTransfer, {
+      token: cast.admin.token,
+      params: { lineId },
+      body: { reason: 'Kira' },
+    })
+  expect([(await ignore()).status, (await ignore()).code]).toEqual([204, 'transfer_decided'])
+  expect(await lineOf('aside')).toMatchObject({ state: 'ignored', decidedBy: 'admin', order: null })
+  const { rows } = await server.database.pool.query(
+    "SELECT details->>'line' AS line FROM audit_entries WHERE action = 'transfer_ignored'",
+  )
+  expect(rows).toEqual([{ line: lineId }])
+  expect((await approve([{ lineId, orderId: order.id }])).answer).toEqual({ approved: 1, refused: [] })
+  expect(await lineOf('aside')).toMatchObject({ state: 'approved', order: { number: order.number } })
+})
+
+test('the columns of a bank are remembered; another bank’s have to be known first', async () => {
+  const order = await place(13)
+  const file = `Konto;Wann;Wofür;Wieviel\n1;20/11/2026;columns ${reference(order)};${order.totalAmount / 100}.00\n`
+  const [guessed, unknown] = [await send(file), await send(file, 'Bank')]
+  expect([guessed.code, unknown.code]).toEqual(['invalid_request', 'invalid_request'])
+  expect(Object(guessed.json).message).toHaveProperty('file')
+  expect(Object(unknown.json).message).toHaveProperty('bank')
+  const mapping = { date: 'Wann', amount: 'Wieviel', description: 'Wofür', dayOrder: 'dmy' } as const
+  for (const decimal of ['comma', 'point'] as const)
+    await request(server.url, setBankMapping, {
+      token: cast.admin.token,
+      body: { bank: 'Bank', ...mapping, decimal },
+    })
+  const { answer } = await request(server.url, listBankMappings, { token: cast.admin.token })
+  expect(answer).toEqual([{ bank: 'Bank', ...mapping, decimal: 'point' }])
+  expect((await send(file, 'Bank')).answer).toMatchObject({ matched: 1 })
+  expect(await lineOf('columns')).toMatchObject({ account: 'Bank', bookedOn: '2026-11-20' })
+})
+
+test.each([
+  ['no statement', '<html><body>502</body></html>', 'camt.053'],
+  ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'camt.053'],
+  ['binary', '\0\u0001\u0002', 'camt.053'],
+  ['a wrong line', 'Tarih;Açıklama;Tutar\n20.11.2026;x;5,00\n20.11.2026;x;?\n', 'Ekstrenin 3. kaydı'],
+])('a file that cannot be read is refused whole: %s', async (_, file, says) => {
+  const before = await counts()
+  const { code, text } = await send(file)
+  expect([code, text]).toEqual(['invalid_request', expect.stringContaining(says)])
+  expect(await counts()).toEqual(before)
+})

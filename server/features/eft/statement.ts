@@ -1,0 +1,46 @@
+/** Money that came in, as a bank's statement has it. */
+export interface Transfer {
+  /** The IBAN of the account, or the bank's name. */
+  readonly account: string
+  /** The bank's day, yyyy-mm-dd. */
+  readonly bookedOn: string
+  readonly amountKurus: number
+  readonly sender: string
+  readonly description: string
+  /** The bank's own number of the movement; empty where it gives none. */
+  readonly entryRef: string
+}
+
+/** A statement that can't be read: not one at all, or a line of it. */
+export class StatementError extends Error {
+  override readonly name = 'StatementError'
+  /** Of a CSV the line as an editor counts, of camt.053 the entry, from 1; undefined where it is the whole file. */
+  readonly line: number | undefined
+
+  constructor(message: string, line?: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** As many lines as a statement may have. */
+export const mostLines = 10_000
+
+/** One line of text, without what a database can't keep. */
+export const plain = (text: string, longest: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .replace(/\p{Cs}$/u, '')
+
+/** The text of a file: Unicode if it is, else as Turkish Windows writes it. */
+export function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1254').decode(bytes)
+  }
+}

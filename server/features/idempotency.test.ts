@@ -14,14 +14,17 @@ import { createClient } from '#contract/clients.ts'
 import { invitePerson } from '#contract/invitations.ts'
 import type { BodyIn, Call, ParamsIn } from '#contract/kit.ts'
 import { takesKey } from '#contract/kit.ts'
+import { createOrder, refundOrder } from '#contract/orders.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota as addQuotaCall } from '#contract/quotas.ts'
 import { removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
 import { newId } from '#server/db/ids.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { request } from '#test/support/api.ts'
+import { companyBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { makeOrders } from '#test/support/orders.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 import { expireOverdue } from './assignments/assignments.ts'
@@ -179,6 +182,21 @@ const cases: Record<string, (clientId: string) => Promise<Case>> = {
     await expired(clientId)
     const body = { filter: {}, dueDate: '2999-01-01' }
     return made(extendAssignments, { clientId }, { body: { ...body, dueDate: '2999-02-01' } }, body)
+  },
+  createOrder: async (clientId) => {
+    await makeOrders(server, cast, clientId)
+    const body = {
+      inventoryId: inventory(cast, 'AYT'),
+      quantity: 3,
+      paymentMethod: 'eft' as const,
+      billing: companyBilling,
+    }
+    return made(createOrder, { clientId }, { body: { ...body, quantity: 4 } }, body)
+  },
+  refundOrder: async (clientId) => {
+    const { approved } = await makeOrders(server, cast, clientId)
+    const body = { reason: 'Yanlış sipariş' }
+    return made(refundOrder, { orderId: approved.id }, { body: { reason: 'Başka' } }, body)
   },
   removeManager: removal(removeManager, 'manager'),
   removeCandidate: removal(removeCandidate, 'candidate'),

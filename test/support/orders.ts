@@ -1,28 +1,35 @@
-import { approveOrder, createOrder } from '#contract/orders.ts'
-import { setPriceTiers } from '#contract/prices.ts'
-import { openSession } from '#server/features/sessions/sessions.ts'
-import { request } from './api.ts'
+import { clientOfJob } from '#server/features/clients/access.ts'
+import { setPrices } from '#server/features/inventories/prices.ts'
+import { currentVersions } from '#server/features/inventories/versions.ts'
+import { approveOrder } from '#server/features/orders/change.ts'
+import { placeOrder } from '#server/features/orders/create.ts'
+import { orderObject } from '#server/features/orders/present.ts'
 import { companyBilling } from './billing.ts'
-import { type Cast, inventory } from './cast.ts'
-import type { TestServer } from './server.ts'
+import type { Cast } from './cast.ts'
+import { type TestServer, testSales } from './server.ts'
 
-/** Two orders by bank transfer, made by an admin: one that nobody has paid, and one that has been approved. */
-export async function makeOrders({ url, database }: TestServer, cast: Cast, clientId: string) {
-  const admin = { userId: cast.admin.userId, invitationClientId: null, remembered: false }
-  // The cast’s own session may have ended by then, as with a new password.
-  const token = await openSession(database.db, admin)
-  const inventoryId = inventory(cast, 'AYT')
-  const tiers = [{ fromQuantity: 1, unitPriceKurus: 5000 }]
-  await request(url, setPriceTiers, { token, params: { inventoryId }, body: { tiers } })
-  const place = async () => {
-    const body = { inventoryId, quantity: 2, paymentMethod: 'eft', billing: companyBilling } as const
-    return (await request(url, createOrder, { token, params: { clientId }, body })).answer
-  }
+const billing = { ...companyBilling, name: '', surname: '', identityNumber: '' }
+
+/** Two orders by bank transfer, of an admin: one that nobody has paid, and one that has been approved. */
+export async function makeOrders({ database: { db } }: TestServer, cast: Cast, clientId: string) {
+  if (testSales === undefined) throw new Error('the demo has a seller')
+  const by = { userId: cast.admin.userId, address: '', locale: 'tr' as const, operator: true }
+  const version = (await currentVersions(db)).find((one) => one.definition.code === 'AYT')
+  if (version === undefined) throw new Error('there is no AYT')
+  await setPrices(db, by, version, [{ fromQuantity: 1, unitPriceKurus: 5000 }])
+  const client = await clientOfJob(db, clientId)
+  const place = () =>
+    db.transaction().execute((tx) =>
+      placeOrder(tx, client, by, {
+        inventoryId: version.inventoryId,
+        quantity: 2,
+        paymentMethod: 'eft',
+        billing,
+      }),
+    )
   const [order, second] = [await place(), await place()]
-  const { answer: approved } = await request(url, approveOrder, {
-    token,
-    params: { orderId: second.id },
-    body: { amount: second.totalAmount, date: '2026-11-20', sender: 'Anadolu' },
-  })
-  return { order: order.id, approved }
+  const transfer = { amount: 12_000, date: '2026-11-20', sender: 'Anadolu' }
+  await approveOrder(db, { client, id: second.id }, by, transfer, testSales)
+  const reader = { locale: 'tr' as const, operator: true, sales: testSales }
+  return { order: order.id, approved: await orderObject(db, { client, id: second.id }, reader) }
 }

@@ -74,6 +74,25 @@ test('a transfer with a reference takes its order from those that only have the 
   ])
 })
 
+test('thousands of transfers and orders of one amount each find their own', () => {
+  const count = 5000
+  const made = Array.from({ length: count }, (_, at) => order(at, { reference: `TRZ${at}` }))
+  const sent = Array.from({ length: count }, (_, at) => transfer(`${at}`, 612_000, 'ANADOLU GIDA'))
+  let reads = 0
+  const counted = made.map((one) =>
+    Object.defineProperty({ ...one }, 'id', {
+      get() {
+        reads += 1
+        return one.id
+      },
+    }),
+  )
+  const fits = fitTransfers(sent, counted)
+  // Some for each transfer; with each compared to each it would be millions.
+  expect(reads).toBeLessThan(20 * count)
+  expect(fits.map((one) => one.order?.id)).toEqual(made.map((one) => one.id))
+})
+
 test.each([
   ['Anadolu Gıda Sanayi ve Ticaret A.Ş.', 'ANADOLU GIDA SAN.VE TIC.A.S.', 1],
   ['Anadolu Gıda Sanayi ve Ticaret A.Ş.', 'ANADOLU GI', 0.5],
@@ -119,4 +138,26 @@ test('a match always has the order’s reference and amount, and no order has tw
   )
   // Several hundred; none would mean that nothing was held.
   expect(matched).toBeGreaterThan(0)
+})
+
+test('the most alike buyer is found as by comparing with each, of several the oldest order', () => {
+  const names = fc
+    .array(fc.constantFrom('Anadolu', 'Ana', 'Anatolia', 'Gıda', 'GIDA', 'Ada', 'Deniz', 'A.Ş.'), {
+      maxLength: 3,
+    })
+    .map((words) => words.join(' '))
+  let proposed = 0
+  fc.assert(
+    fc.property(fc.array(fc.tuple(names, names), { maxLength: 6 }), names, (buyers, sender) => {
+      const orders = buyers.map((both, at) => order(at, { names: both }))
+      const shares = orders.map((one) => Math.max(...one.names.map((name) => likeness(name, sender))))
+      const best = Math.max(0, ...shares)
+      const expected = best < 0.6 ? undefined : orders[shares.indexOf(best)]?.id
+      const [fit] = fitTransfers([transfer('', 612_000, sender)], orders)
+      if (expected !== undefined) proposed += 1
+      expect(fit?.order?.id).toBe(expected)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(proposed).toBeGreaterThan(0)
 })

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { likeText } from '#server/db/like.ts'
 import type { Slice } from '#server/http/pages.ts'
-import type { Transfer } from './statement.ts'
+import { mostLines, type Transfer } from './statement.ts'
 
 export interface HashedTransfer extends Transfer {
   readonly hash: Buffer
@@ -88,13 +88,13 @@ export async function findLines(
   return { count: counted.rows[0]?.count ?? 0, rows }
 }
 
-/** Open lines, the oldest of the newest 5,000 first. */
+/** The newest open lines, as many as one statement may have, of these the oldest first. */
 export async function findOpenLines(
   db: Executor,
 ): Promise<{ id: string; amountKurus: number; sender: string; description: string }[]> {
   const { rows } = await sql<{ id: string; amountKurus: number; sender: string; description: string }>`
     SELECT id, amount_kurus AS "amountKurus", sender, description FROM bank_statement_lines
-    WHERE state = 'open' ORDER BY booked_on DESC, id DESC LIMIT 5000`.execute(db)
+    WHERE state = 'open' ORDER BY booked_on DESC, id DESC LIMIT ${mostLines}`.execute(db)
   return rows.reverse()
 }
 

@@ -191,7 +191,7 @@ export function inputOf(scene: Scene, call: string): Input {
     importStatement: { file: new Blob(['Tarih;Tutar;Açıklama\n'], { type: 'text/csv' }) },
     listBankLines: {},
     approveTransfers: { body: { transfers: [{ lineId: newId(), orderId: scene.order }] } },
-    ignoreTransfer: { params: { lineId: newId() }, body: {} },
+    ignoreTransfer: { params: { lineId: scene.transfer }, body: {} },
     listBankMappings: {},
     setBankMapping: {
       body: {

@@ -3,6 +3,7 @@ import { submitAttempt } from '#contract/participant.ts'
 import { listSessions } from '#contract/sessions.ts'
 import type { Definition } from '#scoring/definition.ts'
 import { newId } from '#server/db/ids.ts'
+import { importStatement } from '#server/features/eft/import.ts'
 import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
@@ -31,6 +32,8 @@ export interface Scene {
   /** An order by bank transfer that nobody has paid, and one that has been approved. */
   readonly order: string
   readonly approved: Order
+  /** An incoming transfer of which nobody has decided. */
+  readonly transfer: string
   readonly started: Started
   /** A definition that is kept as a draft, under a code of this scene's own. */
   readonly draft: { readonly definition: Definition; readonly hash: string }
@@ -70,7 +73,21 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
   const people = { participant, peer, employee, leaving }
   const draft = await makeDraft(server)
   const orders = await makeOrders(server, cast, clientId)
-  return { cast, clientId, ...people, sessionId, pending, running, completed, ...orders, started, draft }
+  const transfer = await makeTransfer(server, cast)
+  const tests = { pending, running, completed, started, draft }
+  return { cast, clientId, ...people, sessionId, ...tests, ...orders, transfer }
+}
+
+async function makeTransfer({ database: { db } }: TestServer, cast: Cast): Promise<string> {
+  const description = newId()
+  const csv = Buffer.from(`Tarih;Açıklama;Tutar\n20.11.2026;${description};50,00\n`)
+  await importStatement(db, { userId: cast.admin.userId, address: '' }, csv, undefined)
+  const line = await db
+    .selectFrom('bank_statement_lines')
+    .select('id')
+    .where('description', '=', description)
+    .executeTakeFirstOrThrow()
+  return line.id
 }
 
 /** The smallest inventory there is, so that what is sent of it is small. */

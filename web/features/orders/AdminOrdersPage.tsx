@@ -7,6 +7,7 @@ import { orderPath } from '../../app/paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardTabs } from '../../ui/CardTabs.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { EftDesk } from './EftDesk.tsx'
 import { MonthExport } from './MonthExport.tsx'
 import { OrderAlerts } from './OrderAlerts.tsx'
 import { OrderList } from './OrderList.tsx'
@@ -20,19 +21,24 @@ export default function AdminOrdersPage() {
   const [search] = useSearchParams()
   const params = useOrderParams()
   const alert = alerts.find((one) => one === search.get('alert'))
+  const desk = search.get('desk') === 'eft'
   const query = { ...orderQueryOf(params), alert }
   const list = useQuery({
     queryKey: ['orders', query],
     queryFn: ({ signal }) => api(listAllOrders, { query, signal }),
     placeholderData: keepPreviousData,
+    enabled: !desk,
   })
   return (
     <>
       <PageHeader title={t('orders:list.title')} lead={t('orders:admin.lead')} actions={<MonthExport />} />
       <OrderAlerts />
       <Card clip>
-        <CardTabs label={t('orders:admin.parts')} current={alert ?? ''}>
-          <Link to={{ search: '' }} aria-current={alert ? undefined : 'page'}>
+        <CardTabs label={t('orders:admin.parts')} current={desk ? 'eft' : (alert ?? '')}>
+          <Link to={{ search: '?desk=eft' }} aria-current={desk ? 'page' : undefined}>
+            {t('orders:eft.tab')}
+          </Link>
+          <Link to={{ search: '' }} aria-current={alert || desk ? undefined : 'page'}>
             {t('orders:admin.all')}
           </Link>
           {alerts.map((one) => (
@@ -45,13 +51,17 @@ export default function AdminOrdersPage() {
             </Link>
           ))}
         </CardTabs>
-        <OrderList
-          list={list}
-          params={params}
-          pathOf={orderPath}
-          withClient
-          search={t('orders:admin.search')}
-        />
+        {desk ? (
+          <EftDesk />
+        ) : (
+          <OrderList
+            list={list}
+            params={params}
+            pathOf={orderPath}
+            withClient
+            search={t('orders:admin.search')}
+          />
+        )}
       </Card>
     </>
   )

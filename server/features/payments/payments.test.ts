@@ -26,14 +26,20 @@ let server: TestServer
 /** A second process on the same database. */
 let second: TestServer
 let cast: Cast
-const log = pino({ level: 'silent' })
+const logged: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
 
 beforeAll(async () => {
   bank = await startBank()
   const provider = () => createIyzico({ ...bankKeys, baseUrl: bank.url, timeoutMs: 700 })
   const port = await freePort()
-  server = await startTestServer({ payments: provider(), port, publicUrl: `http://127.0.0.1:${port}` })
-  second = await startTestServer({ payments: provider(), database: server.database, publicUrl: server.url })
+  server = await startTestServer({ payments: provider(), port, publicUrl: `http://127.0.0.1:${port}`, log })
+  second = await startTestServer({
+    payments: provider(),
+    database: server.database,
+    publicUrl: server.url,
+    log,
+  })
   cast = await castOf(server, 0)
   await setPrices(server.url, cast)
 })
@@ -426,4 +432,24 @@ test('a claim whose owner died is taken over, and never by two', async () => {
   ])
   expect(both.filter(Boolean)).toHaveLength(1)
   expect((await agree(order.id)).paymentStatus).toBe('paid')
+})
+
+test('no card number and no security code is in the database or the log, whatever was paid and declined above', async () => {
+  const { rows: tables } = await server.database.pool.query<{ name: string }>(
+    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  )
+  const numbers = ['5528790000000008', ...declined.map(([card]) => card)]
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await server.database.pool.query<{ text: string }>(
+      `SELECT t::text AS text FROM ${name} t WHERE t::text ~ ANY ($1) LIMIT 1`,
+      [[...numbers, '(?i)cvc|cvv|security.?code.?:']],
+    )
+    if (rows.length > 0) found.push(`${name}: ${rows[0]?.text.slice(0, 200)}`)
+  }
+  expect(found).toEqual([])
+  const lines = logged.join('')
+  expect(lines).toContain('3ds-callback')
+  expect([...numbers, 'cvc', 'cardNumber'].filter((one) => lines.includes(one))).toEqual([])
 })

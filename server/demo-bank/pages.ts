@@ -17,7 +17,7 @@ p { margin: 8px 0; color: var(--dim); }
 .amount { font-size: 24px; line-height: 32px; font-weight: 600; color: var(--ink); }
 form { display: grid; gap: 16px; margin-top: 16px; padding: 20px; background: var(--card); border-radius: 12px; border: 1px solid var(--line); }
 label { display: grid; gap: 4px; font-weight: 500; }
-.row { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 12px; }
+.row { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 12px; align-items: end; }
 input, select { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 8px; }
 button { min-height: 48px; border: 0; border-radius: 8px; background: var(--act); color: var(--on); font: inherit; font-weight: 600; }
 .bad { color: #b91c1c; font-weight: 600; }

@@ -46,10 +46,10 @@ export async function versionsOf(db: Executor, code: string): Promise<Versions> 
     })
     return { entry, definition, versionId: row.id, inventoryId }
   })
-  const drafts = keys.map(async ({ number }): Promise<{ entry: VersionEntry; held?: Held }[]> => {
+  const drafts = keys.map(async ({ number }): Promise<{ entry: VersionEntry; held?: Held }[] | 'gone'> => {
     const draft = await draftOf(db, { code, number })
-    // Published or thrown away since the numbers were read.
-    if (draft === undefined || rows.some((row) => row.number === number)) return []
+    if (rows.some((row) => row.number === number)) return []
+    if (draft === undefined) return 'gone'
     const { definition, hash, at, by } = draft
     const outdated = number < newest
     const unreadable = definition === null
@@ -57,9 +57,12 @@ export async function versionsOf(db: Executor, code: string): Promise<Versions> 
     const entry = entryOf(definition, known)
     return [{ entry, ...(definition && { held: { entry, definition, versionId: null, inventoryId } }) }]
   })
+  const there = await Promise.all(drafts)
+  // Published or discarded since the published ones were read: only a new look tells which.
+  if (there.includes('gone')) return versionsOf(db, code)
   const all = [
     ...(await Promise.all(published)).map((held) => ({ entry: held.entry, held })),
-    ...(await Promise.all(drafts)).flat(),
+    ...there.filter((one) => one !== 'gone').flat(),
   ].sort((one, other) => other.entry.version - one.entry.version)
   if (all.length === 0) throw new Failure('not_found')
   return { held: all.flatMap(({ held }) => held ?? []), entries: all.map(({ entry }) => entry), inventoryId }

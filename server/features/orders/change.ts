@@ -19,7 +19,9 @@ export async function cancelOrder(db: Database, { client, id }: AuthorizedOrder,
   await db.transaction().execute(async (tx) => {
     const order = await holdOrder(tx, { clientId: client.id, id })
     if (order.status !== 'pending') throw new Failure('order_not_pending')
-    if (await hasOpenPayment(tx, order)) throw new Failure('payment_under_way')
+    // A charge that does not fit its order has been given back in the provider's panel: only a person knows.
+    const held = !(by.operator && order.attention === 'amount_mismatch')
+    if (await hasOpenPayment(tx, order, { held })) throw new Failure('payment_under_way')
     await markCancelled(tx, order, { by: by.userId, reason: by.operator ? 'by_admin' : 'by_manager' })
     await insertEvent(tx, { clientId: client.id, orderId: id, what: 'cancelled', userId: by.userId })
     await recordAudit(tx, {

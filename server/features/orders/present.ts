@@ -149,7 +149,7 @@ export async function orderObject(
       reason: eventDetails.parse(event.details).reason ?? null,
     })),
     canPay: mayAct && shown.paymentMethod === 'credit_card',
-    canCancel: mayAct,
+    canCancel: mayAct || (pending && shown.attention === 'amount_mismatch'),
     canRefund: reader.operator && settled && shown.refundedAmount < shown.totalAmount,
   }
 }

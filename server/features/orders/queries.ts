@@ -162,17 +162,21 @@ export async function findRefund(db: Executor, refund: { clientId: string; order
 
 export type HeldOrder = Awaited<ReturnType<typeof holdOrder>>
 
-/** Whether the bank has to be asked before anything else may happen to an order. */
+/**
+ * Whether the bank has to be asked before anything else may happen to an order.
+ * @param options.held whether a charge that is under review counts, or does not fit the order
+ */
 export async function hasOpenPayment(
   db: Executor,
   order: { client_id: string; id: string },
+  { held = true } = {},
 ): Promise<boolean> {
   const row = await db
     .selectFrom('payments')
     .select('id')
     .where('client_id', '=', order.client_id)
     .where('order_id', '=', order.id)
-    .where('state', 'in', ['authorizing', 'unknown', 'held'])
+    .where('state', 'in', held ? ['authorizing', 'unknown', 'held'] : ['authorizing', 'unknown'])
     .executeTakeFirst()
   return row !== undefined
 }
@@ -213,6 +217,7 @@ export async function markCancelled(
       cancelled_at: sql<Date>`now()`,
       cancelled_by: cancelled.by,
       cancel_reason: cancelled.reason,
+      attention: null,
       updated_at: sql<Date>`now()`,
     })
     .where('client_id', '=', order.client_id)

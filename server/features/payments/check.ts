@@ -63,6 +63,7 @@ async function enter(
       return markUndecided(tx, claimed, 'unknown')
     case 'failed':
       await note('payment_declined', { reason: outcome.reason })
+      if (order.attention === 'held') await flagOrder(tx, order, null)
       return markFailed(tx, claimed, outcome)
     case 'held':
     case 'succeeded': {

@@ -234,7 +234,14 @@ test.each(['amount-mismatch', 'basket-mismatch', 'currency-mismatch'] as const)(
       token: cast.admin.token,
       params: { orderId: order.id },
     })
-    expect(answer.attention).toBe('amount_mismatch')
+    expect(answer).toMatchObject({ attention: 'amount_mismatch', canCancel: true })
+    const cancel = (token: string) =>
+      request(server.url, cancelOrder, { token, params: { orderId: order.id } })
+    expect((await cancel(cast.manager.token)).code).toBe('payment_under_way')
+    expect((await cancel(cast.admin.token)).answer).toMatchObject({
+      paymentStatus: 'cancelled',
+      attention: null,
+    })
   },
 )
 

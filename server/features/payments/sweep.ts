@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addEvent } from '#server/features/orders/settle.ts'
+import { addEvent, flagOrder } from '#server/features/orders/settle.ts'
 import { checkPayment, type PaymentDeps } from './check.ts'
 import {
   dropUnstarted,
@@ -63,6 +63,7 @@ export async function returnSurplus({ db, payments, log }: PaymentDeps): Promise
     await db.transaction().execute(async (tx) => {
       if (!(await markReturned(tx, charge))) return
       const { clientId, orderId } = charge
+      await flagOrder(tx, { client_id: clientId, id: orderId }, null)
       await addEvent(tx, { clientId, orderId, what: 'returned_to_card', userId: null })
     })
   }

@@ -5,6 +5,7 @@ import { openBundledPostgres } from '#server/db/bundled/open.ts'
 import { measureInviting } from './inviting.ts'
 import { measureLists } from './lists.ts'
 import { type Figure, print, spread } from './measure.ts'
+import { measureOrders } from './orders.ts'
 import { measureReports } from './reports.ts'
 import { measureSaving } from './saving.ts'
 import { measureScoring } from './scoring.ts'
@@ -15,8 +16,9 @@ const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
 const figures: Figure[] = []
 /** `npm run bench -- boot saving`: those alone; none named is all. */
 const named = process.argv.slice(2)
-const wanted = (part: 'boot' | 'scoring' | 'saving' | 'reports' | 'signing-in' | 'inviting' | 'lists') =>
-  named.length === 0 || named.includes(part)
+const wanted = (
+  part: 'boot' | 'scoring' | 'saving' | 'reports' | 'signing-in' | 'inviting' | 'lists' | 'orders',
+) => named.length === 0 || named.includes(part)
 
 try {
   if (wanted('scoring')) figures.push(...(await measureScoring()))
@@ -28,6 +30,7 @@ try {
       if (wanted('saving')) figures.push(...(await measureSaving(server, postgres.url)))
       if (wanted('reports')) figures.push(...(await measureReports(server)))
       if (wanted('lists')) figures.push(...(await measureLists(server, postgres.url)))
+      if (wanted('orders')) figures.push(...(await measureOrders(server, postgres.url)))
       if (wanted('signing-in')) figures.push(...(await measureSigningIn(server, postgres.url)))
     } finally {
       await server.stop()

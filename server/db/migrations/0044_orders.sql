@@ -76,9 +76,13 @@ CREATE TABLE orders (
 CREATE UNIQUE INDEX orders_number ON orders (client_id, number);
 CREATE INDEX orders_list ON orders (client_id, created_at DESC, id DESC);
 CREATE INDEX orders_status ON orders (client_id, status, created_at DESC, id DESC);
+CREATE INDEX orders_total ON orders (client_id, total_kurus DESC, id DESC);
+CREATE INDEX orders_method ON orders (client_id, payment_method, created_at DESC, id DESC);
 CREATE INDEX orders_by_id ON orders (id);
 CREATE INDEX orders_all ON orders (created_at DESC, id DESC);
 CREATE INDEX orders_all_status ON orders (status, created_at DESC, id DESC);
+CREATE INDEX orders_all_total ON orders (total_kurus DESC, id DESC);
+CREATE INDEX orders_all_method ON orders (payment_method, created_at DESC, id DESC);
 CREATE INDEX orders_settled ON orders (settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX orders_reference ON orders (eft_reference) WHERE eft_reference IS NOT NULL;
 CREATE INDEX orders_awaited ON orders (payment_method, due_at, created_at) WHERE status = 'pending';

@@ -16,7 +16,7 @@ export async function orderScreens(url: string, order: string, at: Visit): Promi
   await page.getByText(t('orders:payment.acceptMissing')).waitFor()
   await see('quota-payment')
   await press('orders:payment.readTerms')
-  await page.getByText(t('orders:terms.withdrawal.title')).waitFor()
+  await page.getByRole('heading', { name: t('orders:terms.withdrawal.title') }).waitFor()
   await see('sales-terms')
 
   await page.goto(`${url}/manager/orders`)

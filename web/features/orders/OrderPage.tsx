@@ -221,11 +221,13 @@ function Transfer({ order, eft }: { order: Order; eft: NonNullable<Order['eft']>
         {rows.map(({ key, shown, copied }) => (
           <div key={key}>
             <dt>{t(`orders:transfer.${key}`)}</dt>
-            <dd>{shown}</dd>
-            <CopyButton
-              value={copied}
-              label={t('orders:transfer.copy', { what: t(`orders:transfer.${key}`) })}
-            />
+            <dd>
+              <span>{shown}</span>
+              <CopyButton
+                value={copied}
+                label={t('orders:transfer.copy', { what: t(`orders:transfer.${key}`) })}
+              />
+            </dd>
           </div>
         ))}
       </dl>

@@ -63,10 +63,10 @@ const firstPageChunks = [
         String.raw`@mantine\/core\/esm\/components\/(Button|Checkbox|CloseButton|Input|InputBase|Loader|TextInput|Transition|UnstyledButton)\/`,
         // What the page itself draws with, some thirty small files otherwise.
         String.raw`@mantine\/core\/esm\/components\/VisuallyHidden\/`,
-        String.raw`web\/ui\/(Alert|Button|CheckboxField|Checkmark|EmptyState|PasswordField|TextField|alertLife|drawings|field|fieldProps)\.`,
+        String.raw`web\/ui\/\w+\/(Alert|Button|CheckboxField|Checkmark|EmptyState|PasswordField|TextField|alertLife|drawings|field|fieldProps)\.`,
         String.raw`web\/app\/layouts\/(LanguageSwitch|Logo|ModeSwitch|tools)\.`,
-        String.raw`web\/features\/(auth\/(auth|emailProblem|failures|SecondStepPanel)|second-factor\/secondStep)\.`,
-        String.raw`web\/app\/(api|apiError|auth|authCalls|clientSelection|i18n|localeSettings|lockAttempts|queryClient|redirect|session|storage|themeSettings)\.ts`,
+        String.raw`web\/features\/(auth\/(auth|emailProblem|SecondStepPanel)|second-factor\/secondStep)\.`,
+        String.raw`web\/app\/(api|apiError|auth|authCalls|clientSelection|failures|i18n|localeSettings|lockAttempts|queryClient|redirect|session|storage|themeSettings)\.ts`,
       ].join('|'),
     ),
   },

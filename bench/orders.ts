@@ -45,6 +45,11 @@ export async function measureOrders(server: RunningServer, url: string): Promise
       'list_all_orders_100k',
       lists.map((query) => `/api/orders/${query}`),
     ),
+    await ask('list_order_alerts_100k', [
+      '/api/orders/?alert=in_doubt',
+      '/api/orders/?alert=overdue',
+      '/api/orders/alerts/',
+    ]),
   ]
   connection.close()
   return figures
@@ -81,6 +86,13 @@ async function addOrders(db: Database, count: number): Promise<string> {
     SELECT client_id, id, (SELECT id FROM inventories ORDER BY id LIMIT 1), 0, 'AYT', '{"tr": "AYT", "en": "AYT"}', 10,
       n * 10, n * 100, n * 20
     FROM made`.execute(db)
+  await sql`
+    INSERT INTO payments (client_id, id, order_id, provider, state, amount_kurus, paid_kurus, card, created_by)
+    SELECT client_id, gen_random_uuid(), id, 'iyzico', CASE n % 1000 WHEN 1 THEN 'unknown' ELSE 'succeeded' END,
+      n * 120, n * 120, '{"lastFourDigits": "0008", "cardType": "CREDIT_CARD", "cardFamily": "", "cardAssociation": "", "installment": 1}',
+      (SELECT id FROM users ORDER BY id LIMIT 1)
+    FROM made WHERE status = 'paid'`.execute(db)
+  await sql`VACUUM ANALYZE payments`.execute(db)
   await sql`VACUUM ANALYZE orders`.execute(db)
   await sql`VACUUM ANALYZE order_lines`.execute(db)
   const [busiest] = (await sql<{ id: string }>`SELECT id FROM buyers WHERE n = 0`.execute(db)).rows

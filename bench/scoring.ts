@@ -1,6 +1,6 @@
 import { readShipped } from '#content/read.ts'
-import { Definition } from '#scoring/definition.ts'
-import { scoreAttempt } from '#scoring/score.ts'
+import { Definition } from '#scoring/definition/definition.ts'
+import { scoreAttempt } from '#scoring/score/score.ts'
 import { chanceFrom } from '#scoring/simulation/chance.ts'
 import { responseModel } from '#scoring/simulation/model.ts'
 import { simulatePerson } from '#scoring/simulation/person.ts'

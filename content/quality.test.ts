@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bandWarnings } from '#scoring/check-bands.ts'
-import { checkDefinition } from '#scoring/check-definition.ts'
-import { qualityProblems } from '#scoring/quality.ts'
+import { bandWarnings } from '#scoring/check/check-bands.ts'
+import { checkDefinition } from '#scoring/check/check-definition.ts'
+import { qualityProblems } from '#scoring/quality/quality.ts'
 import { readShipped, shippedVersions } from './read.ts'
 import { rightByModel } from './right-options.ts'
 

@@ -28,6 +28,7 @@ test('a name that ends with a full stop ends the sentence', () => {
       assignments: 0,
     },
     (_, variables) => `Somebody created ${variables?.client}.`,
+    'en',
   )
   expect(sentence).toBe('Somebody created Anadolu Gıda A.Ş.')
 })

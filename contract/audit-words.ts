@@ -1,4 +1,6 @@
 import type { AuditEntry } from './audit.ts'
+import { day } from './fields.ts'
+import { formatDay, formatPercent } from './format.ts'
 
 /** Translates the first of the keys that has words. */
 type Translate = (keys: string | string[], variables?: Record<string, string | number>) => string
@@ -13,14 +15,19 @@ const list = (value: unknown): string[] =>
  * sentences it takes the one for its reason, else the one for who did it (oneself, somebody else, nobody known), else the
  * plain one. An action without words of its own is told by its name.
  * @param t translates into the reader's language; given several keys it takes the first that exists
+ * @param locale the reader's language, for days and percentages
  */
-export function auditSentence(entry: AuditEntry, t: Translate): string {
+export function auditSentence(entry: AuditEntry, t: Translate, locale: string): string {
   const { action, reason, actor, subject, client, details } = entry
   const code = String(details.code ?? '')
   const name = (person: AuditEntry['actor']) => person?.name || person?.email || t('audit:nobody')
   const words = (value: unknown) => {
     const values = list(value).map((one) => t([`audit:value.${one}`, 'audit:value.as_it_is'], { value: one }))
     return values.length === 0 ? t('audit:value.none') : values.join(', ')
+  }
+  const dayOf = (value: unknown) => {
+    const read = day.safeParse(value)
+    return read.success ? formatDay(read.data, locale) : ''
   }
   // Words that follow a number have its form; entries of old may not know their number.
   const counted = (what: string, value: unknown) =>
@@ -60,6 +67,9 @@ export function auditSentence(entry: AuditEntry, t: Translate): string {
     version: String(details.version ?? ''),
     call: String(details.call ?? ''),
     order: String(details.order ?? ''),
+    day: dayOf(details.validFrom),
+    lastDay: dayOf(details.validUntil),
+    rate: typeof details.rate === 'number' ? formatPercent(details.rate, locale, 2) : '',
   })
   // "… of Anadolu Gıda A.Ş." ends with the name's own full stop.
   return sentence.replace(/\.\.(?=\s|$)/g, '.')

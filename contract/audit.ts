@@ -50,6 +50,8 @@ export const auditAction = z.enum([
   'order_cancelled',
   'order_approved',
   'order_refunded',
+  'payment_decided',
+  'refund_settled',
   'statement_imported',
   'transfer_ignored',
   'draft_imported',

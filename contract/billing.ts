@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { client, clientId } from './clients.ts'
+import { client, clientFields, clientId } from './clients.ts'
 import { email, line, moment, phone } from './fields.ts'
 import { call } from './kit.ts'
 import { compactNumber, isIdentityNumber, isTaxNumber } from './tax-numbers.ts'
@@ -80,7 +80,7 @@ export const applyForClient = call({
   summary:
     'Open a client of one’s own and become its manager; it waits, as `pending`, for an operator to activate it',
   access: 'user',
-  body: z.strictObject({ name: line(200, 2), email, phone, billing }),
+  body: clientFields.extend({ billing }),
   answer: { status: 201, json: client },
   errors: ['application_pending'],
 })

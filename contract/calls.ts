@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as avatars from './avatars.ts'
 import * as billing from './billing.ts'
+import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
 import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
@@ -22,10 +23,12 @@ import * as lateAnswers from './late-answers.ts'
 import * as ledger from './ledger.ts'
 import * as live from './live.ts'
 import * as memberships from './memberships.ts'
+import * as orderDocuments from './order-documents.ts'
 import * as orders from './orders.ts'
 import * as participant from './participant.ts'
 import * as people from './people.ts'
 import * as previews from './previews.ts'
+import * as priceList from './price-list.ts'
 import * as prices from './prices.ts'
 import * as quotas from './quotas.ts'
 import * as removals from './removals.ts'
@@ -37,6 +40,7 @@ import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as slips from './slips.ts'
+import * as taxRates from './tax-rates.ts'
 import * as users from './users.ts'
 
 const files = [
@@ -61,10 +65,14 @@ const files = [
   rescoring,
   previews,
   prices,
+  clientPrices,
+  taxRates,
   enablements,
   quotas,
   ledger,
+  priceList,
   orders,
+  orderDocuments,
   eft,
   assignments,
   exported,

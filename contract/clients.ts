@@ -35,6 +35,13 @@ export const client = z.object({
 })
 export type Client = z.infer<typeof client>
 
+/** What a client says of itself; set when it is created or applied for, and changed later. */
+export const clientFields = z.strictObject({
+  name: line(200, 2),
+  email,
+  phone,
+})
+
 export const listClients = call({
   name: 'listClients',
   method: 'GET',
@@ -54,10 +61,7 @@ export const createClient = call({
   tag: 'Clients',
   summary: 'Open a client and invite its first manager',
   access: 'admin',
-  body: z.strictObject({
-    name: line(200, 2),
-    email,
-    phone,
+  body: clientFields.extend({
     managerName: personName,
     managerEmail: email,
     managerPhone: phone,
@@ -86,10 +90,7 @@ export const updateClient = call({
   summary: 'Change a client; what is left out stays as it is',
   access: 'manager',
   params: clientId,
-  body: z.strictObject({
-    name: line(200, 2).optional(),
-    email: email.optional(),
-    phone: phone.optional(),
+  body: clientFields.partial().extend({
     /** Admins only. A client is never sent back to `pending`. */
     status: z.enum(['active', 'suspended']).optional(),
     /** Why a client is suspended, for the record; without a change of the status it is ignored. */

@@ -15,6 +15,8 @@ export const columnMapping = z.strictObject({
   sender: line(100).optional(),
   /** The bank's own number of the movement. */
   reference: line(100).optional(),
+  /** Where amounts have no sign: whether it came in (A, Alacak, +) or went out. */
+  direction: line(100).optional(),
   /** Without one, amounts are TRY. */
   currency: line(100).optional(),
   decimal: z.enum(['comma', 'point']),
@@ -26,7 +28,7 @@ const bankMapping = columnMapping.extend({ bank: line(100) })
 
 /**
  * How sure it is which order a transfer pays. `matched`: its description has the order's reference and the amount is the
- * order's. `proposed`: the reference with another amount, or the amount with a likely sender. `none`: neither.
+ * order's. `proposed`: the reference with another amount, the order's number, or the amount with a likely sender. `none`: neither.
  */
 export const transferFit = z.enum(['matched', 'proposed', 'none'])
 
@@ -35,6 +37,10 @@ export const bankLine = z.object({
   id,
   /** The IBAN of the account, or the name of the bank where the statement was a CSV. */
   account: z.string(),
+  /** Another statement has a transfer of the same day, amount, and sender or description: perhaps it is the same one. */
+  alike: z.boolean(),
+  /** Its IBAN is not the one that buyers are told to pay to. */
+  otherAccount: z.boolean(),
   bookedOn: day,
   amount: kurus,
   sender: z.string(),
@@ -89,6 +95,33 @@ export const importStatement = call({
   errors: [],
 })
 
+/** The columns of a bank's CSV as they are found: what a mapping is made from. */
+export const statementColumns = z.object({
+  /** `camt` needs no mapping: it has no columns. */
+  format: z.enum(['camt', 'csv']),
+  headings: z.array(z.string()),
+  /** The first rows below the headings, a few. */
+  rows: z.array(z.array(z.string())),
+  /** What the headings suggest; null where they say too little. */
+  suggested: columnMapping.nullable(),
+  /** The remembered banks whose columns are all there. */
+  banks: z.array(z.string()),
+})
+export type StatementColumns = z.infer<typeof statementColumns>
+
+export const readStatementColumns = call({
+  name: 'readStatementColumns',
+  method: 'POST',
+  path: '/eft/statements/columns/',
+  tag: 'Transfers',
+  summary: 'The columns of a bank’s CSV, to say what each one is. Keeps nothing',
+  access: 'admin',
+  upload: { accepts: ['application/xml', 'text/xml', 'text/csv', 'application/vnd.ms-excel'] },
+  bodyLimit: 5 * 1024 * 1024,
+  answer: { status: 200, json: statementColumns },
+  errors: [],
+})
+
 export const listBankLines = call({
   name: 'listBankLines',
   method: 'GET',
@@ -97,7 +130,11 @@ export const listBankLines = call({
   summary:
     'Incoming transfers, the newest first, with the order that each seems to pay as of now; `search` looks at sender and description',
   access: 'admin',
-  query: listQuery(['bookedOn']).extend({ state: z.enum(['open', 'approved', 'ignored']).optional() }),
+  query: listQuery(['bookedOn']).extend({
+    state: z.enum(['open', 'approved', 'ignored']).optional(),
+    /** Of the open ones, those with this fit. */
+    fit: transferFit.optional(),
+  }),
   answer: { status: 200, json: page(bankLine) },
   errors: [],
 })
@@ -108,7 +145,7 @@ export const approveTransfers = call({
   path: '/eft/approvals/',
   tag: 'Transfers',
   summary:
-    'Approve orders by the transfers that pay them, each by itself: one that is refused does not keep the others back',
+    'Approve orders by the transfers that pay them, one at a time: a refused one does not stop the others',
   access: 'admin',
   body: z.strictObject({
     transfers: z

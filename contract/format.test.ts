@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { clockOf } from './clock.ts'
 import {
-  clockOf,
   formatDate,
   formatDateTime,
   formatDay,

@@ -14,7 +14,8 @@ const isEnglish = (locale: string) => locale.startsWith('en')
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A formatter, made once for each locale and set of options. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tagOf(locale)} ${JSON.stringify(options)}`
   const known = dateFormats.get(key)
   if (known) return known
@@ -63,26 +64,6 @@ export function formatDateTime(iso: string, locale: string, timeZone?: string): 
     hourCycle: 'h23',
     ...(timeZone ? { timeZone } : {}),
   }).format(new Date(iso))
-}
-
-/**
- * What clocks of a zone show at a moment, to the minute, in ms as if they stood in UTC: for what reckons with days and
- * hours and knows no zones, as spreadsheets do.
- * @param iso moment, ISO 8601 with offset
- * @throws RangeError when `iso` is no date or `timeZone` no zone
- */
-export function clockOf(iso: string, timeZone: string): number {
-  const figures = {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  } as const
-  const shown = dateFormat('en', { ...figures, hourCycle: 'h23', timeZone }).formatToParts(new Date(iso))
-  const part = (wanted: Intl.DateTimeFormatPartTypes) =>
-    Number(shown.find(({ type }) => type === wanted)?.value ?? 0)
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountsOf, nextTier, refundOf, tierFor } from './orderAmounts.ts'
+import { amountsOf, nextTier, refundOf, sharesOf, tierFor } from './orderAmounts.ts'
 import { mostOrdered } from './orders.ts'
 
 // The limits of contract/prices.ts and contract/orders.ts, of which many examples are at the edge.
@@ -137,5 +137,50 @@ describe('refunds', () => {
         },
       ),
     )
+  })
+
+  // Whatever was received, more or less than the order’s total, and in whatever order its units are refunded.
+  const received = fc.record({
+    lines: fc.array(
+      fc.record({
+        quantity: fc.integer({ min: 1, max: 40 }),
+        unitPriceKurus: fc.integer({ min: 1, max: 100_000 }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    basisPoints,
+    amountKurus: fc.integer({ min: 1, max: 50_000_000 }),
+    parts: fc.array(fc.record({ line: fc.nat(5), quantity: fc.integer({ min: 1, max: 40 }) }), {
+      maxLength: 40,
+    }),
+  })
+
+  test('of an order give back what was received and never more, whatever difference was accepted', () => {
+    fc.assert(
+      fc.property(received, ({ lines, basisPoints: rate, amountKurus, parts }) => {
+        const costs = amountsOf(lines, rate).lines.map((one) => one.netKurus + one.taxKurus)
+        const shares = sharesOf(costs, amountKurus)
+        expect(sum(shares)).toBe(amountKurus)
+        const refunded = lines.map(() => 0)
+        let given = 0
+        const rest = lines.map((one, at) => ({ line: at, quantity: one.quantity }))
+        for (const { line: at, quantity } of [...parts, ...rest]) {
+          const bought = lines[at]
+          const before = refunded[at] ?? 0
+          const units = Math.min(quantity, (bought?.quantity ?? 0) - before)
+          if (bought === undefined || units === 0) continue
+          const kurus = refundOf({ quantity: bought.quantity, paidKurus: shares[at] ?? 0 }, before, units)
+          expect(kurus).toBeGreaterThanOrEqual(0)
+          given += kurus
+          refunded[at] = before + units
+          expect(given).toBeLessThanOrEqual(amountKurus)
+        }
+        expect(given).toBe(amountKurus)
+      }),
+    )
+  })
+
+  test('of lines that cost nothing share nothing', () => {
+    expect(sharesOf([0, 0], 500)).toEqual([0, 0])
   })
 })

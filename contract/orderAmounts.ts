@@ -42,6 +42,22 @@ export function nextTier(tiers: readonly PriceTier[], quantity: number): PriceTi
 }
 
 /**
+ * An amount split over lines in proportion to what they cost, to the kuruş: the shares add up to it.
+ * @param costs integer kuruş of each line; where all of them are 0, so are the shares
+ */
+export function sharesOf(costs: readonly number[], amountKurus: number): number[] {
+  const total = costs.reduce((sum, cost) => sum + cost, 0)
+  if (total === 0) return costs.map(() => 0)
+  const upTo = (cost: number) => dividedHalfUp(BigInt(amountKurus) * BigInt(cost), BigInt(total))
+  let before = 0
+  return costs.map((cost) => {
+    const share = upTo(before + cost) - upTo(before)
+    before += cost
+    return share
+  })
+}
+
+/**
  * What is given back for some units of a line, in integer kuruş: what the units refunded so far and these are worth
  * together, less what was given back before. However a line is split, its refunds end at what was paid for it.
  * @param line what was paid for all its units

@@ -3,7 +3,6 @@ import { billing } from './billing.ts'
 import { clientId } from './clients.ts'
 import { day, id, line, listQuery, moment, page } from './fields.ts'
 import { call } from './kit.ts'
-import { priceTier } from './prices.ts'
 
 /** An amount of money: whole kuruş, 100 of which are 1 TRY. */
 export const kurus = z.number().int().describe('Integer kuruş (100 = 1 TRY)')
@@ -61,9 +60,10 @@ export type DeclineReason = z.infer<typeof declineReason>
 
 /**
  * How far the newest card payment is. `open`: the buyer is at the bank. `checking`: the bank has to be asked. `held`: the
- * provider looks into it. While it is `checking` or `held` the order can be neither paid again nor cancelled.
+ * provider looks into it. `mismatch`: the charge does not fit the order, and an admin looks into it. While it is one of the
+ * last three the order can be neither paid again nor cancelled.
  */
-export const paymentProgress = z.enum(['open', 'checking', 'held', 'succeeded', 'failed'])
+export const paymentProgress = z.enum(['open', 'checking', 'held', 'mismatch', 'succeeded', 'failed'])
 
 /** What happens to an order. */
 export const orderEventKind = z.enum([
@@ -72,6 +72,7 @@ export const orderEventKind = z.enum([
   'payment_declined',
   'payment_in_doubt',
   'payment_held',
+  'payment_decided',
   'paid',
   'approved',
   'cancelled',
@@ -82,6 +83,8 @@ export const orderEventKind = z.enum([
   'returned_to_card',
   'refund_requested',
   'refunded',
+  'refunded_in_part',
+  'refund_settled',
   'refund_failed',
 ])
 export type OrderEventKind = z.infer<typeof orderEventKind>
@@ -98,7 +101,10 @@ const orderEvent = z.object({
 const refund = z.object({
   id,
   state: z.enum(['requested', 'succeeded', 'failed', 'unknown']),
+  /** What of the order it takes back. */
   amount: kurus,
+  /** What reaches the card or the account: with its part of an instalment surcharge, and never more than a transfer brought. */
+  returnedAmount: kurus,
   quantity: z.number().int(),
   reason: z.string(),
   createdAt: moment,
@@ -155,6 +161,12 @@ export const orderRow = z.object({
 export type OrderRow = z.infer<typeof orderRow>
 
 export const order = orderRow.extend({
+  lines: z.array(
+    orderLine.extend({
+      /** What the card was charged for it, or its share of the transfer; 0 until then. */
+      receivedAmount: kurus,
+    }),
+  ),
   billing: z.object(billing.shape),
   termsVersion: z.string(),
   settledAt: moment.nullable(),
@@ -163,47 +175,28 @@ export const order = orderRow.extend({
   payment: z
     .object({ progress: paymentProgress, reason: declineReason.nullable(), updatedAt: moment })
     .nullable(),
+  /** The bank transfer that paid it, as an admin recorded it. */
+  transfer: z
+    .object({
+      amount: kurus,
+      date: day,
+      sender: z.string(),
+      /** Why another amount than the order’s was accepted; for admins, empty for everybody else. */
+      accepted: z.string(),
+    })
+    .nullable(),
   refunds: z.array(refund),
   events: z.array(orderEvent),
   canPay: z.boolean(),
   canCancel: z.boolean(),
   canRefund: z.boolean(),
+  /** A payment is in doubt, under review or does not fit: an admin may say what the provider’s panel says. */
+  canDecidePayment: z.boolean(),
 })
 export type Order = z.infer<typeof order>
 
-const orderId = z.object({ orderId: id })
+export const orderId = z.object({ orderId: id })
 const quantity = z.number().int().min(1).max(mostOrdered)
-
-/** What a client can buy, at which price, and how it can pay. */
-export const priceList = z.object({
-  /** KDV in percent, today. */
-  taxRate: z.number(),
-  methods: z.array(paymentMethod),
-  termsVersion: z.string(),
-  tests: z.array(
-    z.object({
-      inventory: z.object({ id, code: z.string(), name: z.string() }),
-      availableQuantity: z.number().int(),
-      /** Units assigned in the last 30 days. */
-      assignedInThirtyDays: z.number().int(),
-      /** Empty where it has no price. Amounts are kuruş without KDV. */
-      tiers: z.array(priceTier),
-    }),
-  ),
-})
-export type PriceList = z.infer<typeof priceList>
-
-export const getPriceList = call({
-  name: 'getPriceList',
-  method: 'GET',
-  path: '/clients/:clientId/price_list/',
-  tag: 'Orders',
-  summary: 'The tests a client may buy, what is left of each, and their prices in kuruş without KDV',
-  access: 'manager',
-  params: clientId,
-  answer: { status: 200, json: priceList },
-  errors: ['not_found'],
-})
 
 export const createOrder = call({
   name: 'createOrder',
@@ -227,6 +220,8 @@ export const createOrder = call({
       billing,
       /** The version that the buyer read; refused where another one is in force. */
       termsVersion: line(20).optional(),
+      /** The total in kuruş that the buyer was shown; refused where today’s prices make it another one. */
+      expectedTotal: kurus.optional(),
     })
     .refine((one) => (one.lines === undefined) !== (one.inventoryId === undefined), {
       error: 'one_or_lines',
@@ -244,6 +239,7 @@ export const createOrder = call({
     'price_not_set',
     'payment_method_unavailable',
     'terms_changed',
+    'prices_changed',
     'idempotency_key_reused',
   ],
 })
@@ -315,6 +311,24 @@ export const payOrder = call({
   ],
 })
 
+export const decidePayment = call({
+  name: 'decidePayment',
+  method: 'POST',
+  path: '/orders/:orderId/payments/decide/',
+  tag: 'Orders',
+  summary:
+    'End a card payment that is in doubt, under review or does not fit its order, by what an admin has seen in the provider’s panel',
+  access: 'admin',
+  params: orderId,
+  body: z.strictObject({
+    /** `not_charged`: there is no charge. `returned`: there was one, and it was given back there. */
+    outcome: z.enum(['not_charged', 'returned']),
+    reason: line(500, 3),
+  }),
+  answer: { status: 200, json: order },
+  errors: ['not_found', 'nothing_to_decide', 'payment_charged'],
+})
+
 export const cancelOrder = call({
   name: 'cancelOrder',
   method: 'POST',
@@ -358,12 +372,11 @@ export const refundOrder = call({
   method: 'POST',
   path: '/orders/:orderId/refund/',
   tag: 'Orders',
-  summary:
-    'Refund an order, whole or the unused part of a card order, and take its quota back; needs as many unused units',
+  summary: 'Refund an order, whole or its unused part, and take its quota back; needs as many unused units',
   access: 'admin',
   params: orderId,
   body: z.strictObject({
-    /** Left out: everything that has not been refunded. Card orders only. */
+    /** Left out: everything that has not been refunded. */
     lines: z
       .array(z.strictObject({ inventoryId: id, quantity }))
       .min(1)
@@ -378,92 +391,26 @@ export const refundOrder = call({
     'quota_used',
     'refund_under_way',
     'nothing_to_refund',
-    'refund_refused',
     'idempotency_key_reused',
   ],
 })
 
-const invoiceParams = z.object({ orderId: id, number: line(20) })
-
-export const getInvoicePdf = call({
-  name: 'getInvoicePdf',
-  method: 'GET',
-  path: '/orders/:orderId/invoices/:number.pdf',
-  tag: 'Orders',
-  summary: 'An invoice as PDF; a draft until an integrator has issued it',
-  access: 'manager',
-  params: invoiceParams,
-  answer: { status: 200, file: 'application/pdf' },
-  errors: ['not_found'],
-})
-
-export const getInvoiceXml = call({
-  name: 'getInvoiceXml',
-  method: 'GET',
-  path: '/orders/:orderId/invoices/:number.xml',
-  tag: 'Orders',
-  summary: 'An invoice as a UBL-TR 1.2 draft for an integrator; unsigned',
-  access: 'manager',
-  params: invoiceParams,
-  answer: { status: 200, file: 'application/xml' },
-  errors: ['not_found'],
-})
-
-export const getProforma = call({
-  name: 'getProforma',
-  method: 'GET',
-  path: '/orders/:orderId/proforma.pdf',
-  tag: 'Orders',
-  summary: 'How to pay an order by bank transfer, as PDF',
-  access: 'manager',
-  params: orderId,
-  answer: { status: 200, file: 'application/pdf' },
-  errors: ['not_found', 'order_not_pending', 'order_not_eft', 'payment_method_unavailable'],
-})
-
-export const getRefundStatement = call({
-  name: 'getRefundStatement',
-  method: 'GET',
-  path: '/orders/:orderId/refunds/:refundId.pdf',
-  tag: 'Orders',
-  summary: 'A refund as PDF, with the document that the accountant has to obtain or issue; not an invoice',
-  access: 'admin',
-  params: z.object({ orderId: id, refundId: id }),
-  answer: { status: 200, file: 'application/pdf' },
-  errors: ['not_found'],
-})
-
-const month = z.strictObject({
-  /** `2026-11`; the present month in Turkey unless given. */
-  month: z
-    .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'format' })
-    .optional(),
-})
-
-export const ordersCsv = call({
-  name: 'ordersCsv',
-  method: 'GET',
-  path: '/orders/export.csv',
+export const settleRefund = call({
+  name: 'settleRefund',
+  method: 'POST',
+  path: '/orders/:orderId/refunds/:refundId/settle/',
   tag: 'Orders',
   summary:
-    'For the accountant: a row for each order settled and each refund made in a month, with payment and invoice. Amounts in TRY',
+    'Decide a refund in doubt by what the provider’s panel shows. What was not given back returns its quota',
   access: 'admin',
-  query: month,
-  answer: { status: 200, file: 'text/csv' },
-  errors: [],
-})
-
-export const ordersXlsx = call({
-  name: 'ordersXlsx',
-  method: 'GET',
-  path: '/orders/export.xlsx',
-  tag: 'Orders',
-  summary: 'The same as an Excel file',
-  access: 'admin',
-  query: month,
-  answer: { status: 200, file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-  errors: ['too_many_rows'],
+  params: z.object({ orderId: id, refundId: id }),
+  body: z.strictObject({
+    /** Of the lines whose outcome is not known. */
+    givenBack: z.boolean(),
+    reason: line(500, 3),
+  }),
+  answer: { status: 200, json: order },
+  errors: ['not_found', 'refund_under_way', 'refund_not_in_doubt'],
 })
 
 /** What an admin has to look at, counted. */
@@ -474,6 +421,8 @@ export const orderAlerts = z.object({
   attention: z.number().int(),
   /** Payments and refunds whose outcome has to be asked for. */
   inDoubt: z.number().int(),
+  /** Transfers of bank statements of which nobody has decided. */
+  transfers: z.number().int(),
   /** Payments of the last hour that could not begin because the provider did not answer. */
   unreachable: z.number().int(),
 })

@@ -39,8 +39,8 @@ const forecast = z.object({
 })
 export type RescoringForecast = z.infer<typeof forecast>
 
-export const foretellRescoring = call({
-  name: 'foretellRescoring',
+export const previewRescoring = call({
+  name: 'previewRescoring',
   method: 'GET',
   path: '/definitions/:code/versions/:version/rescoring/',
   tag: 'Inventories',

@@ -54,3 +54,12 @@ export function referencesIn(text: string): string[] {
   }
   return [...new Set(found)]
 }
+
+/** The order numbers in a description, such as TRZ-2026-0148, whatever people put between their parts. */
+export const orderNumbersIn = (text: string): string[] => [
+  ...new Set(
+    [...text.toUpperCase().matchAll(/TRZ[^A-Z0-9]*(20\d\d)[^A-Z0-9]+(\d{4,9})(?!\d)/g)].map(
+      ([, year, number]) => `TRZ-${year}-${number}`,
+    ),
+  ),
+]

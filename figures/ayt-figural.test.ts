@@ -23,7 +23,7 @@ describe('series', () => {
   const prove = <Look extends object>({ rules, figure, slips }: series.Series<Look>) => {
     balanced(lookAt(rules, 4), slips, figure)
     const steps = [0, 1, 2, 3, 4].map((step) => lookAt(rules, step))
-    // A property that stands still, or comes back, still has to be seen at least twice.
+    // A property that does not change, or comes back, has to be seen at least twice.
     expect(
       steps.slice(1).every((look, i) => cellKey(figure(look)) !== cellKey(figure(steps[i] ?? look))),
     ).toBe(true)

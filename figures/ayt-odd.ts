@@ -31,7 +31,7 @@ export const alike: Odd<{ outer: Plain; inner: Plain }> = {
   follows: ({ outer, inner }) => outer === inner,
 }
 
-/** As many dots as the form has corners; the dots stand on a ring, so that no number has a dot in the middle. */
+/** As many dots as the form has corners; the dots form a ring, so that no number has a dot in the middle. */
 export const dotted: Odd<{ form: Plain; dots: number }> = {
   id: 'fg08',
   options: [

@@ -26,7 +26,7 @@ function make<Look>({ id, rules, figure, slips: [x, y, z] }: Series<Look>) {
   const steps = Array.from({ length: shown }, (_, i) => [figure(lookAt(rules, i)), place(i)] as const)
   const wrong = (slip: Partial<Look>): Look => ({ ...right, ...slip })
   return puzzle<Look>(id, {
-    // Room below: the player's magnifier stands in the lower right corner.
+    // Room below: the player's magnifier is in the lower right corner.
     prompt: svg(320, 104, drawCells(steps, half), askedCell(place(shown), half)),
     options: [right, wrong(x), wrong(y), wrong(z)],
     draw: (look) => optionCell(figure(look)),

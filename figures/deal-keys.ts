@@ -1,4 +1,4 @@
-import { shuffled } from '#scoring/random.ts'
+import { shuffled } from '#scoring/form/random.ts'
 import { type OptionId, optionIds } from './puzzles.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFigures, shippedVersions } from '#content/read.ts'
-import { svgFault } from '#scoring/plain-svg.ts'
+import { svgFault } from '#scoring/check/figures/plain-svg.ts'
 import { allDrawings } from './generators.ts'
 import { svg } from './svg.ts'
 

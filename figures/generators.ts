@@ -4,11 +4,11 @@ import { drawings as mytOdd } from './myt-odd.ts'
 import { drawings as mytScenes } from './myt-scenes.ts'
 import { drawings as mytSigns } from './myt-signs.ts'
 
-/** What a generator draws: figures by where they stand under `content/`, such as `MYT/2/figures/gears-1.svg`. */
+/** What a generator draws: figures by their path under `content/`, such as `MYT/2/figures/gears-1.svg`. */
 export type Drawings = () => Readonly<Record<string, string>>
 
 /**
- * Every generator. Each stands in a file of its own, `<inventory>-<kind>.ts`, and exports `drawings`: paths as its
+ * Every generator. Each is in a file of its own, `<inventory>-<kind>.ts`, and exports `drawings`: paths as its
  * inventory names them (`figures/gears-1.svg`) → SVG.
  */
 export const generators: readonly { readonly version: string; readonly drawings: Drawings }[] = [

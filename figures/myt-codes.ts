@@ -1,7 +1,7 @@
 import { ink, label, rect, svg } from './svg.ts'
 
 /**
- * MYT, visual attention: codes as they stand on labels. Letters and digits that look alike in some typeface
+ * MYT, visual attention: codes as they are printed on labels. Letters and digits that look alike in some typeface
  * (O and 0, I and 1) do not occur: the eye is tested, not the screen.
  */
 export type Pair = readonly [top: string, bottom: string]

@@ -33,7 +33,7 @@ function corners(shape: Exclude<Shape, 'circle'>, [x, y]: Point, half: number): 
   }
 }
 
-/** Patterns stand on squares and circles only: the two that the items compare. */
+/** Only squares and circles have patterns: the two that the items compare. */
 function patterned(shape: 'square' | 'circle', pattern: Pattern, [x, y]: Point, half: number): string {
   const steps = half > 18 ? [-0.66, -0.33, 0, 0.33, 0.66] : [-0.5, 0, 0.5]
   if (pattern === 'striped') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawings, signs } from './myt-signs.ts'
 
-// The outline alone tells the kind, for whoever does not see the colour.
+// The outline alone tells the kind, for people who do not see the colour.
 const outlines = {
   warning: '<polygon',
   ban: 'r="92"',

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { allDrawings } from './generators.ts'
 
-// npm run figures: draws every figure of the shipped inventories anew. Files that nothing draws are told by the test.
+// npm run figures: redraws every figure of the shipped inventories. The test lists files that nothing draws.
 const drawings = allDrawings()
 for (const [place, svg] of drawings) {
   const file = fileURLToPath(new URL(`../content/${place}`, import.meta.url))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorStatus } from '#contract/errors.ts'
 import { report } from '#contract/reports.ts'
-import { ValidityRule } from '#scoring/definition-scales.ts'
+import { ValidityRule } from '#scoring/definition/scale-schema.ts'
 import {
   baseOf,
   languages,
@@ -38,6 +38,46 @@ describe('texts', () => {
       placeholdersOf((all[language].get(base) ?? []).map(([, text]) => text).join(' '))
     const different = [...bases].filter((base) => String(of('tr', base)) !== String(of('en', base)))
     expect(different.map((base) => `${base}: tr {${of('tr', base)}} en {${of('en', base)}}`)).toEqual([])
+  })
+  test('in Turkish keep to one word per concept', () => {
+    // Only the unambiguous words: the rest needs a reader.
+    const words: [RegExp, string][] = [
+      [/yanıt(?!sız)/i, 'cevap'],
+      [/son tarih/i, 'son gün'],
+      [/süzgeç|süzgec/i, 'filtre'],
+      [/kendiliğinden/i, 'otomatik'],
+      [/\buydurma\b/i, 'örnek amaçlıdır, gerçek veriye dayanmaz'],
+      [/envanter/i, 'test'],
+      [/sicil bilgi/i, 'MERSİS numarası'],
+      [/ticari unvan/i, 'ticaret unvanı'],
+      [/sistem yönetici|süper kullanıcı|Terazi yönetici/i, 'platform yöneticisi, üst yönetici'],
+      [/kare kod/i, 'karekod'],
+      [/geri gelir/i, 'iade edilir'],
+      [/\btest(i|ler|leri)? tanımla/i, 'test ata'],
+      [/havale(?!\/EFT)/i, 'havale/EFT'],
+      [/'/, '’'],
+    ]
+    const found = [...texts.tr].flatMap(([key, text]) =>
+      words
+        .filter(([word]) => word.test(text))
+        .map(([, better]) => `locales/tr ${key}: ${text} (use ${better})`),
+    )
+    expect(found).toEqual([])
+  })
+  test('in Turkish have at most twelve words a sentence', () => {
+    // Legal texts need their long sentences.
+    const legal = /^(publicTerms|publicPrivacy):|^orders:terms\.versions\./
+    const long = [...texts.tr]
+      .filter(([key]) => !legal.test(key))
+      .flatMap(([key, text]) =>
+        text
+          .split(/(?<=[.!?…])\s+|\n/)
+          .filter(
+            (sentence) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 12,
+          )
+          .map((sentence) => `locales/tr ${key}: ${sentence}`),
+      )
+    expect(long).toEqual([])
   })
   test('with plural forms have one and other', () => {
     const lonely = keys.filter((key) => {

@@ -11,7 +11,7 @@ type Layout = Report['inventory']['layout']
 /** Steps of a checklist's answers, so that a mean can be read off its bar. */
 const checklistCuts = [1, 2, 3]
 
-/** A scale's number as it stands beside its bar: a mean with two decimals in a checklist, else a percentage. */
+/** A scale's number beside its bar: a mean with two decimals in a checklist, else a percentage. */
 export function scaleValue(scale: ReportScale, layout: Layout, words: Words): string {
   if (layout === 'checklist')
     return scale.raw === null ? noScore : formatNumber(scale.raw, words.locale, 2, 2)

@@ -51,7 +51,7 @@ export interface Drawing {
   shapes: Shape[]
 }
 
-/** To a hundredth of a pixel: the same bytes on every machine, whatever its libm says in the 15th digit. */
+/** To a hundredth of a pixel: the same bytes on every machine, although libm differs in the 15th digit. */
 export const px = (value: number) => Math.round(value * 100) / 100 || 0
 
 /** Where `value` lies between `min` and `max`, as 0 to 1; outside values go to the nearest end. */

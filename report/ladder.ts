@@ -74,7 +74,7 @@ export function ladder({ cuts, max, level, total, sem, write }: LadderInput): Dr
     text: write(max),
   })
   const y = top - 8
-  // Into the step, not across it: the total often lies where the level's name stands.
+  // Into the step, not across it: the total is often where the level's name is.
   const pin = top + 6
   shapes.push({ kind: 'line', role: 'error', x1: px(at(total - sem)), y1: y, x2: px(at(total + sem)), y2: y })
   shapes.push({ kind: 'line', role: 'halo', x1: px(at(total)), y1: y, x2: px(at(total)), y2: pin })

@@ -55,7 +55,7 @@ export function lane(t: number | null, sem: number | null = null): Drawing {
     const x = px(at(t))
     shapes.push({ kind: 'line', role: 'stem', x1: at(50), y1: middle, x2: x, y2: middle })
     if (sem !== null) shapes.push(...whiskers(px(at(t - sem)), px(at(t + sem))))
-    // The dot is 6 px wide on each side whatever the lane's width: kept inside by the renderer's overflow, not moved.
+    // The dot is 6 px wide on each side at any lane width: kept inside by the renderer's overflow, not moved.
     shapes.push({ kind: 'circle', role: 'dot', cx: x, cy: middle, r: 6 })
   }
   return { width, height, fluid: true, shapes }

@@ -89,7 +89,7 @@ function ranked(report: Report): { order: ReportScale[]; byT: boolean } {
   return { order: scored.sort((a, b) => height(b) - height(a)), byT }
 }
 
-/** The metric that the order goes by, and no other beside it: a higher percentage may have a lower T. */
+/** The metric of the order. No other is shown beside it: a higher percentage may have a lower T. */
 function rankNote(scale: ReportScale, byT: boolean, numbers: boolean, { t, locale }: Words): string {
   if (!numbers || scale.percentage === null) return scale.band?.name ?? ''
   if (byT) return t('report:tScore', { score: formatNumber(scale.standardScore ?? 0, locale, 0) })

@@ -7,7 +7,7 @@ const radius = 140
 
 export interface RadarAxis {
   label: string
-  /** Axes of one category stand together under one outer arc. */
+  /** Axes of one category are side by side under one outer arc. */
   category: string
   /** 0 to 100; `null` has no vertex. */
   value: number | null

@@ -48,7 +48,7 @@ describe('a placement', () => {
     }
     it.each([
       [28.4, 'Chance that the true level is B2: 28%.'],
-      [0.999, 'Chance that the true level is B2: below 1%.'],
+      [0.999, 'Chance that the true level is B2: less than 1%.'],
       [1, 'Chance that the true level is B2: 1%.'],
       [99.7, 'Chance that the true level is B2: 99%.'],
     ])('%d', (percentage, text) => {
@@ -216,7 +216,7 @@ describe('a profile', () => {
     )
     expect(view.summary.map(({ text }) => text)).toEqual([`${scale.name}: Beklenen.`])
   })
-  it('tells the person nothing that is meant for whoever talks with them', () => {
+  it('tells the person nothing that is meant for their interviewer', () => {
     const spoken = (reader: 'manager' | 'participant') =>
       said(sections({ ...report, reader }, everything, words('tr')).summary)
     expect(spoken('manager')).toContain('Görüşmede konuşulmalı: Öfke ılımlılığı.')
@@ -453,7 +453,7 @@ describe('confidence', () => {
   it('is not called high where no check could be judged', () => {
     for (const [locale, word] of [
       ['tr', 'Değerlendirilmedi'],
-      ['en', 'Not judged'],
+      ['en', 'Not rated'],
     ] as const) {
       const report = { ...scl90Report(locale), validity: { confidence: null, notes: [] } }
       const { confidence } = sections(report, everything, words(locale))
@@ -475,7 +475,7 @@ describe('words', () => {
   })
   it('names the version that scored it, and the beginning of its hash', () => {
     const { versions } = sections(profileReport('tr'), everything, words('tr'))
-    expect(versions).toBe('Envanter sürümü MYT 1 · 9c41\u00a0e07b · rapor biçimi 1 · puanlama 1')
+    expect(versions).toBe('Test sürümü MYT 1 · 9c41\u00a0e07b · rapor biçimi 1 · puanlama 1')
   })
   it('says what happened on the way', () => {
     const report = {
@@ -484,8 +484,8 @@ describe('words', () => {
       lateAnswers: { count: 2, inTime: 1, accepted: false },
     }
     expect(sections(report, everything, words('en')).remarks.slice(-2)).toEqual([
-      '2 answers came after the time limit and are not scored.',
-      '1 of the late answers was given in time, by the clock of the device.',
+      '2 late answers aren’t scored.',
+      'According to the device clock, 1 of the late answers was given in time.',
     ])
   })
 })

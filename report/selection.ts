@@ -63,7 +63,7 @@ export const isShown = (selection: Selection, key: string) => selection.scores?.
 
 /**
  * Totals that were chosen without all of their scales. They are not shown: what the others leave of a total is the scale
- * that was switched off. One without any of its scales stands alone and tells of none. The weights of a combined score
+ * that was switched off. One without any of its scales is shown alone. The weights of a combined score
  * may be anything, so it counts as made of every scale.
  */
 export function withheld(report: Report, selection: Selection): string[] {

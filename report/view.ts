@@ -35,7 +35,7 @@ export interface Sentence {
   strong: boolean
 }
 
-/** A number that stands on its own: an index of a checklist, a number right. */
+/** A number of its own: an index of a checklist, a number right. */
 export interface Tile {
   key: string
   label: string

@@ -33,7 +33,7 @@ export const list = (names: readonly string[], { locale }: Words) =>
 /** The comparison group's name; somebody without a group of their own is compared with the whole client. */
 export const groupName = ({ group, client }: Report) => group?.name || client.name
 
-/** Who was tested, for whom. */
+/** Who was tested, and for which client. */
 export function whoFacts(report: Report, { t }: Words): Fact[] {
   const facts: Fact[] = [
     { key: 'client', label: t('report:fact.client'), value: report.client.name, note: null },
@@ -156,6 +156,6 @@ export function notes({ texts }: Report, { t }: Words) {
   ].filter((note) => note.paragraphs.length > 0)
 }
 
-/** What stands above the result: the definition's own notice, else that its norms are invented. */
+/** The notice above the result: the definition's own, else that its norms are invented. */
 export const notices = ({ texts }: Report) =>
   paragraphs(texts.notice.trim() === '' ? texts.simulated : texts.notice)

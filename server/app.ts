@@ -1,7 +1,9 @@
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { errorStatus } from '#contract/errors.ts'
 import { definitionRoutes } from '#server/features/definitions/routes.ts'
+import { findCaller } from './authority/session.ts'
 import { newId } from './db/ids.ts'
 import { forwardToBank } from './demo-bank/forward.ts'
 import type { AppOptions, Deps } from './deps.ts'
@@ -9,7 +11,9 @@ import { assignmentActionRoutes } from './features/assignments/action-routes.ts'
 import { assignmentBulkRoutes } from './features/assignments/bulk-routes.ts'
 import { lateAnswerRoutes } from './features/assignments/late-routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
+import { SaveGroup } from './features/attempts/group.ts'
 import { attemptRoutes } from './features/attempts/routes.ts'
+import { responseRoutes } from './features/attempts/save-routes.ts'
 import { recordRefusal } from './features/audit/refusals.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { avatarRoutes } from './features/avatars/routes.ts'
@@ -23,28 +27,30 @@ import { enablementRoutes } from './features/enablements/routes.ts'
 import { metricsRoutes } from './features/health/metrics.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { inventoryRoutes } from './features/inventories/routes.ts'
-import { invitationJobRoutes } from './features/invitation-jobs/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
-import { memberRoutes } from './features/members/routes.ts'
 import { orderDocumentRoutes } from './features/orders/document-routes.ts'
 import { orderExportRoutes } from './features/orders/export-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
+import { cardRoutes } from './features/payments/card-routes.ts'
+import { refundRoutes } from './features/payments/refund-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { peopleExportRoutes } from './features/people/export-routes.ts'
+import { invitationJobRoutes } from './features/people/invitation-job-routes.ts'
+import { memberRoutes } from './features/people/member-routes.ts'
 import { removalRoutes } from './features/people/removal-routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
+import { priceRoutes } from './features/prices/routes.ts'
 import { ledgerRoutes } from './features/quotas/ledger-routes.ts'
 import { quotaRoutes } from './features/quotas/routes.ts'
+import { reminderRoutes } from './features/reminders/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
-import { SaveGroup } from './features/responses/group.ts'
-import { responseRoutes } from './features/responses/routes.ts'
-import { resultRoutes } from './features/results/routes.ts'
+import { resultRoutes } from './features/result-exports/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
-import { findCaller } from './features/sessions/sessions.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { signInRoutes } from './features/sign-in/routes.ts'
 import { slipRoutes } from './features/slips/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
@@ -59,6 +65,7 @@ import { serveWeb } from './http/web.ts'
 import { localeOf } from './locales.ts'
 
 const featureRoutes = [
+  signInRoutes,
   sessionRoutes,
   secondFactorRoutes,
   passwordRoutes,
@@ -80,15 +87,19 @@ const featureRoutes = [
   enablementRoutes,
   quotaRoutes,
   ledgerRoutes,
+  priceRoutes,
   orderRoutes,
   orderDocumentRoutes,
   orderExportRoutes,
   eftRoutes,
   paymentRoutes,
+  cardRoutes,
+  refundRoutes,
   assignmentRoutes,
   assignmentActionRoutes,
   assignmentBulkRoutes,
   lateAnswerRoutes,
+  reminderRoutes,
   dashboardRoutes,
   attemptRoutes,
   responseRoutes,
@@ -143,6 +154,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   await app.register(helmet, policy(config))
+  // For JSON alone: routes ask for it. Files leave as they are made, and events at once.
+  await app.register(compress, { global: false, encodings: ['gzip'] })
   app.addHook('onSend', async (request, reply) => {
     markAnswer(request, reply)
     if (reply.statusCode === errorStatus.payload_too_large) await drain(request.raw)

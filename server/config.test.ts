@@ -63,6 +63,12 @@ test('a production environment', () => {
     expect.stringMatching(/^SECRET_KEY is not set: /),
     expect.stringMatching(/^SMTP_URL /),
   ])
+  expect(readConfig({}).cardsTyped).toBe('hosted')
+  const direct = { PUBLIC_URL: 'https://terazi.example.com', IYZICO_INTEGRATION: 'direct' }
+  expect(readConfig({ NODE_ENV: 'production', ...direct })).toMatchObject({
+    cardsTyped: 'direct',
+    warnings: expect.arrayContaining([expect.stringMatching(/^IYZICO_INTEGRATION is direct: card numbers /)]),
+  })
   expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
 })
 
@@ -78,6 +84,11 @@ test.each([
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address such as Terazi <no-reply@example.com>.'],
   [{ DIRECT_DATABASE_URL: 'postgres://x/y' }, 'DIRECT_DATABASE_URL must be accompanied by DATABASE_URL.'],
   [{ IYZICO_API_KEY: 'k' }, 'IYZICO_API_KEY and IYZICO_SECRET_KEY must be set together.'],
+  [{ IYZICO_INTEGRATION: 'own' }, 'IYZICO_INTEGRATION must be hosted or direct.'],
+  [
+    { NODE_ENV: 'production', PUBLIC_URL: 'http://terazi.example.com', IYZICO_INTEGRATION: 'direct' },
+    'IYZICO_INTEGRATION must be hosted unless PUBLIC_URL begins with https, because cards would travel in clear.',
+  ],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters long.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters long.'],
   [
@@ -110,7 +121,7 @@ test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('the demo listens on %
   expect(readConfig({ HOST }).host).toBe(HOST)
 })
 
-test('line 8: the demo has no public address', () => {
+test('SR-08: the demo has no public address', () => {
   expect(() => readConfig({ PUBLIC_URL: 'https://terazi.example.com' })).toThrow(
     /^PUBLIC_URL must be a loopback address/,
   )

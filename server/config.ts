@@ -100,6 +100,7 @@ const Environment = z.object({
   IYZICO_API_KEY: text.optional(),
   IYZICO_SECRET_KEY: text.optional(),
   IYZICO_BASE_URL: origin.default('https://api.iyzipay.com'),
+  IYZICO_INTEGRATION: z.enum(['hosted', 'direct'], must('hosted or direct')).default('hosted'),
   SENTRY_DSN: url(['http:', 'https:'], 'https://key@sentry.example.com/1')
     .refine(
       (value) => new URL(value).username !== '' && /\/\d+$/.test(new URL(value).pathname),
@@ -183,6 +184,8 @@ export interface Config {
   readonly iyzico:
     | { readonly apiKey: string; readonly secretKey: string; readonly baseUrl: string }
     | undefined
+  /** Where cards are typed: on the provider's page, or on one of ours, so that they pass through this server. */
+  readonly cardsTyped: 'hosted' | 'direct'
   readonly sentryDsn: string | undefined
   readonly metricsToken: string | undefined
   readonly trustProxy: false | number | string
@@ -212,6 +215,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...(Boolean(e.IYZICO_API_KEY) !== Boolean(e.IYZICO_SECRET_KEY)
       ? ['IYZICO_API_KEY and IYZICO_SECRET_KEY must be set together.']
       : []),
+    ...(production && e.IYZICO_INTEGRATION === 'direct' && !publicUrl.startsWith('https:')
+      ? [
+          'IYZICO_INTEGRATION must be hosted unless PUBLIC_URL begins with https, because cards would travel in clear.',
+        ]
+      : []),
     ...(e.DIRECT_DATABASE_URL && !e.DATABASE_URL
       ? ['DIRECT_DATABASE_URL must be accompanied by DATABASE_URL.']
       : []),
@@ -239,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       e.IYZICO_API_KEY && e.IYZICO_SECRET_KEY
         ? { apiKey: e.IYZICO_API_KEY, secretKey: e.IYZICO_SECRET_KEY, baseUrl: e.IYZICO_BASE_URL }
         : undefined,
+    cardsTyped: e.IYZICO_INTEGRATION,
     sentryDsn: e.SENTRY_DSN,
     metricsToken: e.METRICS_TOKEN,
     trustProxy:
@@ -266,6 +275,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             : [
                 'SECRET_KEY is not set: secrets of two-step sign-in are in the database as they are. To set it later, use the line in DATA_DIR/secret.key.',
               ]),
+          ...(e.IYZICO_INTEGRATION === 'direct'
+            ? ['IYZICO_INTEGRATION is direct: card numbers pass through this server (PCI DSS, SAQ D).']
+            : []),
           ...(e.SMTP_URL ? [] : ['SMTP_URL is not set: mail is kept in the database and reaches nobody.']),
         ]
       : [],

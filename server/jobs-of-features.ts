@@ -3,25 +3,28 @@ import { expireOverdue } from './features/assignments/assignments.ts'
 import { closeTimedOut, sweepAttemptTokens } from './features/attempts/close.ts'
 import { sendApplicationReceived, sendClientActivated } from './features/clients/jobs.ts'
 import { sendContactMail } from './features/contact/jobs.ts'
-import { sweepInvitationJobs } from './features/invitation-jobs/invitation-jobs.ts'
-import { takeInvitationList } from './features/invitation-jobs/jobs.ts'
 import { sendInvitation } from './features/invitations/jobs.ts'
 import { sweepLinks } from './features/links/links.ts'
 import { sendAdminLinkNotice, sendMagicLink } from './features/magic-links/jobs.ts'
 import {
   remindOfTransfers,
+  sendInvoice,
+  sendOrderCancelled,
   sendOrderSettled,
+  sendPaymentReturned,
   sendRefunded,
   sendTransferInstructions,
 } from './features/orders/jobs.ts'
 import { sendPasswordChanged, sendReset } from './features/passwords/jobs.ts'
 import { checkPaymentSoon, settlePayments } from './features/payments/jobs.ts'
 import { deleteOldNotices } from './features/payments/sweep.ts'
+import { sweepInvitationJobs } from './features/people/invitation-jobs.ts'
+import { takeInvitationList } from './features/people/jobs.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
 import { foldGroups } from './features/results/results.ts'
-import { sweepChallenges } from './features/second-factor/challenges.ts'
 import { sendSecondFactorChanged } from './features/second-factor/jobs.ts'
+import { sweepChallenges } from './features/sessions/challenges.ts'
 import { sendNewDevice } from './features/sessions/jobs.ts'
 import { sweepDevices } from './features/sessions/known-devices.ts'
 import { sweepSessions } from './features/sessions/sessions.ts'
@@ -123,7 +126,10 @@ export const jobs = [
   tally,
   sweep,
   sendTransferInstructions,
+  sendOrderCancelled,
   sendOrderSettled,
+  sendInvoice,
+  sendPaymentReturned,
   sendRefunded,
   checkPaymentSoon,
   settlePayments,
@@ -137,6 +143,6 @@ export const periodic: readonly Periodic[] = [
   { job: tally, when: '* * * * *' },
   { job: remindPeople, when: '*/15 * * * *' },
   { job: settlePayments, when: '* * * * *' },
-  { job: remindBuyers, when: '7 9-17 * * *' },
+  { job: remindBuyers, when: '7 6-14 * * *' },
   { job: sweep, when: '17 * * * *' },
 ]

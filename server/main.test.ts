@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { processesIn } from '#server/db/bundled/test-process.ts'
 import { freePort, startExternalPostgres } from '#test/support/external-postgres.ts'
+import { processesIn } from '#test/support/postgres-process.ts'
 
 let folder: string
 let port: number
@@ -67,7 +67,7 @@ test('a first start makes the demo, a second one finds it, and SIGTERM ends both
   expect(await second.closed).toMatchObject({ code: 0, err: '' })
 }, 480_000)
 
-test('line 8: production on an own PostgreSQL: no demo, and one link for the first superuser', async () => {
+test('SR-08: production on an own PostgreSQL: no demo, and one link for the first superuser', async () => {
   const external = await startExternalPostgres()
   const server = start({
     NODE_ENV: 'production',

@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -9,9 +10,12 @@ import { demoPages, pages, playerPages } from '#contract/pages.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { detours, routes } from '../web/app/routes.tsx'
 import { routeOf } from '../web/player/address.ts'
+import { circles } from './architecture/circles.ts'
 import { brokenClientRule, readSchema, referenceTables } from './architecture/client-tables.ts'
+import { deadLinks, documents, missingFiles } from './architecture/documents.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
 import { referencesOf } from './architecture/locale-keys.ts'
+import { idsInTitles, requirementsOf } from './architecture/requirements.ts'
 import { importsOf, isTest, placesOf, readSources } from './architecture/sources.ts'
 import { denials } from './denials/table.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
@@ -31,7 +35,7 @@ beforeAll(async () => {
       for (const one of [method].flat()) served.push({ method: one, url })
     })
   }
-  // The application makes its Fastify itself, and a route is only announced to who listens from the start.
+  // The application creates Fastify itself, and only listeners from the start hear about routes.
   subscribe('fastify.initialization', collect)
   server = await startTestServer()
   unsubscribe('fastify.initialization', collect)
@@ -44,6 +48,26 @@ describe('imports', () => {
   })
   test('of queries stay within their feature', () => {
     expect(foreignQueries(imports)).toEqual([])
+  })
+  test('form no circle between files, types included', () => {
+    const paths = new Set(product.map(({ path }) => path))
+    expect(circles(imports, (path) => (paths.has(path) ? path : undefined), { typesToo: true })).toEqual([])
+  })
+  test('form no circle between features, types included', () => {
+    const featureOf = (path: string) => /^((server|web)\/features\/[^/]+)\//.exec(path)?.[1]
+    expect(circles(imports, featureOf, { typesToo: true })).toEqual([])
+  })
+  test('form circles that are found', () => {
+    const planted = [
+      { path: 'server/features/a/a.ts', line: 1, target: 'server/features/b/b.ts', typeOnly: false },
+      { path: 'server/features/b/c.ts', line: 2, target: 'server/features/c/c.ts', typeOnly: false },
+      { path: 'server/features/c/c.ts', line: 3, target: 'server/features/a/d.ts', typeOnly: true },
+    ]
+    const roomOf = (path: string) => /^server\/features\/([^/]+)/.exec(path)?.[1]
+    expect(circles(planted, roomOf, { typesToo: true })).toEqual([
+      'a → b (server/features/a/a.ts:1); b → c (server/features/b/c.ts:2); c → a (server/features/c/c.ts:3)',
+    ])
+    expect(circles(planted, roomOf, { typesToo: false })).toEqual([])
   })
   test('are found at all, for every rule', () => {
     for (const { of, why } of rules)
@@ -65,7 +89,7 @@ describe('a contract entry', () => {
     )
     expect(missing.map((entry) => entry.name)).toEqual([])
   })
-  test('stands behind every route under /api', () => {
+  test('exists for every route under /api', () => {
     const extra = served.filter(
       ({ method, url }) =>
         url.startsWith('/api') &&
@@ -98,11 +122,25 @@ describe('a contract entry', () => {
   })
 })
 
-test('dates and amounts are put into words in contract/format.ts alone', () => {
+test('only contract/format.ts formats dates and amounts', () => {
   const others = product.filter(({ path }) => path !== 'contract/format.ts' && !path.startsWith('b'))
   const formatting =
     /Intl\.(DateTimeFormat|NumberFormat|RelativeTimeFormat|DurationFormat)|\.toLocale(Date|Time)?String\(|\bdayjs\([^)]*\)[^;]*\.format\(|₺/
   expect(placesOf(others, formatting)).toEqual([])
+})
+
+test('every form of the application is a Form, whose state is held by useForm', () => {
+  const form = /<form\b/
+  const application = product.filter(({ path }) => /^web\/(app|features|ui)\//.test(path))
+  const places = placesOf(application, form).map((place) => place.split(':')[0])
+  expect(places).toEqual(['web/ui/form/Form.tsx'])
+  const senders = product.filter(({ path }) => /^web\/(app|features)\//.test(path))
+  const withoutState = placesOf(senders, /<Form\b/).flatMap((place) => {
+    const path = place.split(':')[0] ?? ''
+    const text = sources.find((one) => one.path === path)?.lines.join('\n') ?? ''
+    return /from '.*\/Form\.tsx'/.test(text) && !/\buse(Company)?Form[(<]/.test(text) ? [path] : []
+  })
+  expect(withoutState).toEqual([])
 })
 
 test('the rules find what they look for', async () => {
@@ -141,22 +179,24 @@ test('the rules find what they look for', async () => {
   expect(faults).toHaveLength(4)
 })
 
-/** Where roles are looked at outside of contract/access.ts, and why. */
+/** Places outside of contract/access.ts that may read roles, and why. */
 const rolesElsewhere = [
-  // Which roles somebody has, not what they may.
-  'server/features/sessions/sessions.ts',
-  // A sign-in answer without a user: the role is read from the name, for the screens alone.
+  // Shows roles, decides nothing.
+  'server/authority/roles.ts',
+  // Whether a session lacks the second step that its roles need.
+  'server/authority/session.ts',
+  // A sign-in answer without a user: the screens guess the role from the name.
   'web/app/session.ts',
   // A part of an address.
   'web/player/address.ts',
 ]
 
-test('who may do what is decided in contract/access.ts alone', () => {
+test('only contract/access.ts decides who may do what', () => {
   const others = product.filter(
     ({ path }) =>
       /^(server|web)\//.test(path) && !rolesElsewhere.includes(path) && !/\/(demo|db)\//.test(path),
   )
-  // A role list that is searched, or a role compared with: each is a rule, and belongs beside the others as a named predicate.
+  // Searching a role list or comparing a role is a rule, and belongs in contract/access.ts under a name.
   const decision =
     /authority\??\.(includes|some|every|find|indexOf|filter)\(|[!=]==? '(superuser|admin|participant)'|'(superuser|admin|participant)' [!=]==? /
   expect(placesOf(others, decision)).toEqual([])
@@ -167,19 +207,19 @@ test('who may do what is decided in contract/access.ts alone', () => {
   expect(placesOf([spoilt], decision)).toHaveLength(2)
 })
 
-/** Where a statement stands outside of queries.ts, migrations and server/db, and why. */
+/** Statements allowed outside of queries.ts, migrations and server/db, and why. */
 const statementsElsewhere = [
-  // The conditions of the assignment list, put together for the list and for the export.
+  // Conditions shared by the assignment list and its export.
   'server/features/assignments/filter.ts',
-  // Those of the lists of people, for the lists, the export and what is done with all of them.
-  'server/features/people/filter.ts',
-  // An engine's own table: a key is claimed within whatever transaction a verb runs.
+  // Conditions shared by the lists of people, their exports and their bulk actions.
+  'server/features/memberships/filter.ts',
+  // An engine's own table: keys are claimed inside the caller's transaction.
   'server/http/idempotency.ts',
   // One lock on one connection, held while an empty installation is filled.
   'server/start/fill-empty.ts',
 ]
 
-test('SQL stands in queries and migrations', () => {
+test('SR-34: SQL is only in queries and migrations', () => {
   const others = product.filter(
     ({ path }) =>
       path.startsWith('server/') &&
@@ -198,7 +238,7 @@ describe("a client's tables", () => {
   test('carry client_id first in every key', async () => {
     expect(brokenClientRule(await readSchema(server.database.db))).toEqual([])
   })
-  test('are all but the stated ones', async () => {
+  test('are all except the listed ones', async () => {
     const { tables } = await readSchema(server.database.db)
     const names = tables.map(({ name }) => name)
     expect(referenceTables.filter((name) => !names.includes(name))).toEqual([])
@@ -209,4 +249,35 @@ test('every page of the contract is a route of the application, and the other wa
   const routed = [...routes.map(({ path }) => path), ...Object.keys(detours)]
   expect([...new Set(routed)].sort()).toEqual([...pages, ...demoPages].sort())
   for (const page of playerPages) expect(routeOf(page.replace(/:\w+/g, 'x')).page, page).not.toBe('unknown')
+})
+
+describe('a security requirement', () => {
+  const requirements = requirementsOf(readFileSync('docs/security-requirements.md', 'utf8'))
+  const ids = requirements.map(({ id }) => id)
+  const proven = requirements.filter((requirement) => requirement.proven).map(({ id }) => id)
+
+  test('has an id of its own, counted from SR-01', () => {
+    expect(ids).toEqual(ids.map((_, at) => `SR-${String(at + 1).padStart(2, '0')}`))
+  })
+  test('has a test where the page says so, and titles name no others', () => {
+    expect([...idsInTitles(sources)].sort()).toEqual(proven)
+  })
+})
+
+describe('a document', () => {
+  test.each(documents)('%s has links that lead somewhere', (document) => {
+    expect(deadLinks(document)).toEqual([])
+  })
+  // Decision records keep the names of their time.
+  test.each(documents.filter((path) => !path.startsWith('docs/decisions/')))(
+    '%s names existing files',
+    (document) => {
+      expect(missingFiles(document)).toEqual([])
+    },
+  )
+})
+
+test('an entry of the changelog has at most 15 words', () => {
+  const entries = readFileSync('CHANGELOG.md', 'utf8').match(/^- .+$/gm) ?? []
+  expect(entries.filter((entry) => entry.split(/\s+/).length > 16)).toEqual([])
 })

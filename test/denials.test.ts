@@ -27,7 +27,7 @@ async function ask(entry: Call, token: string | undefined, { params, body, file 
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
   })
-  // Events do not end by themselves: that they begin is the answer.
+  // Event streams don't end, so their start counts as the answer.
   if (response.headers.get('content-type') === 'text/event-stream') {
     await response.body?.cancel()
     return String(response.status)
@@ -41,19 +41,19 @@ const scenesOf = async () => ({
   ours: await makeScene(server, cast),
   theirs: await makeScene(server, cast, cast.ege),
 })
-/** Whoever is refused changes nothing for the next one; whoever changes something does it to records of their own. */
+/** Refused callers share a scene. Callers who change something get their own. */
 const leavesAsIs = (entry: Call, whose: string, caller: string) =>
   entry.method === 'GET' || /^40[134]/.test(matrix.get(`${entry.name} ${whose}`)?.[caller] ?? '')
 
 describe.each(calls.map((entry) => ({ name: entry.name, entry })))('$name', ({ entry }) => {
-  test('line 22: answers each caller as docs/access-matrix.md says', async () => {
+  test('SR-22: answers each caller as docs/access-matrix.md says', async () => {
     const shared = await scenesOf()
     const answer = async (whose: Whose, caller: CallerName, scenes: Scenes) => {
       const token = await tokenOf(server, scenes.ours, caller)
       return ask(entry, token, await inputFor(server, scenes, entry.name, whose, token))
     }
     const whoses = whosesOf(shared.ours, entry.name)
-    // What names no record of the scene has nothing there to change.
+    // Calls without a record of the scene have nothing to change.
     const bare = whoses.length === 1
     const answered: string[] = []
     for (const whose of whoses) {
@@ -71,10 +71,10 @@ describe.each(calls.map((entry) => ({ name: entry.name, entry })))('$name', ({ e
     expect(answered).toEqual(committed)
   })
 
-  test('line 29: refuses the caller before it looks at what they send', async () => {
+  test('SR-29: refuses the caller before it looks at what they send', async () => {
     if (entry.method === 'GET') return
     const scene = await makeScene(server, cast)
-    // What saving is for stands in the body itself, so there is nothing foreign before the body is read.
+    // A save call names its items in the body, so nothing foreign can be seen before the body is read.
     const named = entry.name !== 'saveResponses'
     const expected: Record<string, string> = {}
     const answered: Record<string, string> = {}

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Bodies with every optional field, so that each of them is spoilt once. */
+/** Bodies with every optional field, so that each is corrupted once. */
 function fullBody(scene: Scene, entry: Call): unknown {
   const { body } = inputOf(scene, entry.name)
   const item = scene.started.form.sections
@@ -128,7 +128,7 @@ function requests(
     },
     { weight: 12 / withBody, arbitrary: fc.constant({ headers: {} }) },
   )
-  // Few keys, so that one comes back with another body; and what is none.
+  // Few keys, so that they repeat with other bodies; and invalid ones.
   const keys = ['', '', 'a', 'b', 'a b', 'ğ', 'x'.repeat(201)].map((key) =>
     Buffer.from(key).toString('latin1'),
   )
@@ -159,7 +159,7 @@ function requests(
 const allowed = (entry: Call) => callers.filter((caller) => /^2/.test(denials[entry.name]?.[caller] ?? ''))
 
 describe.each(calls.map((entry) => ({ name: entry.name, entry })))('$name', ({ entry }) => {
-  test('refuses rubbish as a problem and changes nothing', async () => {
+  test('SR-33, SR-35, SR-48: refuses rubbish as a problem and changes nothing', async () => {
     const scene = await makeScene(server, cast)
     const tokens = new Map<CallerName, string | undefined>()
     for (const caller of callers) tokens.set(caller, await tokenOf(server, scene, caller))

@@ -5,7 +5,7 @@ import { PNG } from 'pngjs'
 import { expect } from 'vitest'
 
 /**
- * Compares a picture with the one kept under `test/`. `UPDATE_GOLDEN=1` writes it anew, to be looked at before it is
+ * Compares a picture with the one stored under `test/`. `UPDATE_GOLDEN=1` replaces it; review it before it is
  * committed.
  * @param tolerance the share of pixels that may differ: versions of what draws them smooth edges differently
  */

@@ -9,8 +9,8 @@ import turkish from '../locales/tr/validity.json' with { type: 'json' }
 const phrases = { tr: turkish, en: english }
 
 /**
- * Reports of invented people over the words of the shipped inventories. The scores are written down, not computed: what is
- * tested with them is the page, and it must not move when scoring does.
+ * Reports of invented people with the texts of the shipped inventories. Scores are fixed, not computed: these
+ * fixtures test the page, which must not change with scoring.
  */
 const named = z.object({ name: z.string(), text: z.string() })
 const words = z.object({
@@ -76,8 +76,8 @@ function scale(
 
 const checks: Record<Locale, Report['validity']['notes']> = {
   tr: [
-    { id: 'longest_run', ok: true, name: 'Art arda aynı yanıt', text: 'En çok 6, olağan' },
-    { id: 'speed', ok: true, name: 'Yanıt hızı', text: 'Olağan' },
+    { id: 'longest_run', ok: true, name: 'Art arda aynı cevap', text: 'En çok 6, olağan' },
+    { id: 'speed', ok: true, name: 'Cevaplama hızı', text: 'Olağan' },
     { id: 'unanswered', ok: false, name: 'Boş bırakılan', text: '3 soru' },
   ],
   en: [

@@ -2,7 +2,7 @@ import { run } from './run/check.ts'
 import { prepareSystem } from './run/system.ts'
 import { runVitest } from './run/vitest.ts'
 
-// Everything that must hold before a change is handed in, ending with one line over all of it. A check counts as one test.
+// Runs every check, ending with one line of totals. A check counts as one test.
 const started = performance.now()
 const results = [
   ...prepareSystem(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Definition } from '#scoring/definition/definition.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
-import type { Definition } from '../definition.ts'
 import { differences } from './differences.ts'
 
 const names = ['everything', 'placement', 'checklist'] as const

@@ -1,4 +1,4 @@
-import type { Definition, Locale } from '../definition.ts'
+import type { Definition, Locale } from '#scoring/definition/definition.ts'
 import type { LeafValue } from './leaves.ts'
 import { type Subject, type SubjectKind, subjectKinds, subjectsOf } from './subjects.ts'
 

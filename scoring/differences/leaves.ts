@@ -49,7 +49,7 @@ export function leavesOf(
   return leaves
 }
 
-/** A member without what names it: that stands in the path. */
+/** A member without its name, which is part of the path. */
 function withoutId(member: object, id: string): object {
   const named = ['id', 'key', 'scale'].find((name) => Reflect.get(member, name) === id)
   return Object.fromEntries(Object.entries(member).filter(([name]) => name !== named))

@@ -1,5 +1,5 @@
-import type { Definition, Locale } from '../definition.ts'
-import { entry } from '../lookup.ts'
+import type { Definition, Locale } from '#scoring/definition/definition.ts'
+import { entry } from '#scoring/definition/lookup.ts'
 import { type LeafValue, leavesOf } from './leaves.ts'
 
 /** What a person thinks of as one thing, in the order in which differences are told. */
@@ -29,7 +29,7 @@ export interface Subject {
   readonly kind: SubjectKind
   /** Its id in the definition; empty for what there is one of. */
   readonly id: string
-  /** Of an item, the section it stands in. */
+  /** Of an item, its section. */
   readonly section: string | null
   /** What people call it, by language; none where it has no words. */
   readonly names: { readonly [L in Locale]?: string }
@@ -143,7 +143,7 @@ function sectionSubjects(definition: Definition): Subject[] {
     ].map(({ item, practice }) =>
       subject('item', item.id, {
         section: section.id,
-        // Where it stands is a leaf: an item that moves to another section is changed, neither gone nor new.
+        // Its section is a leaf: an item that moves to another section is changed, neither gone nor new.
         structure: { section: section.id, practice, ...item },
         words: (locale) => entry(texts[locale].items, item.id),
         name: (locale) => entry(texts[locale].items, item.id)?.prompt,

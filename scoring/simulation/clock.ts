@@ -1,4 +1,4 @@
-import type { Definition } from '../definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 
 /** The clocks of one attempt, in milliseconds: the whole test's, and those of the sections that have one. */
 export class AttemptClock {

@@ -1,4 +1,4 @@
-import type { Norm } from '../definition-scales.ts'
+import type { Norm } from '#scoring/definition/scale-schema.ts'
 import { type Curve, expectedFigures } from './moments.ts'
 import type { Member, TraitScale } from './scales.ts'
 

@@ -1,4 +1,4 @@
-import type { Definition } from '../definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 import { curvesOf, fitShape, isGraded } from './fit.ts'
 import type { Curve } from './moments.ts'
 import { paces } from './pace.ts'
@@ -39,7 +39,7 @@ export function responseModel(definition: Definition): ResponseModel {
   for (const { key, family, members, curves } of scales) {
     for (const [i, member] of members.entries()) {
       const curve = curves[i]
-      // An item that stands in two scales is answered by the trait of the first.
+      // An item of two scales is answered by the trait of the first.
       if (curve !== undefined && !found.has(member.item.id))
         found.set(member.item.id, { member, curve, scale: key, family })
     }

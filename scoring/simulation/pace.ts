@@ -1,5 +1,5 @@
-import type { Definition, Section } from '../definition.ts'
-import type { Item } from '../definition-items.ts'
+import type { Definition, Section } from '#scoring/definition/definition.ts'
+import type { Item } from '#scoring/definition/item-schema.ts'
 
 /** Standard deviation of the logarithm of one person's times over items of one kind (van der Linden 2006: 0.3 to 0.5). */
 export const timeSpread = 0.35

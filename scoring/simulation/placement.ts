@@ -1,10 +1,10 @@
-import type { Placement } from '../definition-scales.ts'
+import type { Placement } from '#scoring/definition/scale-schema.ts'
 import type { RightCurve } from './curves.ts'
 import type { TraitScale } from './scales.ts'
 
 /**
  * From the middle of one level to the middle of the next, in standard deviations of the people: six levels reach from
- * −1.6 to 1.6, so that 5 % stand below the middle of the lowest and 5 % above that of the highest.
+ * −1.6 to 1.6, so that 5 % are below the middle of the lowest and 5 % above that of the highest.
  */
 const levelWidth = 0.65
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { readShipped, shippedVersions } from '#content/read.ts'
-import { Definition } from '../definition.ts'
-import { scoreAttempt } from '../score.ts'
-import type { Scores } from '../scores.ts'
+import { Definition } from '#scoring/definition/definition.ts'
+import { scoreAttempt } from '#scoring/score/score.ts'
+import type { Scores } from '#scoring/score/scores.ts'
+import { trueLevel, trueScores } from '#test/support/true-scores.ts'
 import { chanceFrom } from './chance.ts'
 import { responseModel } from './model.ts'
 import { expectedFigures } from './moments.ts'
 import { simulatePerson } from './person.ts'
 import { type SimulatedAttempt, simulateResponses } from './respond.ts'
-import { trueLevel, trueScores } from './truth.ts'
 
 // What is put in comes out again: simulated people of known traits are scored by the same library as everybody.
 

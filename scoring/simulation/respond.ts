@@ -1,5 +1,5 @@
-import type { Definition } from '../definition.ts'
-import { entry } from '../lookup.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import { entry } from '#scoring/definition/lookup.ts'
 import { type Chance, normal, oneOf } from './chance.ts'
 import { AttemptClock } from './clock.ts'
 import { chanceOfRight, chancesOfPoints } from './curves.ts'

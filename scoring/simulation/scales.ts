@@ -1,8 +1,8 @@
-import type { Definition } from '../definition.ts'
-import type { Item } from '../definition-items.ts'
-import type { Norm, Scale } from '../definition-scales.ts'
-import { likertValue } from '../items.ts'
-import { entry, itemsById, optionIds, reversedItems, scaleItems } from '../lookup.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import type { Item } from '#scoring/definition/item-schema.ts'
+import { entry, itemsById, optionIds, reversedItems, scaleItems } from '#scoring/definition/lookup.ts'
+import type { Norm, Scale } from '#scoring/definition/scale-schema.ts'
+import { likertValue } from '#scoring/responses/items.ts'
 import { type Pace, paces } from './pace.ts'
 
 /** What a scale's trait is a part of; people who are high in one part tend to be high in its others. */
@@ -24,7 +24,7 @@ export interface Member {
   readonly pace: Pace
   /** What its answers are worth, the lowest first: two values where it is right or wrong. */
   readonly worth: readonly number[]
-  /** The options that stand on the points of `worth`, for items answered on points. */
+  /** The options for the points of `worth`, for items answered on points. */
   readonly points: readonly (readonly string[])[] | undefined
   /** Chance to guess the right answer, 0 to 1; 0 for items on points. */
   readonly guess: number

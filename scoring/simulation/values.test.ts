@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { itemsById } from '#scoring/definition/lookup.ts'
+import { itemRange, scoreItem } from '#scoring/responses/items.ts'
+import { checkValue } from '#scoring/responses/responses.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
-import { itemRange, scoreItem } from '../items.ts'
-import { itemsById } from '../lookup.ts'
-import { checkValue } from '../responses.ts'
 import { chanceFrom } from './chance.ts'
 import { carelessAnswer, rightAnswer, wrongAnswer } from './values.ts'
 

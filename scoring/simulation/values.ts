@@ -1,9 +1,9 @@
-import type { Definition, Locale } from '../definition.ts'
-import type { GapKey, Item } from '../definition-items.ts'
-import { entry, optionIds } from '../lookup.ts'
+import type { Definition, Locale } from '#scoring/definition/definition.ts'
+import type { GapKey, Item } from '#scoring/definition/item-schema.ts'
+import { entry, optionIds } from '#scoring/definition/lookup.ts'
 import { type Chance, oneOf } from './chance.ts'
 
-/** An answer in the shape its item takes (scoring/responses.ts). */
+/** An answer in the shape its item takes (scoring/responses/responses.ts). */
 export type SimulatedValue = string | number | string[] | Record<string, string>
 
 /** A right answer, in full; of an item without a key any. Words are in the language of the items, or Turkish. */
@@ -69,7 +69,7 @@ export function wrongAnswer(definition: Definition, item: Item, chance: Chance):
   }
 }
 
-/** An answer given without reading: the option that stood in this place last time, by chance `repeats`, or any. */
+/** An answer given without reading: with chance `repeats` the option in the same place as last time, else any. */
 export function carelessAnswer(
   definition: Definition,
   item: Item,

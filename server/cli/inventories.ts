@@ -1,5 +1,5 @@
-import type { Definition } from '#scoring/definition.ts'
-import { itemCount } from '#scoring/form.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import { itemCount } from '#scoring/form/form.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Rescored, rescore } from '#server/features/attempts/rescore.ts'
 import { importDraft, publishedVersion } from '#server/features/inventories/drafts.ts'

@@ -1,8 +1,8 @@
 import { readShipped, shippedVersions } from '#content/read.ts'
-import { Definition } from '#scoring/definition.ts'
-import { readingEase } from '#scoring/quality.ts'
-import { textsByPart } from '#scoring/quality-texts.ts'
-import { readability } from '#scoring/readability.ts'
+import { Definition } from '#scoring/definition/definition.ts'
+import { readingEase } from '#scoring/quality/quality.ts'
+import { textsByPart } from '#scoring/quality/quality-texts.ts'
+import { readability } from '#scoring/quality/readability.ts'
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { entry } from '#scoring/lookup.ts'
-import type { BlankKind } from '#scoring/outcomes.ts'
-import { readCsvLines } from '#server/sheets/read-csv.ts'
+import { entry } from '#scoring/definition/lookup.ts'
+import type { BlankKind } from '#scoring/score/outcomes.ts'
+import { type CsvRow, readCsv } from '#server/sheets/read-csv.ts'
 import { CliError } from './error.ts'
 
 /** Takes what may be a slip of whoever made a file: told beside the results. */
@@ -107,9 +107,9 @@ function noteTwice(persons: readonly Respondent[], note: Note): void {
     note(`${twice.length - mostNotes} more rows with a respondent who is there already.`)
 }
 
-function parse(text: string, path: string): { line: number; cells: string[] }[] {
+function parse(text: string, path: string): CsvRow[] {
   try {
-    return readCsvLines(text, mostCells)
+    return readCsv(text, mostCells)
   } catch (error) {
     throw new CliError(`${path}: ${error instanceof Error ? error.message : error}`)
   }

@@ -55,7 +55,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     case 'readability':
       return (await import('./readability.ts')).readabilityOfShipped()
     case 'schema':
-      return (await import('#scoring/json-schema.ts')).definitionSchema()
+      return (await import('#scoring/definition/json-schema.ts')).definitionSchema()
   }
   // Loaded only where they are needed: what computes from files alone starts without the server's parts.
   const inventories = await import('./inventories.ts')

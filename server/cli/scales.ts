@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { entry } from '#scoring/lookup.ts'
-import { likertRaw, reversed, standardScores } from '#scoring/scales.ts'
+import { entry } from '#scoring/definition/lookup.ts'
+import { likertRaw, reversed, standardScores } from '#scoring/score/scales.ts'
 import { CliError } from './error.ts'
 import { cut, Faults, type Note, type Respondent, readJson, readResponses } from './responses.ts'
 

@@ -2,18 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+const shipped = new URL('./migrations/', import.meta.url)
 // Any number that nothing else in this database uses: two processes starting together migrate one after the other.
 const lockKey = 7_236_101
+// The first of the steps that led to 0001_schema.sql. Only installations made before the first release have it.
+const beforeFirstRelease = '0001_foundation.sql'
 
 /**
  * Brings a database to the newest schema: runs the files of migrations/ that it has not seen, in order, each in a
  * transaction of its own.
- * @param last the file to stop after, for a test of what the ones after it do to rows that were there before
+ * @param folder where the files are; a test of the mechanism passes its own
  * @returns the names of the files that were run
- * @throws StartError when the database was migrated by a newer version than this one
+ * @throws StartError when the database was migrated by a newer version, or made before the first release
  */
-export async function migrate(url: string, last?: string): Promise<string[]> {
+export async function migrate(url: string, folder = shipped): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -24,22 +26,31 @@ export async function migrate(url: string, last?: string): Promise<string[]> {
     const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')
     const applied = new Set(rows.map((row) => row.name))
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const unknown = [...applied].filter((name) => !files.includes(name))
-    if (unknown.length > 0) {
-      throw new StartError(
-        `The database was migrated by a newer version of Terazi (${unknown.join(', ')}). Start that version.`,
-      )
-    }
-    const pending = files.filter((name) => !applied.has(name) && (last === undefined || name <= last))
-    for (const name of pending) await apply(client, name)
+    refuseUnknown([...applied].filter((name) => !files.includes(name)))
+    const pending = files.filter((name) => !applied.has(name))
+    for (const name of pending) await apply(client, new URL(name, folder), name)
     return pending
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const sql = await readFile(new URL(name, folder), 'utf8')
+function refuseUnknown(unknown: string[]): void {
+  if (unknown.includes(beforeFirstRelease)) {
+    throw new StartError(
+      'The database was made by a Terazi from before the first release, and there is no upgrade from it. ' +
+        'Start with an empty database: a new one in DATABASE_URL, or without it another folder as DATA_DIR.',
+    )
+  }
+  if (unknown.length > 0) {
+    throw new StartError(
+      `The database was migrated by a newer version of Terazi (${unknown.join(', ')}). Start that version.`,
+    )
+  }
+}
+
+async function apply(client: pg.Client, file: URL, name: string): Promise<void> {
+  const sql = await readFile(file, 'utf8')
   await client.query('BEGIN')
   try {
     await client.query(sql)

@@ -45,7 +45,7 @@ export interface Orders {
   settled_by: string | null
   cancelled_at: MaybeMoment
   cancelled_by: string | null
-  cancel_reason: string | null
+  cancel_reason: 'by_manager' | 'by_admin' | 'expired' | null
   eft_reference: string | null
   due_at: MaybeMoment
   reminders_sent: Generated<number>
@@ -102,6 +102,7 @@ export interface Payments {
   check_at: MaybeMoment
   checks: Generated<number>
   surplus: 'due' | 'returned' | null
+  charge_asked_at: MaybeMoment
 }
 
 export interface PaymentNotices {
@@ -134,6 +135,7 @@ export interface Refunds {
   order_id: string
   state: 'requested' | 'succeeded' | 'failed' | 'unknown'
   amount_kurus: number
+  returned_kurus: number
   lines: Json
   reason: string
   created_at: Moment
@@ -141,4 +143,6 @@ export interface Refunds {
   settled_at: MaybeMoment
   check_at: MaybeMoment
   checks: Generated<number>
+  settled_by: string | null
+  settled_reason: string | null
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Sales } from '#server/config.ts'
 import { noticeSignature } from '#server/payments/signatures.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { controlRoutes } from './control-routes.ts'
@@ -9,6 +11,8 @@ export interface BankOptions {
   readonly keys: BankKeys
   /** Where charges are remembered. */
   readonly file: string
+  /** What each number of instalments adds to the price, as the shop has agreed with its provider. */
+  readonly installments: Sales['installments']
   /** The address under which a browser reaches `/dev/bank`; the bank's own unless given. */
   readonly pageUrl?: string
   /** Where messages about payments go; none unless given. */
@@ -17,6 +21,10 @@ export interface BankOptions {
 }
 
 /** The demo's bank, which speaks the payment provider's protocol: not yet listening. No card is ever charged by it. */
+/** Which bank it is: another installation's may listen where this one did. Says nothing of its key. */
+export const bankName = (secretKey: string): string =>
+  createHash('sha256').update(`demo bank ${secretKey}`).digest('hex').slice(0, 16)
+
 export function buildBank(options: BankOptions): FastifyInstance {
   const { keys, noticeUrl } = options
   const app = Fastify({ logger: false, forceCloseConnections: true })
@@ -36,13 +44,14 @@ export function buildBank(options: BankOptions): FastifyInstance {
       merchantId: 1,
       paymentId: Number(one.paymentId),
       iyziPaymentId: Number(one.paymentId),
-      token: one.token,
+      ...(one.direct ? {} : { token: one.token }),
       status: one.status === 'SUCCESS' ? 'SUCCESS' : 'FAILURE',
       iyziReferenceCode: `demo-${one.paymentId}-${one.status}-${one.fraudStatus}`,
-      iyziEventType: 'CHECKOUT_FORM_AUTH',
+      iyziEventType: one.direct ? 'THREE_DS_AUTH' : 'CHECKOUT_FORM_AUTH',
       iyziEventTime: Date.now(),
     }
-    const signed = [body.iyziEventType, one.paymentId, one.token, one.conversationId, body.status]
+    const token = one.direct ? [] : [one.token]
+    const signed = [body.iyziEventType, one.paymentId, ...token, one.conversationId, body.status]
     const answer = await fetch(url, {
       method: 'POST',
       headers: {
@@ -73,9 +82,10 @@ export function buildBank(options: BankOptions): FastifyInstance {
     for (const timer of waiting) clearTimeout(timer)
   })
 
-  protocolRoutes(app, state, { keys, pageUrl: () => options.pageUrl ?? own() })
-  browserRoutes(app, state, (one) => notifyLater(one))
-  controlRoutes(app, state, notify)
-  app.get('/dev/bank/alive', () => ({ bank: 'demo' }))
+  const decided = (one: BankPayment) => notifyLater(one)
+  protocolRoutes(app, state, { keys, pageUrl: () => options.pageUrl ?? own(), decided })
+  browserRoutes(app, state, { keys, offered: options.installments, decided })
+  controlRoutes(app, state, { keys, notify })
+  app.get('/dev/bank/alive', () => ({ bank: bankName(keys.secretKey), pid: process.pid }))
   return app
 }

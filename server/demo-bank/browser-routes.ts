@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Sales } from '#server/config.ts'
+import { plainPolicy } from '#server/http/plain-page.ts'
 import { localeOf } from '#server/locales.ts'
-import { cardOf, failsToBegin } from './cards.ts'
+import { answerSignature } from '#server/payments/signatures.ts'
+import { failsToBegin, seen } from './cards.ts'
 import { cardPage, codePage, endPage, homePage, returnPage } from './pages.ts'
+import { type BankKeys, flipped } from './protocol.ts'
 import type { BankPayment, BankState } from './state.ts'
 
 const rightCode = '283126'
@@ -25,7 +29,11 @@ const card = z.object({
 export function browserRoutes(
   app: FastifyInstance,
   state: BankState,
-  decided: (payment: BankPayment) => void,
+  {
+    keys,
+    offered,
+    decided,
+  }: { keys: BankKeys; offered: Sales['installments']; decided: (payment: BankPayment) => void },
 ): void {
   const find = (request: FastifyRequest) =>
     state.byToken(z.object({ token: z.string() }).parse(request.params).token)
@@ -53,20 +61,23 @@ export function browserRoutes(
     const typed = card.safeParse(fields(request))
     if (!typed.success || !one.installments.includes(typed.data.installment))
       return show(reply, cardPage(one, { bad: true }))
-    const known = cardOf(typed.data.cardNumber)
-    Object.assign(one, {
-      lastFour: typed.data.cardNumber.slice(-4),
-      association: known.association,
-      family: known.family,
-      cardType: known.type,
-      installment: typed.data.installment,
-      error: known.error ?? null,
-      mdStatus: known.mdStatus ?? '1',
+    const { installment } = typed.data
+    const surcharge = offered.find(({ count }) => count === installment)?.surchargeBasisPoints ?? 0
+    Object.assign(one, seen(typed.data.cardNumber), {
+      installment,
+      paidKurus: one.priceKurus + Math.round((one.priceKurus * surcharge) / 10_000),
     })
     if (typed.data.cardNumber === failsToBegin)
       return finish(one, reply, { error: { code: '10093', group: 'GENERAL_ERROR' } })
     one.status = 'CALLBACK_THREEDS'
     state.save()
+    return show(reply, codePage(one, { wrong: false }))
+  })
+
+  // Where the page that the shop has got for the browser leads to.
+  app.post('/dev/bank/3ds/:token', (request, reply) => {
+    const one = find(request)
+    if (one === undefined || !isOpen(one)) return show(reply, endPage(one?.locale ?? 'tr', 'over'))
     return show(reply, codePage(one, { wrong: false }))
   })
 
@@ -76,6 +87,12 @@ export function browserRoutes(
     if (fields(request).code !== rightCode) return show(reply, codePage(one, { wrong: true }))
     const scenario = state.scenarioOf(one.orderId)
     const mdStatus = scenario === 'md-status-0' ? '0' : scenario === 'md-status-4' ? '4' : one.mdStatus
+    if (one.direct) {
+      // No card is charged before the shop asks for it.
+      Object.assign(one, { mdStatus, status: 'CALLBACK_THREEDS' })
+      state.save()
+      return sendBack(one, reply)
+    }
     const error =
       scenario === 'decline'
         ? { code: '10051', group: 'NOT_SUFFICIENT_FUNDS' }
@@ -98,24 +115,53 @@ export function browserRoutes(
     if (scenario === 'fraud-review' && error === null) one.fraudStatus = 0
     state.save()
     decided(one)
+    return sendBack(one, reply)
+  }
+
+  function sendBack(one: BankPayment, reply: FastifyReply) {
+    const scenario = state.scenarioOf(one.orderId)
     if (scenario === 'lost-callback') return show(reply, endPage(one.locale, 'lost'))
     if (scenario === 'duplicate-callback')
       // Nobody waits for these: what matters is what the shop makes of them.
       for (const _ of [1, 2])
-        void postCallback(one).catch((error: unknown) => console.error('demo bank:', String(error)))
-    const token = scenario === 'tampered-callback' ? `${one.token.slice(0, -1)}x` : one.token
+        void postCallback(one, keys).catch((error: unknown) => console.error('demo bank:', String(error)))
     const nonce = randomBytes(16).toString('base64')
-    return show(reply, returnPage(one, { token }, nonce), nonce)
+    const fields = callbackOf(one, keys, { tampered: scenario === 'tampered-callback' })
+    return show(reply, returnPage(one, fields, nonce), nonce)
+  }
+}
+
+/** What the browser brings back to the shop. */
+function callbackOf(
+  one: BankPayment,
+  { secretKey }: BankKeys,
+  { tampered = false } = {},
+): Record<string, string> {
+  if (!one.direct) return { token: tampered ? `${one.token.slice(0, -1)}x` : one.token }
+  const { conversationData, conversationId, mdStatus, paymentId } = one
+  const status = mdStatus === '1' ? 'success' : 'failure'
+  const values = [conversationData, conversationId, mdStatus, paymentId, status]
+  const signature = answerSignature(secretKey, values)
+  return {
+    status,
+    paymentId,
+    conversationData,
+    conversationId,
+    mdStatus,
+    signature: tampered ? flipped(signature) : signature,
   }
 }
 
 /** The callback as the provider's page makes a browser post it. */
-export async function postCallback(one: BankPayment): Promise<{ status: number; location: string }> {
+export async function postCallback(
+  one: BankPayment,
+  keys: BankKeys,
+): Promise<{ status: number; location: string }> {
   const answer = await fetch(one.callbackUrl, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ token: one.token }).toString(),
+    body: new URLSearchParams(callbackOf(one, keys)).toString(),
     signal: AbortSignal.timeout(20_000),
   })
   return { status: answer.status, location: answer.headers.get('location') ?? '' }
@@ -129,6 +175,6 @@ const show = (reply: FastifyReply, markup: string, nonce?: string) =>
     .header('referrer-policy', 'no-referrer')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'unsafe-inline'; ${nonce === undefined ? '' : `script-src 'nonce-${nonce}'; `}base-uri 'none'; form-action http: https:; frame-ancestors 'none'`,
+      plainPolicy('http: https:', nonce === undefined ? '' : `script-src 'nonce-${nonce}'; `),
     )
     .send(markup)

@@ -48,4 +48,17 @@ export const testCards = Object.entries(cards).map(([number, { error, mdStatus }
   why: error?.group ?? (mdStatus === undefined ? '' : `mdStatus ${mdStatus}`),
 }))
 
-export const cardOf = (number: string): TestCard => cards[number] ?? credit('VISA', 'Bonus')
+const cardOf = (number: string): TestCard => cards[number] ?? credit('VISA', 'Bonus')
+
+/** What is kept of a card: not its number. */
+export function seen(number: string) {
+  const { association, family, type, error, mdStatus } = cardOf(number)
+  return {
+    lastFour: number.slice(-4),
+    association,
+    family,
+    cardType: type,
+    error: error ?? null,
+    mdStatus: mdStatus ?? '1',
+  }
+}

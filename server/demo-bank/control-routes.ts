@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { postCallback } from './browser-routes.ts'
+import type { BankKeys } from './protocol.ts'
 import { type BankPayment, type BankState, scenarios } from './state.ts'
 
 const ofOrder = z.object({ orderId: z.string() })
@@ -9,7 +10,7 @@ const ofOrder = z.object({ orderId: z.string() })
 export function controlRoutes(
   app: FastifyInstance,
   state: BankState,
-  notify: (payment: BankPayment, url?: string) => Promise<number>,
+  { keys, notify }: { keys: BankKeys; notify: (payment: BankPayment, url?: string) => Promise<number> },
 ): void {
   const json = (request: FastifyRequest): unknown =>
     JSON.parse(Buffer.isBuffer(request.body) ? request.body.toString('utf8') || '{}' : '{}')
@@ -24,11 +25,12 @@ export function controlRoutes(
     return { name: asked.data.name }
   })
 
-  /** How often cards were charged for an order, and how much in kuruş. */
+  /** How often cards were charged for an order, how much in kuruş, and how often a shop of its own card form asked for it. */
   app.get('/dev/bank/charges', (request, reply) => {
     const asked = ofOrder.safeParse(request.query)
     if (!asked.success) return reply.status(400).send({ needs: 'orderId' })
-    const charged = state.ofOrder(asked.data.orderId).filter((one) => one.charges > 0)
+    const all = state.ofOrder(asked.data.orderId)
+    const charged = all.filter((one) => one.charges > 0)
     const returned = charged.reduce(
       (sum, one) =>
         sum +
@@ -41,6 +43,7 @@ export function controlRoutes(
       count: charged.reduce((sum, one) => sum + one.charges, 0),
       total: charged.reduce((sum, one) => sum + one.charges * one.paidKurus, 0),
       returned,
+      calls: all.reduce((sum, one) => sum + one.chargeCalls, 0),
     }
   })
 
@@ -48,7 +51,7 @@ export function controlRoutes(
   app.post('/dev/bank/callback', async (request, reply) => {
     const asked = ofOrder.safeParse(json(request))
     const one = asked.data && newest(asked.data.orderId)
-    return one === undefined ? reply.status(404).send({}) : postCallback(one)
+    return one === undefined ? reply.status(404).send({}) : postCallback(one, keys)
   })
 
   /** Sends the message about an order's newest payment. */

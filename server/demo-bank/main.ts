@@ -14,12 +14,14 @@ const options = z
     noticeUrl: z.string().optional(),
     noticeDelayMs: z.number().optional(),
     port: z.number().optional(),
+    installments: z.array(z.object({ count: z.number(), surchargeBasisPoints: z.number() })).default([]),
   })
   .parse(JSON.parse(process.argv[2] ?? '{}'))
 const { pageUrl, noticeUrl, noticeDelayMs } = options
 const bank = buildBank({
   keys: options.keys,
   file: options.file,
+  installments: options.installments,
   ...(pageUrl === undefined ? {} : { pageUrl }),
   ...(noticeUrl === undefined ? {} : { noticeUrl }),
   ...(noticeDelayMs === undefined ? {} : { noticeDelayMs }),

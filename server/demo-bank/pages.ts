@@ -1,41 +1,23 @@
 import type { Locale } from '#contract/fields.ts'
 import { formatMoney } from '#contract/format.ts'
+import { plainPage } from '#server/http/plain-page.ts'
 import { translate } from '#server/locales.ts'
 import { html, type Markup } from '#server/mail/html.ts'
 import { testCards } from './cards.ts'
 import { type BankPayment, scenarios } from './state.ts'
 
-const styles = html`
-:root { color-scheme: light dark; --page: #f7f8fa; --card: #fff; --ink: #141a26; --dim: #4b5565; --line: #9aa3b2; --act: #4338ca; --on: #fff; --warn: #fef3c7; --warn-ink: #78350f; }
-@media (prefers-color-scheme: dark) { :root { --page: #0c0f15; --card: #141821; --ink: #eef0f5; --dim: #b4bbc8; --line: #5b6475; --act: #a5b4fc; --on: #14122e; --warn: #3b2a0b; --warn-ink: #fde68a; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 16px/24px 'Atkinson Hyperlegible Next', system-ui, 'Segoe UI', Roboto, sans-serif; }
-main { max-width: 440px; margin: 0 auto; padding: 24px 16px 64px; }
-.label { display: inline-block; padding: 2px 12px; border-radius: 999px; background: var(--warn); color: var(--warn-ink); font-weight: 600; }
-h1 { margin: 16px 0 4px; font-size: 24px; line-height: 32px; }
-p { margin: 8px 0; color: var(--dim); }
-.amount { font-size: 24px; line-height: 32px; font-weight: 600; color: var(--ink); }
-form { display: grid; gap: 16px; margin-top: 16px; padding: 20px; background: var(--card); border-radius: 12px; border: 1px solid var(--line); }
-label { display: grid; gap: 4px; font-weight: 500; }
-.row { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 12px; align-items: end; }
-input, select { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 8px; }
-button { min-height: 48px; border: 0; border-radius: 8px; background: var(--act); color: var(--on); font: inherit; font-weight: 600; }
-.bad { color: #b91c1c; font-weight: 600; }
-@media (prefers-color-scheme: dark) { .bad { color: #fca5a5; } }
-`
-
 /** A page of the bank: plain HTML, its label always in sight. */
-function page(locale: Locale, title: string, body: Markup, scripts: Markup | string = ''): string {
-  return html`<!doctype html>
-<html lang="${locale}" dir="ltr">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${translate(locale, 'demo-bank:label')}</title><style>${styles}</style></head>
-<body><main><span class="label">${translate(locale, 'demo-bank:label')}</span>
+function page(locale: Locale, title: string, body: Markup, scripts?: Markup): string {
+  const label = translate(locale, 'demo-bank:label')
+  return plainPage(
+    locale,
+    `${title} · ${label}`,
+    html`<span class="label">${label}</span>
 <h1>${title}</h1>
 ${body}
-<p>${translate(locale, 'demo-bank:note')}</p>
-</main>${scripts}</body>
-</html>
-`.markup
+<p>${translate(locale, 'demo-bank:note')}</p>`,
+    scripts,
+  )
 }
 
 const amount = ({ paidKurus, locale }: BankPayment) =>
@@ -65,6 +47,17 @@ ${installments.length > 1 ? html`<label>${t('installments')}<select name="instal
 <button type="submit">${t('pay')}</button>
 </form>
 <p>${t('try')}</p>`,
+  )
+}
+
+/** What the shop shows of the bank: it sends the browser on to the bank's own step, by a form that posts itself. */
+export function challengePage(payment: BankPayment, pageUrl: string): string {
+  const t = (key: string) => translate(payment.locale, `demo-bank:challenge.${key}`)
+  return page(
+    payment.locale,
+    t('title'),
+    html`<form id="challenge" method="post" action="${pageUrl}/dev/bank/3ds/${payment.token}"><button type="submit">${t('button')}</button></form>`,
+    html`<script>document.getElementById('challenge').submit()</script>`,
   )
 }
 

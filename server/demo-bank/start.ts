@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Sales } from '#server/config.ts'
+import type { Log } from '#server/jobs/deps.ts'
+import { bankName } from './bank.ts'
+import { type BankRow, findBank, keepBank, withBankLock } from './queries.ts'
 
 export interface DemoBank {
   /** Where it listens, on loopback. */
@@ -13,80 +16,85 @@ export interface DemoBank {
   stop(): void
 }
 
-const claim = z.object({
-  url: z.string(),
-  keys: z.object({ apiKey: z.string(), secretKey: z.string() }),
-})
-type Claim = z.infer<typeof claim>
-
-/**
- * The demo bank of an installation: the one that another server process with the same data folder has started, or a new
- * one. Whoever starts it leaves its address in the folder.
- * @throws when it does not come up
- */
-export async function startDemoBank(options: {
+interface Options {
+  /** The database whose server processes share the bank. */
+  directUrl: string
+  /** Where the first bank of the installation remembers its charges. */
   dataDir: string
   /** The address of the product, which forwards /dev/bank to it. */
   publicUrl: string
   noticeUrl: string
-}): Promise<DemoBank> {
-  mkdirSync(options.dataDir, { recursive: true })
-  const file = join(options.dataDir, 'demo-bank.address.json')
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const running = readClaim(file)
-    if (running !== undefined && (await isAlive(running.url))) return { ...running, stop: () => undefined }
-    if (lock(file)) {
-      try {
-        return await start(file, running, options)
-      } finally {
-        rmSync(`${file}.lock`, { force: true })
-      }
+  installments: Sales['installments']
+  log: Log
+}
+
+const watchMs = 2000
+
+/**
+ * The demo bank of an installation: the one that another server process has started, or a new one. When its process ends with the
+ * server that started it, another server starts it again at the same address, with the same keys and memory.
+ * @throws when it does not come up
+ */
+export async function startDemoBank(options: Options): Promise<DemoBank> {
+  const children = new Set<ChildProcess>()
+  const bank = await ensureBank(options, children)
+  const url = urlOf(bank)
+  let asking = false
+  const watch = setInterval(async () => {
+    if (asking || (await isAlive(bank))) return
+    asking = true
+    try {
+      await ensureBank(options, children)
+    } catch (error) {
+      options.log.warn({ err: error }, 'the demo bank is gone and does not start again')
+    } finally {
+      asking = false
     }
-    await pause(100)
-  }
-  // Whoever held the lock has died with it.
-  rmSync(`${file}.lock`, { force: true })
-  throw new Error('The demo bank does not start.')
-}
-
-function readClaim(file: string): Claim | undefined {
-  try {
-    return claim.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    // None yet, or one that was being written when its server died.
-    return undefined
+  }, watchMs)
+  watch.unref()
+  return {
+    url,
+    keys: { apiKey: bank.apiKey, secretKey: bank.secretKey },
+    stop() {
+      clearInterval(watch)
+      for (const child of children) child.kill('SIGTERM')
+    },
   }
 }
 
-/** Of several servers that start at once, one starts the bank. */
-function lock(file: string): boolean {
+/** Finds the bank alive, or starts it, with nobody else doing the same. */
+const ensureBank = (options: Options, children: Set<ChildProcess>): Promise<BankRow> =>
+  withBankLock(options.directUrl, async (client) => {
+    const known = await findBank(client)
+    if (known !== undefined && (await isAlive(known))) return known
+    // The keys stay: a payment that began before a restart is asked for with them.
+    const { apiKey, secretKey, file } = known ?? {
+      apiKey: 'demo',
+      secretKey: randomBytes(24).toString('hex'),
+      file: join(options.dataDir, 'demo-bank.json'),
+    }
+    mkdirSync(dirname(file), { recursive: true })
+    const { publicUrl: pageUrl, noticeUrl, installments } = options
+    const memory = { keys: { apiKey, secretKey }, file, pageUrl, noticeUrl, installments }
+    // Another program may have taken the port meanwhile.
+    const started = await spawnBank({ ...memory, port: known?.port ?? 0 }).catch(() => spawnBank(memory))
+    children.add(started.child)
+    const bank = { port: Number(new URL(started.url).port), apiKey, secretKey, file }
+    await keepBank(client, bank)
+    return bank
+  })
+
+const urlOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`
+
+const alive = z.object({ bank: z.string() })
+
+async function isAlive(bank: BankRow): Promise<boolean> {
   try {
-    writeFileSync(`${file}.lock`, String(process.pid), { flag: 'wx' })
-    return true
+    const answer = await fetch(`${urlOf(bank)}/dev/bank/alive`, { signal: AbortSignal.timeout(2000) })
+    return alive.parse(await answer.json()).bank === bankName(bank.secretKey)
   } catch {
     return false
   }
-}
-
-async function isAlive(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/dev/bank/alive`, { signal: AbortSignal.timeout(2000) })).ok
-  } catch {
-    return false
-  }
-}
-
-async function start(
-  file: string,
-  before: Claim | undefined,
-  { dataDir, publicUrl, noticeUrl }: { dataDir: string; publicUrl: string; noticeUrl: string },
-): Promise<DemoBank> {
-  // The keys stay: a payment that began before a restart is asked for with them.
-  const keys = before?.keys ?? { apiKey: 'demo', secretKey: randomBytes(24).toString('hex') }
-  const bank = { keys, file: join(dataDir, 'demo-bank.json'), pageUrl: publicUrl, noticeUrl }
-  const { url, stop } = await spawnBank(bank)
-  writeFileSync(file, JSON.stringify({ url, keys }), { mode: 0o600 })
-  return { url, keys, stop }
 }
 
 /** Starts the bank's process. @returns where it listens */

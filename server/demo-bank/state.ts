@@ -24,7 +24,14 @@ export const scenarios = [
 export type Scenario = (typeof scenarios)[number]
 
 const payment = z.object({
+  /** Of the bank's page; with the hosted page the shop knows it as well. */
   token: z.string(),
+  /** The card was typed in the shop: the shop asks for the charge when the bank's step is over. */
+  direct: z.boolean().default(false),
+  /** Handed back by the shop with that. */
+  conversationData: z.string().default(''),
+  /** How often it was asked for: more than once would be a fault of the shop. */
+  chargeCalls: z.number().default(0),
   paymentId: z.string(),
   conversationId: z.string(),
   orderId: z.string(),
@@ -52,6 +59,17 @@ const payment = z.object({
   cancelledBy: z.string().nullable(),
 })
 export type BankPayment = z.infer<typeof payment>
+
+/**
+ * What the demo's orders of the past call their charges: the bank was not there then, and takes the shop's word for them.
+ * @param item which of the payment's items, from 0
+ */
+export const pastPayment = (conversationId: string): string =>
+  String(Number.parseInt(conversationId.replaceAll('-', '').slice(0, 12), 16))
+
+/** The same of one of its items. */
+export const pastTransaction = (conversationId: string, item: number, kurus: number): string =>
+  `past_${conversationId}_${item}_${kurus}`
 
 const stored = z.object({
   payments: z.array(payment),

@@ -1,9 +1,10 @@
 import type { Billing } from '#contract/billing.ts'
+import { dayIn } from '#contract/clock.ts'
 import type { PriceTier } from '#contract/prices.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { setBilling } from '#server/features/billing/billing.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
 import { setPrices } from '#server/features/inventories/prices.ts'
 import type { Version } from '#server/features/inventories/versions.ts'
 import { approveOrder, cancelOrder } from '#server/features/orders/change.ts'
@@ -65,14 +66,18 @@ export async function orderQuota(
         clientId,
         orderId: order.id,
         by: manager.userId,
-        kurus: held.total_kurus,
+        lines: held.lines.map((line) => ({
+          inventoryId: line.inventory_id,
+          kurus: line.net_kurus + line.tax_kurus,
+        })),
       })
       await settleOrder(tx, held, { status: 'paid', by: null, sales })
     })
     return order
   }
   const approve = async (order: Awaited<ReturnType<typeof place>>, amount: number) => {
-    const transfer = { amount, date: '2026-01-15', sender: 'ANADOLU GIDA SAN. VE TIC. A.S.' }
+    const date = dayIn(new Date(Date.now() - order.daysAgo * 86_400_000).toISOString(), 'Europe/Istanbul')
+    const transfer = { amount, date, sender: 'ANADOLU GIDA SAN. VE TIC. A.S.' }
     await approveOrder(db, order, byAdmin, transfer, sales)
     return order
   }
@@ -80,11 +85,12 @@ export async function orderQuota(
     await approve(await place('eft', [{ inventoryId: idOf('MYT'), quantity: 20 }], 26), 239_760),
     await pay(await place('credit_card', [{ inventoryId: idOf('AYT'), quantity: 10 }], 18)),
     await place('eft', [{ inventoryId: idOf('SCL90'), quantity: 5 }], 16),
+    await place('eft', [{ inventoryId: idOf('ENGLISH'), quantity: 15 }], 9),
     await place('eft', [{ inventoryId: idOf('AYT'), quantity: 60 }], 2),
   ]
-  const cancelled = await place('eft', [{ inventoryId: idOf('ENGLISH'), quantity: 15 }], 9)
-  await cancelOrder(db, cancelled, by)
-  for (const { id, daysAgo } of [...placed, cancelled]) await backdateOrder(db, { clientId, id }, daysAgo)
+  const cancelled = placed[3]
+  if (cancelled !== undefined) await cancelOrder(db, cancelled, by)
+  for (const { id, daysAgo } of placed) await backdateOrder(db, { clientId, id }, daysAgo)
   // The mails that these orders would have sent are of days that never were.
   await withoutMails(db)
 }

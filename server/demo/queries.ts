@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { pastPayment, pastTransaction } from '#server/demo-bank/state.ts'
 
 /** Moves an assignment of the demo into the past, so that lists and dates look like a month of work. */
 export async function backdate(
@@ -68,8 +69,15 @@ export async function backdateOrder(
 /** A card payment as the demo bank would have taken it. */
 export async function insertDemoPayment(
   db: Executor,
-  payment: { clientId: string; orderId: string; by: string; kurus: number },
+  payment: {
+    clientId: string
+    orderId: string
+    by: string
+    lines: readonly { inventoryId: string; kurus: number }[]
+  },
 ): Promise<void> {
+  const id = newId()
+  const kurus = payment.lines.reduce((sum, line) => sum + line.kurus, 0)
   const card = {
     lastFourDigits: '0008',
     cardType: 'CREDIT_CARD',
@@ -81,16 +89,22 @@ export async function insertDemoPayment(
     .insertInto('payments')
     .values({
       client_id: payment.clientId,
-      id: newId(),
+      id,
       order_id: payment.orderId,
       provider: 'iyzico',
       state: 'succeeded',
-      amount_kurus: payment.kurus,
-      paid_kurus: payment.kurus,
+      amount_kurus: kurus,
+      paid_kurus: kurus,
       installment: 1,
-      provider_payment_id: 'demo',
+      provider_payment_id: pastPayment(id),
       card: JSON.stringify(card),
-      items: '[]',
+      items: JSON.stringify(
+        payment.lines.map((line, at) => ({
+          id: line.inventoryId,
+          transactionId: pastTransaction(id, at, line.kurus),
+          paidKurus: line.kurus,
+        })),
+      ),
       created_by: payment.by,
     })
     .execute()
@@ -101,7 +115,9 @@ export async function withoutMails(db: Executor): Promise<void> {
   await sql`
     DELETE FROM graphile_worker._private_jobs WHERE task_id IN (
       SELECT id FROM graphile_worker._private_tasks
-      WHERE identifier IN ('send_order_settled', 'send_transfer_instructions'))`.execute(db)
+      WHERE identifier IN ('send_order_settled', 'send_invoice', 'send_order_cancelled', 'send_transfer_instructions'))`.execute(
+    db,
+  )
 }
 
 /** Whoever is in the demo was there before the work began, and whoever has worked had confirmed their address. */

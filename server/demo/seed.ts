@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { authorizeClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
 import { createClient } from '#server/features/clients/clients.ts'
 import { enableInventory } from '#server/features/inventories/enablement.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
@@ -97,7 +97,7 @@ async function grant(
         await enableInventory(tx, {
           clientId,
           inventoryId,
-          legalBasis: 'Açık rıza (gösterim verisi)',
+          legalBasis: 'Açık rıza (örnek amaçlı)',
           enabledBy: by,
           recipients,
         })

@@ -12,3 +12,12 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     else void parse(request, body.toString(), done)
   })
 }
+
+/** A form as a browser posts it, for routes to which other sites send people. Of a field that is there twice the last counts. */
+export function acceptForms(scope: FastifyInstance, bodyLimit: number): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  )
+}

@@ -14,6 +14,7 @@ const own = [
   'one_number',
   'users_or_filter',
   'ids_or_filter',
+  'two_decimals',
 ]
 
 /**

@@ -66,7 +66,7 @@ describe('a path', () => {
     }
   })
 
-  test('line 31: that nobody serves is a problem, also when encoded, doubled or under another method', async () => {
+  test('SR-31: that nobody serves is a problem, also when encoded, doubled or under another method', async () => {
     const unknown = [
       '/api/nothing/',
       '/api//clients/',
@@ -92,7 +92,7 @@ describe('a path', () => {
     expect([allowed.status, await allowed.text()]).toEqual([200, ''])
   })
 
-  test('line 31: is the one in the request line: no header moves a call or its caller elsewhere', async () => {
+  test('SR-31: is the one in the request line: no header moves a call or its caller elsewhere', async () => {
     const headers = {
       'x-original-url': '/health/live',
       'x-user-id': cast.admin.userId,
@@ -104,7 +104,7 @@ describe('a path', () => {
 })
 
 describe('a token', () => {
-  test('line 20: counts in its header alone', async () => {
+  test('SR-20: counts in its header alone', async () => {
     for (const path of [
       `/api/users/me/?token=${cast.manager.token}`,
       `/api/users/me/?authorization=Token ${cast.manager.token}`,
@@ -126,7 +126,7 @@ describe('a token', () => {
 })
 
 describe('every answer', () => {
-  test('carries the security headers, its request id, and no permission for other origins', async () => {
+  test('SR-46, SR-47: carries the security headers, its request id, and no permission for other origins', async () => {
     for (const path of ['/api/users/me/', '/api/nothing/', '/api/dev/mailbox/', '/health/live']) {
       const { headers } = await ask(path, { headers: { origin: 'https://evil.example' } })
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -145,7 +145,7 @@ describe('every answer', () => {
     }
   })
 
-  test('has them too for an address that cannot be decoded, which reaches no route', async () => {
+  test('SR-46: has them too for an address that cannot be decoded, which reaches no route', async () => {
     for (const path of ['/%ff', '/api/%', '/api/%ff']) {
       const { status, headers } = await ask(path)
       expect([path, status]).toEqual([path, 404])
@@ -183,7 +183,7 @@ describe('a body', () => {
   const outcome = async (response: Response) => [response.status, Object(await response.json()).code]
   const json = { 'content-type': 'application/json' }
 
-  test('is JSON or nothing: what a page of another site can send does nothing', async () => {
+  test('SR-35, SR-47: is JSON or nothing: what a page of another site can send does nothing', async () => {
     const body = JSON.stringify({ username: cast.manager.email, password: 'x' })
     for (const type of [
       'text/plain',
@@ -201,7 +201,7 @@ describe('a body', () => {
     expect(await outcome(await send('', json))).toEqual([400, 'invalid_request'])
   })
 
-  test('has a limit: 1 MiB, and 5 MiB for invitation lists', async () => {
+  test('SR-37: has a limit: 1 MiB, and 5 MiB for invitation lists', async () => {
     const megabyte = 1024 * 1024
     expect(await outcome(await send(`"${'x'.repeat(megabyte)}"`, json))).toEqual([413, 'payload_too_large'])
     const list = `/api/clients/${cast.anadolu}/invite_emails/`
@@ -260,4 +260,33 @@ test('the API is described, for machines and for people', async () => {
   const document = await (await ask('/api/openapi.json')).json()
   expect(Object(document).openapi).toBe('3.1.0')
   expect((await ask('/api/docs/')).status).toBe(200)
+  expect(await (await ask('/api/docs/json')).json()).toEqual(document)
+  expect(await (await ask('/api/docs/yaml')).text()).toMatch(/^openapi: 3\.1\.0\n/)
+})
+
+describe('an answer', () => {
+  const encodingOf = async (path: string, init?: RequestInit) =>
+    (await ask(path, init)).headers.get('content-encoding')
+
+  test('in JSON is compressed where it is worth it, for those who take it', async () => {
+    const path = `/api/clients/${cast.anadolu}/inventories/`
+    const plain = await ask(path, asManager({ 'accept-encoding': 'identity' }))
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const packed = await ask(path, asManager({ 'accept-encoding': 'gzip' }))
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(packed.headers.get('vary')).toContain('accept-encoding')
+    expect(await packed.json()).toEqual(await plain.json())
+    expect(await encodingOf('/api/openapi.json')).toBe('gzip')
+    expect(await encodingOf('/health')).toBeNull()
+  })
+
+  test('that is a file or a stream of events leaves as it is made', async () => {
+    expect(
+      await encodingOf('/api/audit.csv', { headers: { authorization: `Token ${cast.superuser.token}` } }),
+    ).toBeNull()
+    const stop = new AbortController()
+    const events = `/api/clients/${cast.anadolu}/events/`
+    expect(await encodingOf(events, { ...asManager(), signal: stop.signal })).toBeNull()
+    stop.abort()
+  })
 })

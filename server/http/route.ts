@@ -198,8 +198,10 @@ function send(entry: Call, reply: FastifyReply, answer: unknown): FastifyReply {
   if (answer instanceof Accepted)
     return reply.status(202).type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
   reply.status(entry.answer.status)
-  if ('json' in entry.answer)
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  if ('json' in entry.answer) {
+    reply.type('application/json; charset=utf-8').compress(JSON.stringify(answer))
+    return reply
+  }
   if ('file' in entry.answer) return reply.type(entry.answer.file).send(answer)
   return reply.send()
 }

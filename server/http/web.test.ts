@@ -29,3 +29,15 @@ test.each([
     expect(/<html lang="(\w+)"/.exec(await response.text())?.[1], path).toBe(written)
   }
 })
+
+test('a document is compressed as the browser asks, and not sent to who has it', async () => {
+  const ask = (headers: Record<string, string>) => fetch(`${server.url}/sign-in`, { headers })
+  const encodings = async (accepted: string) =>
+    (await ask({ 'accept-encoding': accepted })).headers.get('content-encoding')
+  expect(await encodings('gzip, deflate, br, zstd')).toBe('br')
+  expect(await encodings('br;q=0, gzip')).toBe('gzip')
+  expect(await encodings('identity')).toBeNull()
+  const page = await ask({ 'accept-encoding': 'br' })
+  expect(await page.text()).toContain('<title>Terazi</title>')
+  expect((await ask({ 'if-none-match': page.headers.get('etag') ?? '' })).status).toBe(304)
+})

@@ -85,7 +85,7 @@ describe('what arrives', () => {
     expect(mail.html).toContain('src="cid:mark@terazi"')
   })
 
-  test('the HTML shows what the plain text says, and every value is escaped', async () => {
+  test('SR-41: the HTML shows what the plain text says, and every value is escaped', async () => {
     await mailer().send(message())
     const { html, text } = await lastMail()
     const shown = html
@@ -134,7 +134,7 @@ describe('what arrives', () => {
     expect(ids[2]).not.toBe(ids[0])
   })
 
-  test('a line break in a name or a subject starts no header', async () => {
+  test('SR-42: a line break in a name or a subject starts no header', async () => {
     const evil = 'Ali\r\nBcc: victim@example.com\u0000\u202e'
     await mailer().send(
       message({
@@ -151,7 +151,7 @@ describe('what arrives', () => {
     expect(mail.headers.get('to')).toBe('"Ali Bcc: victim example.com" <ali@example.com>')
   })
 
-  test('a sender name cannot pass for another address', async () => {
+  test('SR-42: a sender name cannot pass for another address', async () => {
     await mailer().send(message({ fromName: 'Bank <security@bank.example>' }))
     expect((await lastMail()).headers.get('from')).toBe(
       '"Bank security bank.example (Terazi)" <davet@terazi.example>',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { displayName, fileName, headerLine, InvalidAddress, oneAddress } from './clean.ts'
+import type { Attachment, Envelope } from './envelope.ts'
 import { type Content, mailHtml } from './layout.ts'
 import { insertDemoMail } from './queries.ts'
 import { openSmtp } from './smtp.ts'
@@ -21,15 +22,6 @@ export interface Message {
   attachments?: readonly Attachment[]
 }
 
-/** A file that goes with a mail. */
-export interface Attachment {
-  /** What it is called, with its ending. */
-  readonly name: string
-  /** Such as `application/pdf`. */
-  readonly type: string
-  readonly content: Uint8Array
-}
-
 export interface Mailer {
   /**
    * Hands the mail over, or keeps it in the demo mailbox.
@@ -38,18 +30,6 @@ export interface Mailer {
   send(message: Message, signal?: AbortSignal): Promise<void>
   /** Closes the connections to the mail server. */
   close(): void
-}
-
-/** A message with every header safe to write. */
-export interface Envelope {
-  messageId: string
-  from: { name: string; address: string }
-  to: { name: string; address: string }
-  replyTo: { name: string; address: string } | undefined
-  subject: string
-  text: string
-  html: string
-  files: readonly Attachment[]
 }
 
 export interface MailerOptions {

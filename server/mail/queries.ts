@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Envelope } from './mailer.ts'
+import type { Envelope } from './envelope.ts'
 
 /** Keeps a mail that a demo does not send, with its links and files. */
 export async function insertDemoMail(db: Database, kind: string, mail: Envelope): Promise<void> {

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { InvalidAddress } from './clean.ts'
-import type { Envelope } from './mailer.ts'
+import type { Envelope } from './envelope.ts'
 import { markContentId, markFile } from './mark.ts'
 
 /** Connections to the mail server, kept open between mails. */

@@ -27,6 +27,8 @@ export interface PaymentStart {
   }
   /** Where the provider sends the buyer's browser by a form post. */
   readonly callbackUrl: string
+  /** Where a card form of ours is, to be followed by the secret of the attempt. */
+  readonly cardFormUrl: string
   readonly locale: Locale
   /** The numbers of instalments that the buyer may choose; 1 is a single payment. */
   readonly installments: readonly number[]
@@ -78,6 +80,13 @@ export type RefundOutcome =
   | { readonly kind: 'failed'; readonly code: string; readonly group: string }
   | { readonly kind: 'unknown'; readonly problem: string }
 
+/** A refund or void as the provider's report shows it. What has neither gone through nor clearly failed is `pending`. */
+export interface ReportedRefund {
+  readonly conversationId: string
+  readonly kurus: number
+  readonly state: 'done' | 'pending' | 'failed'
+}
+
 /** What a verified message of the provider says. It carries no amount: the payment is asked for again. */
 export interface Notice {
   /** The same for each repetition. */
@@ -85,11 +94,56 @@ export interface Notice {
   readonly conversationId: string
 }
 
+/** A card as it was typed. It is handed on and forgotten: never stored, logged or repeated. */
+export interface Card {
+  readonly holderName: string
+  readonly number: string
+  /** Two digits. */
+  readonly expireMonth: string
+  /** Four digits. */
+  readonly expireYear: string
+  readonly cvc: string
+}
+
+export type ChallengeOutcome =
+  /** The bank's page, where the buyer confirms. Nothing is charged yet. */
+  | { readonly kind: 'challenge'; readonly paymentId: string; readonly page: string }
+  | { readonly kind: 'failed'; readonly reason: DeclineReason; readonly code: string }
+  /** No usable answer. Nothing can be charged: the buyer was given no page of the bank. */
+  | { readonly kind: 'unreachable'; readonly problem: string }
+
+/** What a browser brings back from the bank, its signature verified. */
+export interface BankReturn {
+  readonly conversationId: string
+  readonly paymentId: string
+  /** Belongs to the bank's step, and is handed on with the charge; may be empty. */
+  readonly conversationData: string
+  readonly mdStatus: string
+  /** Whether the bank is sure that the buyer is the card's holder. */
+  readonly authenticated: boolean
+}
+
+/** The steps of a payment whose card is typed on a page of ours. */
+export interface CardSteps {
+  /** Hands the card on, for the bank to ask its holder. */
+  challenge(
+    payment: PaymentStart,
+    card: Card,
+    chosen: { readonly installment: number; readonly paidKurus: number },
+  ): Promise<ChallengeOutcome>
+  /** undefined where the signature is wrong. */
+  readReturn(posted: unknown): BankReturn | undefined
+  /** Charges the card. Never called twice for a payment: what became of it is asked by `retrieve`. */
+  charge(payment: PaymentHandle, returned: BankReturn): Promise<PaymentOutcome>
+}
+
 /** A card payment provider. No method throws for what the network or the provider does: each outcome is a value. */
 export interface PaymentProvider {
   readonly name: 'iyzico' | 'iyzico_direct'
   start(payment: PaymentStart): Promise<StartOutcome>
-  /** What became of an attempt; signatures are verified. Asking changes nothing for the hosted page. */
+  /** Only where cards are typed on a page of ours. */
+  readonly cards?: CardSteps
+  /** What became of an attempt; signatures are verified. Asking moves no money. */
   retrieve(payment: PaymentHandle): Promise<PaymentOutcome>
   /** Voids a whole payment of today. */
   cancel(paymentId: string, conversationId: string): Promise<RefundOutcome>
@@ -99,11 +153,11 @@ export interface PaymentProvider {
     readonly transactionId: string
     readonly kurus: number
   }): Promise<RefundOutcome>
-  /** The refunds of a payment that went through, by their conversation; undefined where it can't be known now. */
+  /** The refunds of a payment that the provider's report shows, which may lag behind; undefined where it can't be read now. */
   readRefunds(payment: {
     readonly paymentId: string
     readonly conversationId: string
-  }): Promise<readonly { conversationId: string; kurus: number }[] | undefined>
+  }): Promise<readonly ReportedRefund[] | undefined>
   /** undefined where the signature is wrong. */
   readNotice(headers: Readonly<Record<string, unknown>>, body: unknown): Notice | undefined
 }

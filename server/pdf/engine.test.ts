@@ -15,7 +15,7 @@ describe('the real worker', () => {
   const engine = createPdfEngine({ log })
   afterAll(() => engine.close())
 
-  it('prints text that looks like markup as it is', async () => {
+  it('SR-41: prints text that looks like markup as it is', async () => {
     const names = [
       '#import "x": y',
       '"><img src=x>',

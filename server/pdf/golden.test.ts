@@ -151,7 +151,7 @@ it('holds the combined scores', async () => {
 it('says that nothing could be judged', async () => {
   const report = { ...scl90Report('en'), validity: { confidence: null, notes: [] } }
   const text = await pdfText(await engine.renderReport(report, everything, 'en'))
-  expect(text).toContain('Response quality: Not judged')
+  expect(text).toContain('Response quality: Not rated')
 })
 
 it('writes percent as the language does', async () => {
@@ -166,7 +166,7 @@ it('leads back to the stored result where the reader has a page of it', async ()
   const pdf = await engine.renderReport(profileReport('en'), everything, 'en', page)
   expect(await pdfLinks(pdf)).toEqual([page])
   const text = await pdfText(pdf)
-  expect(text.replace(/\s+/g, ' ')).toContain('Scan the square and sign in (terazi.example)')
+  expect(text.replace(/\s+/g, ' ')).toContain('Scan the QR code and sign in (terazi.example)')
   expect(await pdfText(await engine.renderReport(profileReport('en'), everything, 'en'))).not.toContain(
     'Scan',
   )

@@ -18,7 +18,7 @@ const slip = (name: string, more: Partial<Slip> = {}): Slip => ({
   lead: 'Sizden şu testleri yapmanız isteniyor:',
   tests: ['İngilizce Seviye Testi, 60 dakika', 'Psikolojik Belirti Listesi, 15 dakika'],
   due: 'Son gün: 15 Kasım 2026 Pazar',
-  scan: 'Telefonunuzun kamerasını kareye tutun.',
+  scan: 'Telefonunuzun kamerasını karekoda tutun.',
   type: 'Olmuyorsa terazi.example/k adresini açın, şu kodu yazın:',
   address: 'terazi.example/k',
   page: 'https://terazi.example/k',

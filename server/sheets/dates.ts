@@ -1,5 +1,6 @@
+import { clockOf } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
-import { clockOf, formatDate, formatDateTime } from '#contract/format.ts'
+import { formatDate, formatDateTime } from '#contract/format.ts'
 
 /** A date for people to read, sort and filter by: in CSV as words, in Excel as a number that shows as a date. */
 export interface DateCell {

@@ -60,8 +60,30 @@ test.each([
     ],
   ],
   ['nothing', '', []],
-])('reads %s', (_, text, rows) => expect(readCsv(text)).toEqual(rows))
+])('reads %s', (_, text, rows) => expect(readCsv(text).map(({ cells }) => cells)).toEqual(rows))
 
-test('a quote that is never closed is told', () => {
-  expect(() => readCsv('id,a\n"x,2')).toThrow('never closed')
+test.each(['\n', '\r\n', '\r'])('rows have the line that they begin on, with line ends %j', (end) => {
+  const text = ['id,a', '', '"x', '', 'y","z', '"', '1,2', ',', '3,4'].join(end)
+  expect(readCsv(text)).toEqual([
+    { line: 1, cells: ['id', 'a'] },
+    { line: 3, cells: [`x${end}${end}y`, `z${end}`] },
+    { line: 7, cells: ['1', '2'] },
+    { line: 9, cells: ['3', '4'] },
+  ])
+})
+
+test('quotation marks within a cell belong to it', () => {
+  expect(readCsv('a,12" pipe\n"b""c","d" e')).toEqual([
+    { line: 1, cells: ['a', '12" pipe'] },
+    { line: 2, cells: ['b"c', '"d" e'] },
+  ])
+})
+
+test('a quote that is never closed is refused with its row’s line', () => {
+  expect(() => readCsv('id,a\r\n"x\r\ny",1\r\n"x,2\r\n')).toThrow('line 4: a quotation mark is never closed')
+})
+
+test('more cells than asked for are refused', () => {
+  expect(readCsv('a,b\n1,2', 4)).toHaveLength(2)
+  expect(() => readCsv('a,b\n1,2\n3,4', 4)).toThrow('line 3: there are more than 4 cells')
 })

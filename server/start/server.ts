@@ -10,12 +10,14 @@ import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
 import { checkSecretKey } from '#server/features/second-factor/secret-key.ts'
+import type { Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import { jobs, periodic } from '#server/jobs-of-features.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
+import { createIyzicoDirect } from '#server/payments/iyzico-direct.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { createSheetEngine } from '#server/sheets/engine.ts'
@@ -75,10 +77,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const bank =
       config.production || config.iyzico !== undefined
         ? undefined
-        : await step('demo bank', () => bankOf(config))
+        : await step('demo bank', () => bankOf(config, database.directUrl, log))
     if (bank) opened.add(bank.stop)
     const provider = config.iyzico ?? (bank && { ...bank.keys, baseUrl: bank.url })
-    const payments = provider && createIyzico(provider)
+    const create = config.cardsTyped === 'direct' ? createIyzicoDirect : createIyzico
+    const payments = provider && create(provider)
     const root = join(import.meta.dirname, '../../dist/web')
     const app = await buildApp({
       db,
@@ -129,8 +132,15 @@ export async function startServer(config: Config, say: (line: string) => void): 
   }
 }
 
-const bankOf = ({ dataDir, publicUrl, host, port }: Config) =>
-  startDemoBank({ dataDir, publicUrl, noticeUrl: `http://${host}:${port}${noticePath}` })
+const bankOf = ({ dataDir, publicUrl, host, port, sales }: Config, directUrl: string, log: Log) =>
+  startDemoBank({
+    directUrl,
+    log,
+    dataDir,
+    publicUrl,
+    noticeUrl: `http://${host}:${port}${noticePath}`,
+    installments: sales?.installments ?? [],
+  })
 
 async function bringUpToDate(url: string): Promise<string[]> {
   const files = await migrate(url)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Executor } from '#server/db/database.ts'
 
-/** Tables that belong to no client: people, inventories, what is counted or mailed for the installation. */
+/** Tables without a client: people, inventories, and counters and mails of the installation. */
 export const referenceTables = [
   'users',
   'sessions',
   'avatars',
   'known_devices',
   'one_time_links',
-  // Read over all clients by the superuser; most of it (sign-ins, refusals) belongs to none.
+  // The superuser reads all of it, and most entries (sign-ins, refusals) have no client.
   'audit_entries',
   'second_factors',
   'recovery_codes',
@@ -23,12 +23,13 @@ export const referenceTables = [
   'price_tiers',
   'tax_rates',
   'payment_notices',
-  // Invoice numbers have no gaps over all clients.
+  // Invoice numbers run without gaps across all clients.
   'invoice_series',
   // The statements of the platform's own accounts.
   'bank_statements',
   'bank_statement_lines',
   'bank_mappings',
+  'demo_bank',
   'demo_mails',
   'clients',
   'schema_migrations',
@@ -79,7 +80,7 @@ export async function readSchema(db: Executor) {
 
 type Schema = Awaited<ReturnType<typeof readSchema>>
 
-/** What keeps the schema from being distributed by client. */
+/** Reasons why the schema couldn't be distributed by client. */
 export function brokenClientRule({ tables, keys, foreigns }: Schema): string[] {
   const isClients = (name: string) => !referenceTables.includes(name)
   const problems: string[] = []

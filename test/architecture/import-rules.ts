@@ -4,13 +4,14 @@ interface Rule {
   readonly why: string
   readonly of: RegExp
   readonly never: RegExp
-  /** Types cost nothing at run time; where only the running code matters they are let through. */
+  /** Types cost nothing at run time, so rules about running code ignore them. */
   readonly typesToo: boolean
 }
 
 const engine = /^server\/(http|db|jobs|mail|pdf|payments|demo-bank)\//
+const foundation = /^server\/(authority|audit)\//
 
-/** Who may not import whom. Tests are let through: they put together what the code keeps apart. */
+/** Forbidden imports. Tests are exempt: they combine what the code separates. */
 export const rules: readonly Rule[] = [
   {
     why: 'contract, scoring and report stand below server and web',
@@ -46,6 +47,12 @@ export const rules: readonly Rule[] = [
   },
   { why: 'engines know no feature', of: engine, never: /^server\/features\//, typesToo: true },
   {
+    why: 'authority and the audit writer know no feature',
+    of: foundation,
+    never: /^server\/features\//,
+    typesToo: true,
+  },
+  {
     why: 'web/ui knows neither router nor application',
     of: /^web\/(ui|theme)\//,
     never: /^(web\/(app|features|player)\/|react-router|@tanstack\/)/,
@@ -67,12 +74,12 @@ export const rules: readonly Rule[] = [
     why: 'the public pages are drawn without the application, its router and the UI kit',
     of: /^web\/site\//,
     never:
-      /^(@mantine\/|@tanstack\/|zustand|web\/ui\/(?!Card\.module\.css)|web\/features\/(?!reports\/(Chart|Details|Facts|Summary|\w+\.module)\.)|web\/player\/|web\/app\/(?!access\.ts)|react-router|react-i18next|zod)/,
+      /^(@mantine\/|@tanstack\/|zustand|web\/ui\/(?!layout\/Card\.module\.css)|web\/features\/(?!reports\/(Chart|Details|Facts|Summary|\w+\.module)\.)|web\/player\/|web\/app\/(?!access\.ts)|react-router|react-i18next|zod)/,
     typesToo: false,
   },
   {
     why: 'the public pages draw the sample report with it',
-    of: /^web\/(features\/reports\/(BandWord|Chart|Details|Facts|Legend|Summary)|ui\/Card)\.tsx$/,
+    of: /^web\/(features\/reports\/(BandWord|Chart|Details|Facts|Legend|Summary)|ui\/layout\/Card)\.tsx$/,
     never: /^(@mantine\/|@tanstack\/|zustand|web\/app\/|react-router|react-i18next|zod)/,
     typesToo: false,
   },
@@ -90,7 +97,7 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-/** Imports that a rule forbids, each with its place and the rule. */
+/** Forbidden imports, with their place and the rule. */
 export function wrongImports(imports: readonly Import[]): string[] {
   return imports.flatMap((one) =>
     rules
@@ -101,12 +108,12 @@ export function wrongImports(imports: readonly Import[]): string[] {
   )
 }
 
-const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]
+const featureOf = (path: string) => /^server\/(features\/[^/]+|authority|audit)\//.exec(path)?.[1]
 
 /** Imports of queries from outside their feature. */
 export function foreignQueries(imports: readonly Import[]): string[] {
   return imports
-    .filter(({ target }) => /^server\/features\/[^/]+\/([a-z]+-)?queries\.ts$/.test(target))
+    .filter(({ target }) => /^server\/(features\/[^/]+|authority|audit)\/([a-z]+-)?queries\.ts$/.test(target))
     .filter(({ path, target }) => featureOf(path) !== featureOf(target))
     .map(({ path, line, target }) => `${path}:${line} imports ${target}: use the feature's verbs`)
 }

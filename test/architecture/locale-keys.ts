@@ -33,11 +33,11 @@ export const placeholdersOf = (text: string): string[] =>
 export interface Reference {
   readonly key: string
   readonly place: string
-  /** Ends where a variable begins: stands for every key that starts so. */
+  /** Ends where a variable begins, and means every key with this beginning. */
   readonly prefix: boolean
 }
 
-/** Every `namespace:path.key` that the code names, in whatever way it hands it on. */
+/** Every `namespace:path.key` in the code, however it is passed on. */
 export function referencesOf(sources: readonly Source[], namespaces: readonly string[]): Reference[] {
   const pattern = new RegExp(`(['"\`>])((?:${namespaces.join('|')}):[A-Za-z0-9_.]*)(\\$\\{|['"\`<])`, 'g')
   return sources.flatMap(({ path, lines }) =>

@@ -32,7 +32,7 @@ export interface Import {
   readonly line: number
   /** A file from the project's root, or a package's name. */
   readonly target: string
-  /** Gone when the types are: the bundle and the process never load it. */
+  /** A type import, which is never loaded at run time. */
   readonly typeOnly: boolean
 }
 
@@ -60,7 +60,7 @@ function resolve(path: string, named: string): string {
   return named.startsWith('.') ? join(dirname(path), named) : named
 }
 
-/** The places where a pattern stands in the code; comments do not count. */
+/** The places where a pattern occurs in the code, without comments. */
 export function placesOf(sources: readonly Source[], pattern: RegExp): string[] {
   return sources.flatMap(({ path, lines }) =>
     lines.flatMap((text, index) =>

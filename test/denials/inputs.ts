@@ -4,7 +4,7 @@ import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
 import type { TestServer } from '#test/support/server.ts'
-import type { Scene } from './scene.ts'
+import { type Scene, unusedDay } from './scene.ts'
 import type { Whose } from './table.ts'
 
 export interface Input {
@@ -25,7 +25,10 @@ const picture = new Blob(
   { type: 'image/png' },
 )
 
-/** What each call is asked with: right in itself, so that a refusal is for who asks. */
+const agreedTiers = [{ fromQuantity: 1, unitPriceKurus: 5000 }]
+const oneDay = (day: string) => ({ validFrom: day, validUntil: day })
+
+/** Valid input for each call, so that a refusal is about the caller. */
 export function inputOf(scene: Scene, call: string): Input {
   const { cast, clientId, pending, running, completed, started, draft } = scene
   const params = { clientId }
@@ -36,7 +39,7 @@ export function inputOf(scene: Scene, call: string): Input {
   const userId = scene.participant.userId
   const ofSection = { assignmentId: running, sectionId: started.form.sections[0]?.id ?? '' }
   const { name, email } = person
-  // As addMember() makes addresses.
+  // The addresses that addMember() makes.
   const participant = `${userId}@example.com`
   const password = `cam-${email.slice(0, 8)}-kavanoz`
   const invoice = scene.approved.invoices.list[0]?.number ?? ''
@@ -122,7 +125,7 @@ export function inputOf(scene: Scene, call: string): Input {
     exportDefinition: { params: version },
     previewVersion: { params: version },
     definitionDifferences: { params: version },
-    foretellRescoring: { params: version },
+    previewRescoring: { params: version },
     checkDefinition: { body: { definition } },
     importDefinition: { body: { definition, replaces: draft.hash } },
     publishDefinition: { params: version, body: { hash: draft.hash } },
@@ -162,6 +165,16 @@ export function inputOf(scene: Scene, call: string): Input {
     remindAssignments: { params, body: { assignmentIds: [pending] } },
     extendAssignments: { params, body: { assignmentIds: [pending], dueDate: '2999-01-01' } },
     getPriceList: { params },
+    listTaxRates: {},
+    addTaxRate: { body: { validFrom: unusedDay(), rate: 20 } },
+    removeTaxRate: { params: { validFrom: '2023-07-10' } },
+    listClientPrices: { params },
+    addClientPrice: {
+      params,
+      body: { inventoryId: inventory(cast, 'ENGLISH'), tiers: agreedTiers, ...oneDay(unusedDay()) },
+    },
+    endClientPrice: { params: { clientId, priceId: scene.price }, body: {} },
+    removeClientPrice: { params: { clientId, priceId: scene.price } },
     createOrder: {
       params,
       body: {
@@ -179,16 +192,25 @@ export function inputOf(scene: Scene, call: string): Input {
     getOrder: { params: { orderId: scene.order } },
     payOrder: { params: { orderId: scene.order }, body: {} },
     cancelOrder: { params: { orderId: scene.order } },
+    decidePayment: {
+      params: { orderId: scene.order },
+      body: { outcome: 'not_charged', reason: 'Panelde yok' },
+    },
     approveOrder: {
       params: { orderId: scene.order },
       body: { amount: 12_000, date: '2026-11-20', sender: 'Anadolu' },
     },
     refundOrder: { params: { orderId: scene.approved.id }, body: { reason: 'Yanlış sipariş' } },
+    settleRefund: {
+      params: { orderId: scene.refunded.id, refundId: scene.refunded.refunds[0]?.id ?? newId() },
+      body: { givenBack: true, reason: 'Panelde görüldü' },
+    },
     getInvoicePdf: { params: { orderId: scene.approved.id, number: invoice } },
     getInvoiceXml: { params: { orderId: scene.approved.id, number: invoice } },
     getProforma: { params: { orderId: scene.order } },
     getRefundStatement: { params: { orderId: scene.approved.id, refundId: newId() } },
     importStatement: { file: new Blob(['Tarih;Tutar;Açıklama\n'], { type: 'text/csv' }) },
+    readStatementColumns: { file: new Blob(['Tarih;Tutar;Açıklama\n'], { type: 'text/csv' }) },
     listBankLines: {},
     approveTransfers: { body: { transfers: [{ lineId: newId(), orderId: scene.order }] } },
     ignoreTransfer: { params: { lineId: scene.transfer }, body: {} },
@@ -224,7 +246,7 @@ export function inputOf(scene: Scene, call: string): Input {
   return inputs[call] ?? { params }
 }
 
-/** The ids that stand for a scene's client and people. */
+/** The ids of a scene's client and people. */
 const idsOf = ({
   clientId,
   participant,
@@ -237,11 +259,15 @@ const idsOf = ({
   completed,
   order,
   approved,
+  price,
+  refunded,
   started,
   draft,
 }: Scene) => [
   order,
   approved.id,
+  price,
+  refunded.id,
   clientId,
   ...[employee, leaving],
   ...[participant, peer].flatMap(({ userId, membershipId }) => [userId, membershipId]),
@@ -250,7 +276,7 @@ const idsOf = ({
 const names = (part: unknown, ids: readonly string[]) =>
   ids.some((id) => (JSON.stringify(part) ?? '').includes(id))
 
-/** Which lines a call has in the matrix: it follows from the ids it takes, and where it takes them. */
+/** The rows a call needs in the matrix, from the ids it takes and where. */
 export function whosesOf(scene: Scene, call: string): Whose[] {
   const { params, body } = inputOf(scene, call)
   const [inPath, inBody] = [names(params, idsOf(scene)), names(body, idsOf(scene))]

@@ -1,16 +1,18 @@
 import type { Order } from '#contract/orders.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { listSessions } from '#contract/sessions.ts'
-import type { Definition } from '#scoring/definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import { clientOfJob } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { importStatement } from '#server/features/eft/import.ts'
 import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
+import { agreePrice } from '#server/features/prices/client-prices.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
-import type { Cast } from '#test/support/cast.ts'
+import { type Cast, inventory } from '#test/support/cast.ts'
 import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
-import { makeOrders } from '#test/support/orders.ts'
+import { makeOrders, makeRefunded } from '#test/support/orders.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
 import type { CallerName } from './table.ts'
@@ -22,27 +24,31 @@ export interface Scene {
   readonly participant: Taker
   readonly peer: Taker
   readonly employee: string
-  /** A manager whom nobody else is. */
+  /** A manager used by no other caller. */
   readonly leaving: string
-  /** A full session of the participant's. */
+  /** The participant's full session. */
   readonly sessionId: string
   readonly pending: string
   readonly running: string
   readonly completed: string
-  /** An order by bank transfer that nobody has paid, and one that has been approved. */
+  /** An unpaid order by bank transfer, and an approved one. */
   readonly order: string
   readonly approved: Order
-  /** An incoming transfer of which nobody has decided. */
+  /** Prices agreed with the client for a day to come. */
+  readonly price: string
+  /** One that has been refunded. */
+  readonly refunded: Order
+  /** An undecided incoming transfer. */
   readonly transfer: string
   readonly started: Started
-  /** A definition that is kept as a draft, under a code of this scene's own. */
+  /** A draft with a code of its own. */
   readonly draft: { readonly definition: Definition; readonly hash: string }
 }
 
 /** The scene in a client: ours unless another one is named. */
 export async function makeScene(server: TestServer, cast: Cast, clientId = cast.anadolu): Promise<Scene> {
   const { db } = server.database
-  // What one call began is not there for the next one, and nobody keeps the password it gave them.
+  // Undoes what the previous call started, including a changed password.
   await db.deleteFrom('second_factors').execute()
   await db
     .updateTable('users')
@@ -73,9 +79,33 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
   const people = { participant, peer, employee, leaving }
   const draft = await makeDraft(server)
   const orders = await makeOrders(server, cast, clientId)
+  const refunded = await makeRefunded(server, cast, clientId)
   const transfer = await makeTransfer(server, cast)
+  const price = await makePrice(server, cast, clientId)
   const tests = { pending, running, completed, started, draft }
-  return { cast, clientId, ...people, sessionId, ...tests, ...orders, transfer }
+  return { cast, clientId, ...people, sessionId, ...tests, ...orders, refunded, transfer, price }
+}
+
+let days = 0
+/** A future day without a rate or an agreed price. */
+export const unusedDay = () => {
+  days += 1
+  return new Date(Date.UTC(2900, 0, days)).toISOString().slice(0, 10)
+}
+
+async function makePrice({ database: { db } }: TestServer, cast: Cast, clientId: string): Promise<string> {
+  const day = unusedDay()
+  const price = await agreePrice(
+    db,
+    await clientOfJob(db, clientId),
+    { userId: cast.admin.userId, address: '', locale: 'tr' },
+    {
+      inventoryId: inventory(cast, 'ENGLISH'),
+      tiers: [{ fromQuantity: 1, unitPriceKurus: 5000 }],
+      ...{ validFrom: day, validUntil: day },
+    },
+  )
+  return price.id
 }
 
 async function makeTransfer({ database: { db } }: TestServer, cast: Cast): Promise<string> {
@@ -90,7 +120,7 @@ async function makeTransfer({ database: { db } }: TestServer, cast: Cast): Promi
   return line.id
 }
 
-/** The smallest inventory there is, so that what is sent of it is small. */
+/** The smallest inventory, to keep requests small. */
 async function makeDraft({ database: { db } }: TestServer): Promise<Scene['draft']> {
   const code = `D_${newId().replaceAll('-', '').slice(-24).toUpperCase()}`
   const definition = { ...loadFixture('checklist'), code }
@@ -99,7 +129,7 @@ async function makeDraft({ database: { db } }: TestServer): Promise<Scene['draft
   return { definition, hash: kept?.hash ?? '' }
 }
 
-/** A token of this caller's own, made anew, so that one call's sign-out is not another one's. */
+/** A new token for this caller, so that one call's sign-out doesn't affect the next. */
 export async function tokenOf(
   server: TestServer,
   scene: Scene,
@@ -134,7 +164,7 @@ export async function tokenOf(
   }
 }
 
-/** Somebody new with the stranger's password: one call makes its caller a manager, who is no stranger to the next. */
+/** A new person with the stranger's password, because one call turns its caller into a manager. */
 async function newStranger(server: TestServer, cast: Cast): Promise<string> {
   const { db } = server.database
   const userId = await addUser(db)
@@ -146,6 +176,6 @@ async function newStranger(server: TestServer, cast: Cast): Promise<string> {
   return userId
 }
 
-/** The whole cast begins with one password; no call is ever made as the stranger of the cast, whose it stays. */
+/** The cast shares one password. No call uses the cast's stranger, so theirs never changes. */
 const firstPassword = ({ database: { db } }: TestServer, cast: Cast) =>
   db.selectFrom('users').select('password_hash').where('id', '=', cast.stranger.userId)

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Who gets what from each call stands in docs/access-matrix.md, so that a person can read and approve it.
+ * Reads docs/access-matrix.md, so that a person can review who gets what from each call.
  *
- * To add a call: give it its input in `scene.ts`, write its line under a heading of the matrix with the call's name and
- * `ours`, and run `vitest run --project bundled test/denials.test.ts -t theName`. The test names the other lines the call
- * needs (`theirs`, `mixed`, `own`) and shows what was answered in the matrix's own form: read that, and when it is what the
- * product should do, paste it.
+ * To add a call: give it its input in `inputs.ts`, add a line to the matrix with the call's name and `ours`, and run
+ * `vitest run --project bundled test/denials.test.ts -t theName`. The test names the other lines the call needs (`theirs`,
+ * `mixed`, `own`) and prints the answers as a line of the matrix. Review it, and paste it if it is right.
  */
 export const callers = [
   'guest',
@@ -23,13 +22,13 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** Whose records a call is asked for; what each means stands in the matrix. */
+/** Whose records a call asks for; the matrix explains each. */
 export const whoses = ['ours', 'theirs', 'mixed', 'own'] as const
 export type Whose = (typeof whoses)[number]
 
 const text = readFileSync(new URL('../../docs/access-matrix.md', import.meta.url), 'utf8')
 
-/** Short cell → the answer it stands for, from the matrix's legend. */
+/** Short cell → its answer, from the matrix's legend. */
 const words = new Map(
   [...text.matchAll(/^\| `(\w+)` \| (\d{3} \w+) \|/gm)].map(([, word = '', answer = '']) => [word, answer]),
 )

@@ -26,7 +26,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: translate('en', 'auth:signIn.submit') }).click()
 }
 
-test('a person changes their name, picture, password and language, and signs another device out', async () => {
+test('a person changes name, picture, password and language, and signs another device out', async () => {
   const { server, cast, browser } = served
   const context = await browser.newContext({ ...laptop, locale: 'en-GB' })
   const page = await context.newPage()
@@ -45,7 +45,7 @@ test('a person changes their name, picture, password and language, and signs ano
   await signIn(page)
   await page.waitForURL(`${server.url}/account/settings/profile`)
 
-  // What is typed in one part is there after a look at another.
+  // Typed text is kept while another part is open.
   await tab('general')
   await page.getByRole('textbox', { name: t('account:name.label') }).fill('Şükrü İğneci')
   await tab('preferences')

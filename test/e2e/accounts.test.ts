@@ -14,7 +14,7 @@ afterAll(() => served.close())
 
 const person = { name: 'Gülşen Işık', email: 'gulsen.isik@ornek.test' }
 
-/** Signs in by the screen, which leads operators to their dashboard, and goes on to the users. */
+/** Signs in as an admin and opens the users. */
 async function enter(context: BrowserContext, email: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${served.server.url}/sign-in`)
@@ -27,29 +27,29 @@ async function enter(context: BrowserContext, email: string): Promise<Page> {
   return page
 }
 
-/** Opens an account; its panel stands open afterwards. */
+/** Opens an account; its panel is open afterwards. */
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add user' }).click()
   await openDialog(page)
   await page.getByRole('textbox', { name: 'Full name' }).fill(person.name)
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
-  await page.getByRole('button', { name: 'Open the account', exact: true }).click()
-  await page.getByText('Account opened, link sent').waitFor()
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
+  await page.getByText('Account created, link sent').waitFor()
   await page.getByRole('heading', { name: person.name }).waitFor()
 }
 
 /** Makes a sign-in link and copies it. */
 async function copyLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Create a magic link' }).click()
+  await page.getByRole('button', { name: 'Create sign-in link' }).click()
   await page.getByText('Magic link created successfully').waitFor()
-  await page.getByRole('button', { name: 'Copy the magic link' }).click()
+  await page.getByRole('button', { name: 'Copy sign-in link' }).click()
   await page.getByText('Link copied to clipboard').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   // The tests' server listens on a port of its own.
   return served.server.url + new URL(copied).pathname
 }
 
-test('an admin opens an account, hands over a link, closes the account, and all of it is on record', async () => {
+test('an admin opens an account, hands over a link and closes the account, and all of it is audited', async () => {
   const { server, cast, browser } = served
   const desk = await browser.newContext({
     ...laptop,
@@ -83,16 +83,16 @@ test('an admin opens an account, hands over a link, closes the account, and all 
   const left = record.getByText('superuser signed in with a password.')
   await left.waitFor()
   await record.getByRole('searchbox').fill('gulsen isik')
-  // The search is sent when typing rests; what it leaves out has to be gone first.
+  // The search is sent after typing pauses; wait until other rows are gone.
   await left.waitFor({ state: 'hidden' })
-  await record.getByText(`admin deactivated the account of ${person.name}.`).waitFor()
+  await record.getByText(`admin deactivated ${person.name}’s account.`).waitFor()
   const sentences = record.locator('tbody tr td:nth-child(2) > span > span:first-child')
   await expect
     .poll(() => sentences.allTextContents())
     .toEqual([
-      `admin deactivated the account of ${person.name}.`,
-      `${person.name} signed in by a link that an admin handed over.`,
-      `admin made a sign-in link for ${person.name}.`,
-      `admin opened an account for ${person.name} (platform role: none).`,
+      `admin deactivated ${person.name}’s account.`,
+      `${person.name} signed in with a link from a platform admin.`,
+      `admin created a sign-in link for ${person.name}.`,
+      `admin created an account for ${person.name} (platform role: none).`,
     ])
 })

@@ -11,7 +11,7 @@ import { atItem, readyForOffline, saveLine, tap } from './phone.ts'
 import { type Served, serve } from './served.ts'
 import { invite, startInvited } from './taking-shipped.ts'
 
-// No answer may be lost or misreported, whatever stands between the device and the server.
+// No answer may be lost or misreported, whatever happens between the device and the server.
 
 let served: Served
 beforeAll(async () => {
@@ -25,12 +25,12 @@ const total = 75
 interface Begun {
   page: Page
   path: string
-  /** Item id → value of what the server has stored. */
+  /** Item id → value stored on the server. */
   stored: () => Promise<Record<string, unknown>>
   closed: () => Promise<boolean>
 }
 
-/** Somebody who has started ENGLISH on a phone. */
+/** A person who has started ENGLISH on a phone. */
 async function begin(context: BrowserContext): Promise<Begun> {
   const { server, cast } = served
   const { db } = server.database
@@ -49,7 +49,7 @@ async function begin(context: BrowserContext): Promise<Begun> {
   )
   const path = `${server.url}/participant/assignments/${assignmentId}`
   await page.goto(path)
-  await tap(page, 'Next')
+  await tap(page, 'I’ve read it, continue')
   await page.getByRole('button', { name: 'Start test' }).waitFor()
   // A reload comes back to this page, not to the notice before it.
   await page.reload()
@@ -78,7 +78,7 @@ async function answerFirst(page: Page): Promise<void> {
   await page.getByRole('radio').first().check()
 }
 
-test('a foreign answer neither saves nor refuses: what waits is kept over a reload and sent when the server answers', async () => {
+test('a response from elsewhere changes nothing: unsent answers survive a reload and are sent later', async () => {
   const context = await onPhone()
   const { page, stored } = await begin(context)
   const html = '<html><body>Please sign in to the network</body></html>'
@@ -102,7 +102,7 @@ test('a foreign answer neither saves nor refuses: what waits is kept over a relo
   await context.close()
 })
 
-test('an answer that the server refuses by name is said so, and “Saved” does not stand beside it', async () => {
+test('a refused answer shows the reason, and never “Saved”', async () => {
   const context = await onPhone()
   const { page } = await begin(context)
   await page.route(saves, async (route) => {
@@ -121,7 +121,7 @@ test('an answer that the server refuses by name is said so, and “Saved” does
   })
   await answerFirst(page)
   await saveLine(page, 'Not saved: This option is not offered.')
-  await page.getByText('Please answer this question again.').waitFor()
+  await page.getByText('Please answer the question again.').waitFor()
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(0)
   await page.unroute(saves)
   await page.getByRole('radio').nth(1).check()
@@ -129,12 +129,12 @@ test('an answer that the server refuses by name is said so, and “Saved” does
   await context.close()
 })
 
-test('what waits is sent when the test is opened again, without a session and before anything else happens', async () => {
+test('unsent answers are sent as soon as the test is opened again, without a session', async () => {
   const context = await onPhone()
   const { page, path, stored } = await begin(context)
   await page.route(saves, (route) => route.abort())
   await answerFirst(page)
-  await saveLine(page, 'Offline: kept on this device (1)')
+  await saveLine(page, 'Offline: kept on this phone (1)')
   await tap(page, 'Next')
   await atItem(page, 2, total)
   await page.close()
@@ -148,7 +148,7 @@ test('what waits is sent when the test is opened again, without a session and be
   await context.close()
 })
 
-/** Ends every process of the browser that works in a folder at once, as a dead battery would. */
+/** Kills all processes of the browser that uses a folder, like an empty battery. */
 function kill(folder: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -159,7 +159,7 @@ function kill(folder: string): void {
   }
 }
 
-test('a browser that is killed when the screen has moved on has lost nothing', async () => {
+test('a browser killed after the screen moved on has lost nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'terazi-killed-'))
   const open = () =>
     chromium.launchPersistentContext(folder, {
@@ -172,7 +172,7 @@ test('a browser that is killed when the screen has moved on has lost nothing', a
   const rounds = 12
   let current = page
   for (let round = 1; round <= rounds; round += 1) {
-    // No line: what is not on the device is lost.
+    // Offline: anything not on the device is lost.
     await current.route(saves, (route) => route.abort())
     await current
       .getByRole('radio')
@@ -203,7 +203,7 @@ test('a browser that is killed when the screen has moved on has lost nothing', a
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a device whose clocks jump hands nothing in: answers are taken until the server ends the test', async () => {
+test('a device whose clocks jump submits nothing: answers are accepted until the server ends the test', async () => {
   const context = await onPhone()
   await context.addInitScript(() => {
     const jump = (name: string) => Number(localStorage.getItem(name) ?? 0)
@@ -223,14 +223,14 @@ test('a device whose clocks jump hands nothing in: answers are taken until the s
   await saveLine(page, 'Saved')
   expect(await page.getByRole('button', { name: /^Time left: 4[45]:/ }).count()).toBe(1)
 
-  // Even the clock that nobody can set says that the time is over, and the server cannot be asked.
+  // Even the clock that can't be changed says that time is over, and the server can't be asked.
   await page.route(saves, (route) => route.abort())
   await jump('count', 7_200_000)
-  await page.getByText('Time is up on this device. You can go on.').waitFor()
+  await page.getByText('Time is up on this device. You can continue').waitFor()
   await tap(page, 'Next')
   await atItem(page, 3, total)
   await answerFirst(page)
-  await saveLine(page, 'Offline: kept on this device (1)')
+  await saveLine(page, 'Offline: kept on this phone (1)')
   await page.unroute(saves)
   // The server has time left, says so, and the test goes on.
   await page.getByText('Time is up on this device.').waitFor({ state: 'detached' })
@@ -239,7 +239,7 @@ test('a device whose clocks jump hands nothing in: answers are taken until the s
   await context.close()
 })
 
-test('without a line the invitation’s link opens the test that it began on this device, at the same item', async () => {
+test('offline, the invitation’s link opens the test begun on this device, at the same item', async () => {
   const context = await served.browser.newContext({ ...phone, locale: 'en-GB' })
   const page = await context.newPage()
   const person = { email: 'link@example.test', name: 'Ece Ak' }
@@ -263,7 +263,7 @@ test('without a line the invitation’s link opens the test that it began on thi
   await again.goto(link)
   await atItem(again, 2, total)
   expect(new URL(again.url()).pathname).toMatch(/^\/participant\/assignments\//)
-  // Another link opens nothing of it.
+  // Another link opens none of it.
   await again.goto(`${link.slice(0, -2)}xx`)
   await again.getByRole('button', { name: 'Try again' }).waitFor()
   await context.close()

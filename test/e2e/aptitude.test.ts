@@ -16,7 +16,7 @@ afterAll(() => served.close())
 
 const gul = { email: 'gul.isik@example.test', name: 'Gül Işık' }
 
-test('somebody takes AYT on a phone, figure by figure; the manager reads its report', async () => {
+test('a person takes AYT on a phone, and the manager reads the report', async () => {
   const { browser } = served
   const context = await browser.newContext({ ...phone, locale: 'en-GB' })
   const page = await context.newPage()
@@ -30,10 +30,10 @@ test('somebody takes AYT on a phone, figure by figure; the manager reads its rep
     if (image === undefined) return
     figures += 1
     const figure = page.getByRole('group').getByRole('img').first()
-    const large = page.getByRole('button', { name: 'Enlarge the picture', exact: true })
+    const large = page.getByRole('button', { name: 'Enlarge picture', exact: true })
     await apart(figure, large)
     if (id !== 'fg01') return
-    // A tap anywhere on the figure enlarges it, as the test's own words promise.
+    // A tap anywhere on the figure enlarges it, as the test's instructions promise.
     await figure.tap({ force: true, position: { x: 20, y: 20 } })
     const dialog = page.getByRole('dialog', { name: 'Large picture' })
     await drawn(dialog.getByRole('img'))
@@ -43,8 +43,8 @@ test('somebody takes AYT on a phone, figure by figure; the manager reads its rep
   expect(count).toBe(60)
   expect(figures).toBe(23)
   await handIn(page, gul.name)
-  // This test's person may see the result: the receipt says so at once, and not that somebody else will tell it.
-  await page.getByRole('button', { name: 'See the result' }).waitFor()
+  // This person may see the result, and the receipt says so.
+  await page.getByRole('button', { name: 'View result' }).waitFor()
   await context.close()
 
   const desk = await browser.newContext({ ...laptop, locale: 'en-GB' })

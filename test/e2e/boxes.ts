@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 export const drawn = (picture: Locator): Promise<void> =>
   expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-/** Waits until two things stand beside or below each other, and the second is large enough for a thumb. */
+/** Waits until two elements are next to or below each other, and the second is large enough for a thumb. */
 export const apart = (one: Locator, other: Locator): Promise<void> =>
   expect
     .poll(async () => {
@@ -17,7 +17,7 @@ export const apart = (one: Locator, other: Locator): Promise<void> =>
     })
     .toBe('apart')
 
-/** Waits until nothing of the page is wider than the screen. */
+/** Waits until nothing is wider than the screen. */
 export const fits = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -29,7 +29,7 @@ export const fits = (page: Page): Promise<void> =>
     )
     .toBe(true)
 
-/** Waits until the whole of it is within the part of the page that scrolls. */
+/** Waits until all of it is within the scrolling area. */
 export const inSight = (one: Locator): Promise<void> =>
   expect
     .poll(() =>

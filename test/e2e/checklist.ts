@@ -16,7 +16,7 @@ const pageSize = 15
 /** What the n-th person answers to each of the 90 statements, 0 to 4; null is left blank. */
 export function answersOf(person: number): (number | null)[] {
   return Array.from({ length: itemCount }, (_, index) => {
-    // Nobody answers all with 0 but the first; three people leave out a few, a dimension, and too many.
+    // Only the first answers all with 0. Three people leave out a few, a dimension, and too many.
     if (person === 0) return 0
     if (person === 17 && index % 20 === 3) return null
     if (person === 18 && hostility.has(index)) return null
@@ -37,9 +37,9 @@ export interface ChecklistScores {
 }
 
 /**
- * The scores by the published rules of such checklists, worked out here again on purpose: a dimension is the mean of its
- * answered statements, nothing above 40 % blank; GSI the mean of all answered, PST how many are above 0, PSDI their
- * mean; the three are nothing above 18 blank.
+ * The scores by the published rules, deliberately computed a second time: a dimension is the mean of its
+ * answered statements, null above 40 % blank; GSI the mean of all answered, PST how many are above 0, PSDI their
+ * mean; all three are null above 18 blanks.
  */
 export function expectedScores(answers: readonly (number | null)[]): ChecklistScores {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -59,7 +59,7 @@ export function expectedScores(answers: readonly (number | null)[]): ChecklistSc
   }
 }
 
-/** The personal link in the newest mail to somebody. */
+/** The personal link in a person's newest mail. */
 export async function mailedLink(url: string, email: string): Promise<string> {
   const { answer } = await request(url, demoMailbox, { query: { to: email } })
   const link = answer[0]?.links.find((one) => one.includes('/magic-link/'))
@@ -67,7 +67,7 @@ export async function mailedLink(url: string, email: string): Promise<string> {
   return link
 }
 
-/** Somebody opens the mailed link, consents, answers page by page and hands in, all over HTTP. */
+/** Opens the mailed link, consents, answers page by page and submits, all over HTTP. */
 export async function takeChecklist(
   url: string,
   email: string,

@@ -34,18 +34,18 @@ async function enter(): Promise<Page> {
   return page
 }
 
-/** Opens a client with its first manager; its page stands open afterwards. */
+/** Opens a client with its first manager; its page is open afterwards. */
 async function openClient(page: Page): Promise<void> {
-  await press(page, 'New client')
+  await press(page, 'Add client')
   await openDialog(page)
-  await field(page, 'Name of the organisation').fill(client.name)
+  await field(page, 'Organisation name').fill(client.name)
   await field(page, 'Email').fill(client.email)
   await field(page, 'Phone').fill(client.phone)
   await field(page, 'Manager’s full name').fill(manager.name)
   await field(page, 'Manager’s email').fill(manager.email)
   await field(page, 'Manager’s phone').fill(manager.phone)
   await page.keyboard.press('Enter')
-  await page.getByText('Client opened, invitation sent').waitFor()
+  await page.getByText('Client added, invitation sent').waitFor()
   await page.getByRole('heading', { level: 1, name: client.name }).waitFor()
 }
 
@@ -64,12 +64,12 @@ async function invite(page: Page): Promise<void> {
   await field(page, 'Full name').fill(worker.name)
   await field(page, 'Email').fill(worker.email)
   await inPanel(page, 'Add')
-  await page.getByText('User invited successfully. The mail goes out with the first test.').waitFor()
+  await page.getByText('User invited successfully. The email goes out with the first test.').waitFor()
   await page.getByText('1 person added.').waitFor()
   await inPanel(page, 'Done')
 }
 
-/** Gives somebody a test by the API, and takes them out by the screen: their unit comes back. */
+/** Assigns a test by the API and removes the person on screen, which returns the unit. */
 async function removeSomebody(page: Page): Promise<void> {
   const { server, cast } = served
   const clientId = new URL(page.url()).pathname.split('/')[3] ?? ''
@@ -84,25 +84,25 @@ async function removeSomebody(page: Page): Promise<void> {
   await page.getByText('1 of 25 used').waitFor()
   await page.getByRole('link', { name: /^Candidates/ }).click()
   await press(page, `Remove ${worker.name} from the client`)
-  await page.getByText('Their 1 pending test is cancelled and 1 unit goes back.').waitFor()
+  await page.getByText('Their 1 pending test is cancelled and 1 unit is returned.').waitFor()
   await inPanel(page, 'Remove')
   await page.getByText('User removed successfully').waitFor()
   await page.getByText('No candidates yet').waitFor()
   await page.getByRole('link', { name: 'Quota', exact: true }).click()
   await page.getByText('0 of 25 used').waitFor()
-  const movements = page.getByRole('table', { name: 'Quota movements' }).locator('tbody tr')
+  const movements = page.getByRole('table', { name: 'Quota history' }).locator('tbody tr')
   const read = () =>
     movements.evaluateAll((rows) =>
       rows.map((row) => [2, 4].map((at) => row.querySelectorAll('td')[at]?.textContent)),
     )
   await expect.poll(read).toEqual([
-    ['+1', `Came back, person removed: ${worker.name}`],
+    ['+1', `Returned (person removed): ${worker.name}`],
     ['−1', `Assigned: ${worker.name}`],
-    ['+25', 'Added by hand: Pilot'],
+    ['+25', 'Added manually: Pilot'],
   ])
 }
 
-test('an admin opens a client with its first manager, gives it quota, invites somebody and removes them', async () => {
+test('an admin opens a client with its first manager, adds quota, invites a person and removes them', async () => {
   const { server } = served
   const page = await enter()
   await openClient(page)

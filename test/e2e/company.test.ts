@@ -24,20 +24,20 @@ afterAll(() => served.close())
 
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
 
-/** One person without a test, by the wizard; stops after the press that sends. */
+/** Invites one person without a test, up to pressing Send. */
 async function inviteOne(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/manager/assignments/create`)
   await page.getByText(t('invite:method.one'), { exact: true }).click()
   await page.getByRole('textbox', { name: t('invite:one.name') }).fill('Ece Kaya')
   await page.getByRole('textbox', { name: t('invite:one.email') }).fill('ece@example.test')
-  await press(page, 'invite:whom.next')
+  await press(page, 'invite:people.next')
   await page.getByRole('checkbox', { name: 'English placement test' }).click()
   await page.getByRole('textbox', { name: t('invite:what.description') }).fill('Hat operatörü alımı')
   await press(page, 'invite:what.next')
   await page.getByRole('button', { name: t('invite:check.send', { count: 1, number: 1 }) }).click()
 }
 
-test('somebody who signed up sets up an organisation on a phone, waits with words, and invites once it is active', async () => {
+test('a new account sets up an organisation on a phone, sees that it is pending, and invites once it is active', async () => {
   const { server, cast, browser } = served
   const { url } = server
   const password = 'yedi~tane~kiraz'
@@ -101,7 +101,7 @@ test('somebody who signed up sets up an organisation on a phone, waits with word
   await context.close()
 })
 
-test('whoever signs up for an organisation goes straight on to setting it up, and its manager finds the details again', async () => {
+test('signing up for an organisation leads to setting it up, and the manager finds the details again', async () => {
   const { server, cast, browser } = served
   const { url } = server
   const context = await browser.newContext({ ...laptop, locale: 'en-GB', reducedMotion: 'reduce' })

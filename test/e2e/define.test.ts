@@ -31,7 +31,7 @@ const openMenu = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a manager gives a test to people in place, reminds one of them and takes it back from the other', async () => {
+test('a manager assigns a test from the list, reminds one person and cancels the other', async () => {
   const { server, cast, browser } = served
   const add = (name: string, at: number) =>
     addMember(server.database.db, cast.anadolu, { name, email: `here${at}@ornek.test`, role: 'candidate' })
@@ -41,31 +41,31 @@ test('a manager gives a test to people in place, reminds one of them and takes i
   const page = await context.newPage()
   await signIn(page, server.url, cast.manager.email, castPassword)
 
-  await page.getByRole('link', { name: 'Define test', exact: true }).first().click()
-  await page.getByRole('link', { name: 'People already here' }).click()
+  await page.getByRole('link', { name: 'Assign test', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Existing people' }).click()
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
   await page.getByRole('checkbox', { name: 'English placement test' }).click()
   const send = page.getByRole('button', { name: 'Assign tests' })
   await send.click()
-  await page.getByText('Please enter a description').waitFor()
-  // A reload loses nothing of it.
+  await page.getByText('Enter a description').waitFor()
+  // A reload keeps it.
   await page.reload()
   await page.getByText('2 people × 1 test').waitFor()
   await page.getByRole('textbox', { name: 'Description' }).fill('Yeni dönem')
   await send.click()
   await page.getByText('Assignments created successfully').waitFor()
-  await page.getByText('2 tests were assigned.').waitFor()
-  await page.getByRole('heading', { level: 1, name: 'Test assignments' }).waitFor()
+  await page.getByText('2 tests assigned.').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Assignments' }).waitFor()
   for (const name of names) await page.getByRole('row').getByText(name).waitFor()
   expect(await unitsLeft()).toBe(before - 2)
 
-  // At night the mail waits for the morning, and the words say so.
+  // At night the mail is sent in the morning, and the screen says so.
   await openMenu(page, names[0], 'Send reminder')
   await page.getByText(/Reminder sent to 1 person\.|1 person gets a reminder at 08:00/).waitFor()
 
   await openMenu(page, names[1], 'Cancel assignment')
-  const dialog = page.getByRole('dialog', { name: `Cancel the assignment of ${names[1]}?` })
-  await dialog.getByText('1 test was never started: its unit goes back to your quota.').waitFor()
+  const dialog = page.getByRole('dialog', { name: `Cancel the assignment for ${names[1]}?` })
+  await dialog.getByText('1 test hasn’t been started. Its quota will be returned.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel assignment' }).click()
   await page.getByText('1 assignment was cancelled.').waitFor()
   await page.getByRole('row').getByText('Cancelled', { exact: true }).waitFor()

@@ -57,7 +57,7 @@ async function choose(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Save password' }).click()
 }
 
-test('somebody signs up, confirms the address, chooses the password again, and signs in with it', async () => {
+test('a person signs up, confirms the address, chooses the password again, and signs in with it', async () => {
   const { context, page } = await open()
   const email = newAddress()
   await page.goto(`${served.server.url}/sign-in`)
@@ -68,7 +68,7 @@ test('somebody signs up, confirms the address, chooses the password again, and s
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await page.getByText('There is already an account with this email address.').waitFor()
+  await page.getByText('This email address already has an account.').waitFor()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.keyboard.press('Enter')
   await at(page, '/participant/assignments')
@@ -85,7 +85,7 @@ test('somebody signs up, confirms the address, chooses the password again, and s
   await other.context.close()
 })
 
-test('who signed up for an organisation sets it up after confirming the address, on whatever device', async () => {
+test('an organisation can be set up after confirming the address, on any device', async () => {
   const { context, page } = await open()
   const email = newAddress()
   await page.goto(`${served.server.url}/sign-up`)
@@ -102,13 +102,13 @@ test('who signed up for an organisation sets it up after confirming the address,
   await other.context.close()
   // The first device's session ended when the address was confirmed.
   await page.reload()
-  await page.getByText('Your session has ended').waitFor()
+  await page.getByText('Your session expired').waitFor()
   await signIn(page, email, nextPassword)
   await at(page, '/app/account/kyc-form')
   await context.close()
 })
 
-test('a forgotten password is replaced by a link that works once, also after a reload', async () => {
+test('a forgotten password is replaced through a link that works once, also after a reload', async () => {
   const { context, page } = await open()
   const { db } = served.server.database
   const email = newAddress()
@@ -124,7 +124,7 @@ test('a forgotten password is replaced by a link that works once, also after a r
   await page.goto(link)
   await page.reload()
   await choose(page, password)
-  await page.getByRole('alert').getByText('The new password has to differ from the previous one.').waitFor()
+  await page.getByRole('alert').getByText('Choose a password that differs from your previous one.').waitFor()
   await choose(page, nextPassword)
   await heading(page, 'Password updated')
   await at(page, '/reset-password')
@@ -132,13 +132,13 @@ test('a forgotten password is replaced by a link that works once, also after a r
   await signIn(page, email, nextPassword)
   await at(page, '/manager/dashboard')
 
-  // Shown to somebody who is signed in, too; and dead by now.
+  // Also shown to signed-in people, and no longer valid.
   await page.goto(link)
-  await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
+  await page.getByRole('link', { name: 'Request a new link' }).waitFor()
   await context.close()
 })
 
-test('who is not signed in comes back to where they wanted to go, and a dead session leads to sign-in', async () => {
+test('signing in returns to the requested page, and a dead session leads to sign-in', async () => {
   const { context, page } = await open()
   const { url, database } = served.server
   const { manager } = served.cast
@@ -148,23 +148,23 @@ test('who is not signed in comes back to where they wanted to go, and a dead ses
   await at(page, '/manager/participants?page=2')
   await page.goto(`${url}/sign-in?redirectUrl=%2F%2Fevil.test`)
   await at(page, '/manager/dashboard')
-  // Tests are taken by participants alone.
+  // Only participants take tests.
   await follow(page, `${url}/participant/assignments`)
   await at(page, '/access-denied')
   await sql`DELETE FROM sessions WHERE user_id = ${manager.userId}`.execute(database.db)
   await follow(page, `${url}/manager/participants`)
   await at(page, '/sign-in?redirectUrl=%2Fmanager%2Fparticipants')
-  await page.getByText('Your session has ended').waitFor()
+  await page.getByText('Your session expired').waitFor()
   await page.reload()
-  await page.getByText('Your session has ended').waitFor()
+  await page.getByText('Your session expired').waitFor()
   await signIn(page, manager.email, castPassword)
   await at(page, '/manager/participants')
   await context.close()
 })
 
 /**
- * Cuts the line for answers within the page, where what it sends while it is being left goes by no route of the browser's
- * either, and counts what was tried.
+ * Blocks answers inside the page, because browser routes don't see what a closing page sends,
+ * and counts the attempts.
  */
 async function cutLine(page: Page) {
   await page.addInitScript(() => {
@@ -183,7 +183,7 @@ async function cutLine(page: Page) {
   }
 }
 
-test('a session that is not remembered holds for the other tabs of the browser, and ends in all of them', async () => {
+test('a session that is not remembered works in all tabs of the browser, and ends in all of them', async () => {
   const { context, page } = await open()
   const { url } = served.server
   await page.goto(`${url}/sign-in`)
@@ -192,11 +192,11 @@ test('a session that is not remembered holds for the other tabs of the browser, 
   const second = await context.newPage()
   await second.goto(`${url}/manager/participants`)
   await heading(second, 'Participants')
-  // The second tab may give it on; a tab at sign-in moves on by itself.
+  // The second tab can share it too; a tab at sign-in continues automatically.
   const third = await context.newPage()
   await third.goto(`${url}/sign-in`)
   await at(third, '/manager/dashboard')
-  // What signs in by itself never gets it.
+  // Pages that sign in on their own never get it.
   await third.goto(`${url}/access-denied`)
   const link = await context.newPage()
   for (const own of [
@@ -218,7 +218,7 @@ test('a session that is not remembered holds for the other tabs of the browser, 
   await context.close()
 })
 
-test('answers that wait outlive a revoked session, and are sent without being shown when somebody else has come', async () => {
+test('SR-56: unsent answers outlive a revoked session, and are sent without being shown to the next person', async () => {
   const { context, page } = await open()
   const { url, database } = served.server
   const { db } = database
@@ -239,7 +239,7 @@ test('answers that wait outlive a revoked session, and are sent without being sh
   await at(page, '/participant/assignments')
   await tap(page, 'Get ready')
   await heading(page, 'Information about your personal data')
-  await tap(page, 'Next')
+  await tap(page, 'I’ve read it, continue')
   await tap(page, 'Start test')
   await line.cut()
   for (const number of [1, 2]) {
@@ -247,12 +247,12 @@ test('answers that wait outlive a revoked session, and are sent without being sh
     await page.getByRole('radio').first().check()
     await tap(page, 'Next')
   }
-  await saveLine(page, 'Offline: kept on this device (2)')
+  await saveLine(page, 'Offline: kept on this phone (2)')
   await keptUpTo(page, plannedAnswers[2]?.itemId ?? '')
   await sql`DELETE FROM sessions WHERE user_id = ${person.userId}`.execute(db)
   await follow(page, `${url}/participant/assignments`)
   await page.waitForURL(/\/sign-in\?redirectUrl=/)
-  // Their session ran out, and nobody else has come: the test goes on without another sign-in.
+  // The session expired and nobody else signed in, so the test continues.
   await page.goto(`${url}/participant/assignments/${assignmentId}`)
   await page.getByRole('radio').first().waitFor()
   await page.goto(`${url}/sign-in?redirectUrl=%2Fparticipant%2Fassignments`)
@@ -264,10 +264,10 @@ test('answers that wait outlive a revoked session, and are sent without being sh
   await page.getByText('No assignments found').waitFor()
   await page.getByText('English placement test').waitFor({ state: 'detached' })
   await page.goto(`${url}/participant/assignments/${assignmentId}`)
-  // The last heading and not the one of waiting: an answer still to come would lead away in the midst of what follows.
-  await heading(page, 'This test was not found')
+  // Wait for the last heading, not the loading one, or a late answer would change the page below.
+  await heading(page, 'Couldn’t find this test')
   expect(await page.getByRole('radio').count()).toBe(0)
-  // They are tried in the background all the while, by their own token; none is shown.
+  // They are sent in the background with their own token, and none is shown.
   await expect.poll(() => line.tried()).toBeGreaterThan(0)
   expect(await stored()).toBe(0)
   await line.open()
@@ -297,7 +297,7 @@ test('answers that wait outlive a revoked session, and are sent without being sh
   await context.close()
 })
 
-test('a begun test is closed to the next person of this device, also when its owner signs out outside of it', async () => {
+test('SR-56: a begun test is closed to the next person on the device, also after signing out elsewhere', async () => {
   const { context, page } = await open()
   const { url, database } = served.server
   const { db } = database
@@ -309,7 +309,7 @@ test('a begun test is closed to the next person of this device, also when its ow
   await signIn(page, email, password)
   await at(page, '/participant/assignments')
   await tap(page, 'Get ready')
-  await tap(page, 'Next')
+  await tap(page, 'I’ve read it, continue')
   await tap(page, 'Start test')
   await atItem(page, 1, 75)
 
@@ -325,7 +325,7 @@ test('a begun test is closed to the next person of this device, also when its ow
   await context.close()
 })
 
-test('somebody whose address is not confirmed is reminded beside their tests, and has the link sent again', async () => {
+test('a person with an unconfirmed address is reminded beside their tests, and gets the link again', async () => {
   const { context, page } = await open()
   const email = newAddress()
   await page.goto(`${served.server.url}/sign-up`)
@@ -336,10 +336,10 @@ test('somebody whose address is not confirmed is reminded beside their tests, an
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await at(page, '/participant/assignments')
-  await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
+  await page.getByText(`Confirm your address. We sent a link to ${email}.`).waitFor()
   const first = await newestLink(email)
   await tap(page, 'Send again')
-  await page.getByText('The link has been sent again.').waitFor()
+  await page.getByText('Link sent again.').waitFor()
   expect(await newestLink(email)).not.toBe(first)
   await served.server.database.db
     .updateTable('users')
@@ -347,7 +347,7 @@ test('somebody whose address is not confirmed is reminded beside their tests, an
     .where('email', '=', email)
     .execute()
   await page.reload()
-  await heading(page, 'My Assignments')
+  await heading(page, 'My assignments')
   await page.getByText('No assignments found').waitFor()
   await page.getByText('Confirm your address').waitFor({ state: 'detached' })
   await context.close()

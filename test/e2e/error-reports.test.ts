@@ -28,7 +28,7 @@ const event = z.object({
   request: z.object({ url: z.string() }).optional(),
 })
 
-test('errors of pages are reported masked, those of results and of the player never', async () => {
+test('errors of pages are reported masked, errors of results and the player never', async () => {
   const { server, cast, browser } = served
   const taker = await addTaker(server, cast.anadolu)
   const id = await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
@@ -40,7 +40,7 @@ test('errors of pages are reported masked, those of results and of the player ne
   page.on('console', (line) => {
     if (/Content Security Policy/.test(line.text())) refused.push(line.text())
   })
-  /** An error that nothing catches, as a fault of ours would be. */
+  /** An uncaught error, like a bug of ours. */
   const fail = (text: string) =>
     page.evaluate((message) => void setTimeout(() => Promise.reject(new Error(message))), text)
   await signIn(page, server.url, cast.manager.email, castPassword)
@@ -52,11 +52,11 @@ test('errors of pages are reported masked, those of results and of the player ne
   await fail(`first fault, of ${email} at /manager/participants?search=secret`)
   const first = event.parse(JSON.parse(await service.wait('event', 'first fault')))
   expect(first.user.id).toBe(cast.manager.userId)
-  // What led to it is recorded, and no word of it can be read.
+  // The replay is recorded, and no text in it is readable.
   const recorded = await service.wait('replay_recording')
   expect(recorded).toContain('***')
 
-  // To a result by the application's own way, and back: nothing of it is told.
+  // To a result and back within the application: nothing of it is reported.
   await page.getByRole('link', { name: 'Assignments', exact: true }).first().click()
   await page.getByRole('row').getByText('Completed', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'ŞÜKRÜ İĞNECİ: report' }).click()

@@ -6,7 +6,7 @@ type Words = (key: string) => string
 const line = (page: Page, t: Words, field: string) =>
   page.getByRole('textbox', { name: t(`company:field.${field}`), exact: true })
 
-/** The first step of the company form; the address is there already. */
+/** The first step of the company form; the address is already filled in. */
 export async function fillCompany(page: Page, t: Words): Promise<void> {
   await line(page, t, 'name').fill('Deniz Plastik')
   await line(page, t, 'phone').fill('0232 555 00 00')

@@ -5,7 +5,7 @@ import { unseen } from './screens/covered.ts'
 import { looks, seen, settled, visit } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
 
-// Every component in every look against the pictures in test/ui-golden: a change of a token or a style shows itself here.
+// Compares every component in every look with test/ui-golden, to notice changed tokens and styles.
 
 let served: Served
 beforeAll(async () => {
@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** Of a part's pixels; letters are smoothed differently by another version of the browser. */
+/** Share of a part's pixels; browser versions smooth letters differently. */
 const tolerance = 0.01
 
-/** What is measured once it is drawn moves a moment later: the picture is taken when two in a row are the same. */
+/** Measured elements move after the first drawing, so take the picture when two in a row are equal. */
 async function pictureOf(part: Locator): Promise<Buffer> {
   const take = () => part.screenshot({ animations: 'disabled' })
   let last = await take()
@@ -29,7 +29,7 @@ test.each(['light', 'dark'] as const)('components, %s', async (mode) => {
   await at.page.goto(`${served.server.url}/dev/ui`)
   await at.page.getByRole('heading', { level: 1, name: at.t('gallery:title') }).waitFor()
   await settled(at.page)
-  // A spinner is never twice the same.
+  // A spinner never looks the same twice.
   await at.page.addStyleTag({
     content: '*, *::after { animation: none !important; caret-color: transparent !important }',
   })
@@ -52,6 +52,6 @@ test.each(looks)('components in $locale, $mode, on a $device, from left and from
   await at.close()
 })
 
-test('the gallery has been looked at', () => {
+test('every part of the gallery was checked', () => {
   expect(unseen('gallery', seen)).toEqual([])
 })

@@ -29,7 +29,7 @@ async function giveTest(page: Page, name: string, staffNumber: string): Promise<
   await page.getByText('1 person was invited.').waitFor()
 }
 
-test('a worker without an email gets a printed slip, and their link greets them on a phone', async () => {
+test('a person without an email gets a printed slip, and its link greets them on a phone', async () => {
   const { server, cast, browser } = served
   const page = await browser.newPage({ locale: 'en-GB' })
   await signIn(page, server.url, cast.manager.email, castPassword)
@@ -41,8 +41,8 @@ test('a worker without an email gets a printed slip, and their link greets them 
   const pdf = await downloaded(page, 'Download PDF')
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
 
-  await page.getByRole('button', { name: `${name}: open the details` }).click()
-  await page.getByText('Create a link', { exact: true }).click()
+  await page.getByRole('button', { name: `View details: ${name}` }).click()
+  await page.getByText('Create link', { exact: true }).click()
   const link = new URL(await page.getByRole('status').filter({ hasText: '/magic-link/' }).innerText())
   const message = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')
   expect(new URL(message ?? '').searchParams.get('text')).toContain(link.href)
@@ -55,7 +55,7 @@ test('a worker without an email gets a printed slip, and their link greets them 
   await page.close()
 })
 
-test('a slip opens without a camera: its code is typed at its short address, key by key', async () => {
+test('a slip works without a camera: its code is typed at the short address', async () => {
   const { server, cast, browser } = served
   const page = await browser.newPage({ locale: 'en-GB' })
   await signIn(page, server.url, cast.manager.email, castPassword)
@@ -77,7 +77,7 @@ test('a slip opens without a camera: its code is typed at its short address, key
   await hand.goto(`${server.url}${new URL(`http://${slip.address}`).pathname}`)
   await hand.getByRole('heading', { name: 'Fişinizdeki kodu yazın' }).waitFor()
   const field = hand.getByRole('textbox', { name: 'Kod' })
-  // On a phone's keyboard: small letters, a key too many, and a letter in the wrong place that is mended.
+  // On a phone's keyboard: small letters, one key too many, and a corrected letter.
   await focused(field)
   const [first = '', ...others] = slip.code.toLowerCase()
   await hand.keyboard.type(`${first}${first}`)
@@ -96,7 +96,7 @@ test('a slip opens without a camera: its code is typed at its short address, key
   await hand.getByRole('button', { name: 'Devam et' }).click()
   await hand.getByRole('heading', { name: /Hatice Öztürkoğulları/ }).waitFor()
   expect(new URL(hand.url()).pathname).toBe('/participant/assignments')
-  // The code travels in a body alone.
+  // The code is sent only in a body.
   for (const one of asked) expect(one.toUpperCase()).not.toContain(slip.code.slice(0, 8))
   await context.close()
 })

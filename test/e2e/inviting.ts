@@ -7,33 +7,33 @@ import { facts } from './manager.ts'
 import { type ListedPerson, listFile, mendable } from './people.ts'
 import type { Served } from './served.ts'
 
-/** The four steps of the wizard with the whole list: one address is mended, two are left out. */
+/** The four steps of the wizard with the whole list: one address is corrected, two are left out. */
 export async function inviteByFile(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Define test', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Define test' }).waitFor()
+  await page.getByRole('link', { name: 'Assign test', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Assign test' }).waitFor()
   await page.getByText('Upload CSV', { exact: true }).click()
   await page.getByLabel('CSV file').setInputFiles(listFile)
   await page.getByText('turkish-excel.csv').waitFor()
   await expect
     .poll(() => facts(page))
-    .toEqual({ Rows: '200', Valid: '195', 'To be corrected': '3', Repeated: '2' })
+    .toEqual({ Rows: '200', Valid: '195', 'To correct': '3', Repeated: '2' })
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  await page.getByRole('heading', { name: 'Which tests, and until when?' }).waitFor()
+  await page.getByRole('heading', { name: 'Which tests, and by when?' }).waitFor()
   await page.getByRole('checkbox', { name: 'Symptom screening' }).click()
   await page.getByRole('checkbox', { name: 'English placement test' }).click()
   await page.getByLabel('Description').fill('Yeni dönem alımları')
   await page.getByRole('button', { name: 'Check' }).click()
 
-  await page.getByRole('heading', { name: 'Look before you send' }).waitFor()
-  await page.getByText('3 rows have to be corrected. 2 rows are repeated.').waitFor()
+  await page.getByRole('heading', { name: 'Check before you send' }).waitFor()
+  await page.getByText('Correct 3 rows. 2 rows are duplicates.').waitFor()
   const rows = page.getByRole('table', { name: 'Invitation list' }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(5)
   await page.getByLabel(`Row ${mendable.line}, email`).fill(mendable.email)
-  await page.getByText('2 rows still to be corrected').waitFor()
-  await page.getByRole('button', { name: 'Leave out the faulty ones' }).click()
+  await page.getByText('2 rows left to correct').waitFor()
+  await page.getByRole('button', { name: 'Leave out rows with problems' }).click()
   await page.getByText('1,000 → 804').nth(1).waitFor()
-  await expect.poll(() => facts(page)).toMatchObject({ 'People to invite': '196', 'Still to correct': '0' })
+  await expect.poll(() => facts(page)).toMatchObject({ 'People to invite': '196', 'Left to correct': '0' })
   await page.getByRole('button', { name: 'Invite 196 people' }).click()
 
   await page.getByRole('heading', { name: 'Invitations sent' }).waitFor()
@@ -41,7 +41,7 @@ export async function inviteByFile(page: Page): Promise<void> {
   await page.getByText('804', { exact: true }).nth(1).waitFor()
 }
 
-/** The database and the API say what the screens have said. */
+/** Database and API agree with the screens. */
 export async function expectInvited(
   { server, cast }: Served,
   people: readonly ListedPerson[],
@@ -84,7 +84,7 @@ export async function expectInvited(
   }
 }
 
-/** One mail each, that names the person as the list does. */
+/** One mail each, with the name from the list. */
 export async function expectMailed({ server }: Served, people: readonly ListedPerson[]): Promise<void> {
   await server.runJobs()
   const mails = await server.database.db

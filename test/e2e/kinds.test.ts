@@ -39,8 +39,8 @@ async function take(look: Look, handsOf: (at: Visit) => Hands): Promise<void> {
   expect(Object.fromEntries(stored.map(({ item_id, value }) => [item_id, value]))).toEqual(expectedAnswers)
 }
 
-test('every kind of item is answered with a finger on a phone, without dragging', () =>
+test('every item type can be answered with a finger on a phone, without dragging', () =>
   take({ locale: 'tr', mode: 'light', device: 'phone' }, () => finger))
 
-test('every kind of item is answered by the keyboard alone', () =>
+test('every item type can be answered with only the keyboard', () =>
   take({ locale: 'en', mode: 'dark', device: 'laptop' }, ({ page }) => keyboard(page)))

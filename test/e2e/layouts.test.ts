@@ -43,7 +43,7 @@ async function walk(look: Look, way: (at: Visit) => Promise<void>): Promise<void
 const laptop: Look = { locale: 'en', mode: 'light', device: 'laptop' }
 const phone: Look = { locale: 'tr', mode: 'light', device: 'phone' }
 
-// For pictures in both languages; the layouts themselves hold hardly a word.
+// Both languages only for pictures; the layouts have hardly any text.
 const both = (look: Look): Look[] =>
   process.env.SCREENS === undefined ? [look] : [look, { ...look, locale: look.locale === 'tr' ? 'en' : 'tr' }]
 
@@ -60,7 +60,7 @@ test.each(both(laptop))('every layout from right to left, $locale', (look) =>
 const stored = ({ page }: Visit) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('terazi.theme') ?? '').state as Record<string, unknown>)
 
-test('a choice in the appearance panel shows at once, leaves the page as it is, and is kept', () =>
+test('a choice in the appearance panel applies at once, keeps the page as it is, and is stored', () =>
   walk(laptop, async (at) => {
     const { page, t, see } = at
     const root = page.locator('html')
@@ -107,10 +107,10 @@ test('a choice in the appearance panel shows at once, leaves the page as it is, 
     await focused(page.locator(`[aria-label="${t('shell:theme.title')}"]`))
   }))
 
-test('somebody is found by keyboard alone and their list opens', () =>
+test('a person is found with only the keyboard, and their list opens', () =>
   walk(laptop, async ({ page, t, see }) => {
     await page.goto(`${url}/manager/assignments`)
-    // There is something to search in once the clients are known.
+    // Search needs the clients to be loaded.
     await page.getByRole('row').getByText('ŞÜKRÜ İĞNECİ').first().waitFor()
     await page.keyboard.press('/')
     const field = page.getByRole('combobox', { name: t('shell:search.title') })
@@ -151,7 +151,7 @@ test('on a phone the search takes the whole width, and says when nothing matches
     await see('search-phone')
   }))
 
-test('clients that cannot be fetched are said, and fetched when asked again', () =>
+test('clients that cannot be loaded are reported, and load on retry', () =>
   walk(laptop, async ({ page, t, see, expectStatus }) => {
     expectStatus(500)
     await page.route('**/api/clients/?*', (route) => route.fulfill({ status: 500, json: {} }))

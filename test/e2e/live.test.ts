@@ -21,7 +21,7 @@ const list = '/manager/assignments'
 const isFollowing = (response: Response) =>
   /\/clients\/[^/]+\/events\/$/.test(response.url()) && response.frame().url().endsWith(list)
 
-/** A pending English test of somebody of the manager's client, and the manager's list with it. */
+/** A pending English test at the manager's client, and the manager's list showing it. */
 async function openList(page: Page) {
   const { server, cast } = served
   const taker = await addTaker(server, cast.anadolu)
@@ -38,7 +38,7 @@ async function openList(page: Page) {
   return { finish }
 }
 
-test('a list shows who has finished while a manager looks at it', async () => {
+test('a list updates while a manager looks at it', async () => {
   const page = await served.browser.newPage({ locale: 'en-GB' })
   const { finish } = await openList(page)
   await finish()

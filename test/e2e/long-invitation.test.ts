@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota } from '#contract/quotas.ts'
-import { takeInvitationList } from '#server/features/invitation-jobs/jobs.ts'
+import { takeInvitationList } from '#server/features/people/jobs.ts'
 import { request } from '#test/support/api.ts'
 import { laptop } from '#test/support/browser.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
@@ -18,7 +18,7 @@ afterAll(() => served.close())
 
 const people = 10_000
 
-/** Every two hundredth row is broken: mostly no address, each tenth of them the row before once more. */
+/** Every 200th row is wrong: mostly no address, and every tenth of them repeats the previous row. */
 const rows = Array.from({ length: people }, (_, at) => {
   const address = (of: number) => `sukru.bueyuekcavusoglu.${of}@anadolugida.example.com`
   if (at % 2000 === 1) return `Şükrü Büyükçavuşoğlu;${address(at - 1)};0532 418 22 07;2. Vardiya · Paketleme`
@@ -30,7 +30,7 @@ const file = { name: 'on-bin.csv', mimeType: 'text/csv', buffer: Buffer.from(row
 const open = async () =>
   (await served.browser.newContext({ ...laptop, locale: 'en-GB' })).newPage() satisfies Promise<Page>
 
-/** Runs the one job that is under way, without the ten thousand mails behind it. */
+/** Runs the one import job, without its ten thousand mails. */
 async function takeIn(): Promise<void> {
   const { db } = served.server.database
   const { id } = await db
@@ -44,7 +44,7 @@ async function takeIn(): Promise<void> {
   await takeInvitationList.run({ clientId: served.cast.anadolu, id }, deps, current)
 }
 
-/** As far as a list that takes longer would be. */
+/** As far as a longer list would be. */
 const comeTo = (done: number) =>
   served.server.database.db
     .updateTable('invitation_jobs')
@@ -53,7 +53,7 @@ const comeTo = (done: number) =>
     .execute()
 
 async function sendFile(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Define test', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Assign test', exact: true }).first().click()
   await page.getByText('Upload CSV', { exact: true }).click()
   await page.getByLabel('CSV file').setInputFiles(file)
   await page.getByText('on-bin.csv').waitFor()
@@ -62,14 +62,14 @@ async function sendFile(page: Page): Promise<void> {
     .toEqual({
       Rows: '10,000',
       Valid: '9,950',
-      'To be corrected': '45',
+      'To correct': '45',
       Repeated: '5',
     })
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('checkbox', { name: 'English placement test' }).click()
   await page.getByLabel('Description').fill('Yeni dönem alımları')
   await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByText('45 rows have to be corrected. 5 rows are repeated.').waitFor()
+  await page.getByText('Correct 45 rows. 5 rows are duplicates.').waitFor()
   await page.getByRole('button', { name: 'Invite 9,950 people' }).click()
   await page.getByRole('progressbar', { name: '0 of 9,950 invited' }).waitFor()
 }
@@ -81,9 +81,9 @@ async function goToPeople(page: Page): Promise<void> {
 
 const progress = '4,120 of 9,950 invited'
 const result =
-  '9,950 people were invited. 9,950 tests were assigned. 45 rows could not be sent. 5 rows were repetitions; each person counts by their first row.'
+  '9,950 people were invited. 9,950 tests assigned. Couldn’t send 45 rows. 5 rows were duplicates. We used each person’s first row.'
 
-test('ten thousand people are followed while they are invited, from every page and after a reload', async () => {
+test('inviting ten thousand people shows progress on every page and after a reload', async () => {
   const { server, cast } = served
   await request(server.url, addQuota, {
     token: cast.admin.token,
@@ -100,7 +100,7 @@ test('ten thousand people are followed while they are invited, from every page a
   await page.getByText(progress).waitFor()
   await page.reload()
   await page.getByText(progress).waitFor()
-  await page.getByRole('link', { name: 'See the progress' }).click()
+  await page.getByRole('link', { name: 'View progress' }).click()
   await page.getByRole('progressbar', { name: progress }).waitFor()
   await page.reload()
   await page.getByRole('progressbar', { name: progress }).waitFor()
@@ -109,7 +109,7 @@ test('ten thousand people are followed while they are invited, from every page a
   await page.getByText(progress).waitFor()
   await takeIn()
   await page.getByText('9,950 people were invited.').waitFor()
-  await page.getByRole('link', { name: 'See the result' }).click()
+  await page.getByRole('link', { name: 'View result' }).click()
   await page.getByText(result).waitFor()
   await page.reload()
   await page.getByText(result).waitFor()
@@ -123,7 +123,7 @@ test('ten thousand people are followed while they are invited, from every page a
   expect(Number(members.count)).toBe(9950)
 })
 
-test('a list that the quota does not do for is taken in by nobody, and every page says so', async () => {
+test('a list without enough quota invites no one, and every page says so', async () => {
   const { server, cast } = served
   const page = await open()
   await signIn(page, server.url, cast.manager.email, castPassword)
@@ -137,9 +137,9 @@ test('a list that the quota does not do for is taken in by nobody, and every pag
   await page.reload()
   await page.getByText('0 of 3,000 invited').waitFor()
   await takeIn()
-  await page.getByText('Nobody of a list of 3,000 people was invited.').waitFor()
+  await page.getByText('No one was invited from your list of 3,000.').waitFor()
   await page.getByRole('link', { name: 'See why' }).click()
   await page.getByText('Insufficient quota, please purchase quota').waitFor()
   await page.getByRole('button', { name: 'Go back' }).click()
-  await page.getByRole('heading', { name: 'Whom do you want to invite?' }).waitFor()
+  await page.getByRole('heading', { name: 'Who do you want to invite?' }).waitFor()
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-test('people of a spreadsheet are invited, take their tests, and the manager reads the results', async () => {
+test('people from a spreadsheet are invited, take their tests, and the manager reads the results', async () => {
   const { server, cast, browser } = served
   const people = invitedPeople()
   const [placed, ...others] = people

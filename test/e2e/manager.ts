@@ -13,7 +13,7 @@ export async function facts(page: Page): Promise<Record<string, string>> {
 /** A manager's first page greets by the hour. */
 export const greeting = /^Good (morning|afternoon|evening), /
 
-/** Signs in by the sign-in screen and waits for the first page behind it. */
+/** Signs in and waits for the first page. */
 export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
   await page.goto(`${url}/sign-in`)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -22,7 +22,7 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByRole('heading', { level: 1, name: greeting }).waitFor()
 }
 
-/** The file that a press of a button gives, or of one that it leads to. */
+/** The file that a button downloads, directly or through another one. */
 export async function downloaded(page: Page, button: string, item?: string): Promise<Buffer> {
   const first = page.getByRole('button', { name: button, exact: true }).first()
   if (item !== undefined) await first.click()

@@ -29,35 +29,81 @@ async function enter(email: string, path: string, title: string): Promise<Page> 
   return page
 }
 
-test('an operator says what an inventory costs from which quantity on', async () => {
+test('an admin sets an inventory’s price by quantity', async () => {
   const page = await enter(served.cast.admin.email, '/admin/inventories/ENGLISH', 'English placement test')
   await press(page, 'English placement test: prices')
   const panel = await openDialog(page)
   const prices = panel.getByRole('textbox', { name: 'Unit price' })
   const from = panel.getByRole('textbox', { name: 'From quantity' })
   await prices.first().fill('12,50')
-  await press(panel, 'Add a price')
+  await press(panel, 'Add tier')
   await from.nth(1).fill('1')
   await prices.nth(1).fill('9.9')
-  await press(panel, 'Save the prices')
-  await panel.getByText('It has to be larger than the line before').waitFor()
+  await press(panel, 'Save prices')
+  await panel.getByText('Enter a larger quantity than in the row above').waitFor()
   await from.nth(1).fill('1,000')
-  await press(panel, 'Save the prices')
+  await press(panel, 'Save prices')
   await page.getByText('Prices saved').waitFor()
 
   const tiers = page.getByRole('table', { name: 'English placement test: prices' }).locator('td')
-  const expected = ['1 and more', '₺12.50', '1,000 and more', '₺9.90']
+  const expected = ['1 or more', '₺12.50', '1,000 or more', '₺9.90']
   await expect.poll(() => texts(tiers)).toEqual(expected)
   await page.reload()
   await expect.poll(() => texts(tiers)).toEqual(expected)
 
   await press(page, 'English placement test: prices')
   await press(panel, 'Remove price 2')
-  await press(panel, 'Save the prices')
+  await press(panel, 'Save prices')
   await expect.poll(() => texts(tiers)).toEqual(expected.slice(0, 2))
 })
 
-test('a sensitive test is enabled on a legal basis for named managers', async () => {
+test('an admin adds a future KDV rate and removes it', async () => {
+  const page = await enter(served.cast.admin.email, '/admin/inventories', 'Tests')
+  await press(page, 'Add rate')
+  const panel = await openDialog(page)
+  await panel.getByRole('textbox', { name: 'Rate (%)' }).fill('22,5')
+  await panel.getByRole('textbox', { name: 'First day' }).fill('01.01.2999')
+  await press(panel, 'Add rate')
+  await page.getByText('KDV rate added').waitFor()
+  const rates = page.getByRole('list', { name: 'KDV rate' }).getByRole('listitem')
+  await expect
+    .poll(() => texts(rates))
+    .toEqual([expect.stringMatching(/^22\.5%.*From 1 Jan 2999/), expect.stringMatching(/^20%.*Current$/)])
+  await press(page, 'Remove the rate of 22.5%')
+  await press(await openDialog(page), 'Remove rate')
+  await page.getByText('KDV rate removed').waitFor()
+  await expect.poll(() => rates.count()).toBe(1)
+})
+
+test('an admin adds an agreed price; the same days are refused a second time', async () => {
+  const { cast } = served
+  const address = `/admin/clients/${cast.ege}/prices`
+  const page = await enter(cast.admin.email, address, 'Ege Lojistik')
+  const agree = async (price: string) => {
+    await press(page, 'Add price')
+    const panel = await openDialog(page)
+    await panel.getByRole('combobox', { name: 'Test' }).click()
+    await page.getByRole('option', { name: 'English placement test' }).click()
+    await panel.getByRole('textbox', { name: 'Unit price' }).first().fill(price)
+    await press(panel, 'Save prices')
+    return panel
+  }
+  await agree('40')
+  await page.getByText('Price added').waitFor()
+  await page.getByRole('row').filter({ hasText: '₺40.00' }).waitFor()
+  const panel = await agree('41')
+  await panel
+    .getByText(/^This test has agreed prices from .+ on\. End those first\.$/)
+    .first()
+    .waitFor()
+  await press(panel, 'Cancel')
+  await press(page, 'Remove the price of English placement test')
+  await press(await openDialog(page), 'Remove price')
+  await page.getByText('Price removed').waitFor()
+  await page.getByText('No agreed prices').waitFor()
+})
+
+test('a sensitive test is enabled with a legal basis for named managers', async () => {
   const { server, cast } = served
   const enabled = async () => {
     const asked = { token: cast.otherManager.token, params: { clientId: cast.ege } }
@@ -73,16 +119,16 @@ test('a sensitive test is enabled on a legal basis for named managers', async ()
   await one.getByText('Not enabled').waitFor()
   await expect.poll(enabled).toBe(false)
 
-  await press(one, 'Enable the test')
+  await press(one, 'Enable test')
   const panel = await openDialog(page, /^Enable /)
   await field(page, 'Legal basis').fill('')
   await panel.getByRole('checkbox', { name: 'Ege Lojistik' }).uncheck()
-  await press(panel, 'Enable the test')
-  await panel.getByText('Please enter the legal basis').waitFor()
-  await panel.getByText('Please select at least one manager').waitFor()
+  await press(panel, 'Enable test')
+  await panel.getByText('Enter the legal basis').waitFor()
+  await panel.getByText('Select at least one manager').waitFor()
   await field(page, 'Legal basis').fill('İşyeri hekiminin raporu, 12.11.2026')
   await panel.getByRole('checkbox', { name: 'Ege Lojistik' }).check()
-  await press(panel, 'Enable the test')
+  await press(panel, 'Enable test')
   await page.getByText('Test enabled for this client').waitFor()
   await expect
     .poll(() => texts(one.locator('dd')))
@@ -90,7 +136,7 @@ test('a sensitive test is enabled on a legal basis for named managers', async ()
   await expect.poll(enabled).toBe(true)
 })
 
-test('from its own page a test is enabled for a client and disabled again, and the client gets quota for it', async () => {
+test('on a test’s page it is enabled and disabled for a client, and quota is added', async () => {
   const { server, cast } = served
   const standing = async () => {
     const asked = { token: cast.otherManager.token, params: { clientId: cast.ege } }
@@ -112,15 +158,15 @@ test('from its own page a test is enabled for a client and disabled again, and t
   await panel.getByText('Not enabled').waitFor()
   await expect.poll(standing).toEqual([false, before])
 
-  // The form is the client's own: it says what is missing, and takes the focus.
-  await press(panel, 'Enable the test')
+  // The same form as on the client's page: it names what is missing and takes the focus.
+  await press(panel, 'Enable test')
   await focused(field(page, 'Legal basis'))
   await field(page, 'Legal basis').fill('')
-  await press(panel, 'Enable the test')
-  await panel.getByText('Please enter the legal basis').waitFor()
+  await press(panel, 'Enable test')
+  await panel.getByText('Enter the legal basis').waitFor()
   await field(page, 'Legal basis').fill('Sözleşme, madde 7')
   await panel.getByRole('checkbox').first().check()
-  await press(panel, 'Enable the test')
+  await press(panel, 'Enable test')
   await panel.getByText('Sözleşme, madde 7').waitFor()
   await expect.poll(standing).toEqual([true, before])
 
@@ -129,7 +175,7 @@ test('from its own page a test is enabled for a client and disabled again, and t
   await press(panel, 'Add quota')
   await expect.poll(standing).toEqual([true, before + 12])
 
-  // Back goes to the clients, and once more to the page.
+  // Back goes to the clients, then to the page.
   await press(panel, 'Another client')
   await panel.getByRole('searchbox').waitFor()
   await page.goBack()
@@ -138,15 +184,15 @@ test('from its own page a test is enabled for a client and disabled again, and t
   await panel.waitFor({ state: 'hidden' })
 })
 
-test('a client is edited, suspended and activated, and its manager is told why nobody can be invited', async () => {
+test('a client is edited, suspended and activated, and its manager sees why no one can be invited', async () => {
   const { cast } = served
   const page = await enter(cast.admin.email, `/admin/clients/${cast.ege}`, 'Ege Lojistik')
   await press(page, 'Edit')
   const panel = await openDialog(page)
-  await field(page, 'Name of the organisation').fill('')
+  await field(page, 'Organisation name').fill('')
   await press(panel, 'Save')
   await panel.locator('[aria-invalid=true]').waitFor()
-  await field(page, 'Name of the organisation').fill('Ege Işık Lojistik')
+  await field(page, 'Organisation name').fill('Ege Işık Lojistik')
   await field(page, 'Phone').fill('0232 411 20 20')
   await press(panel, 'Save')
   await page.getByText('Client updated').waitFor()
@@ -156,7 +202,7 @@ test('a client is edited, suspended and activated, and its manager is told why n
   await press(page, 'Suspend')
   const asked = page.getByRole('dialog', { name: 'Suspend Ege Işık Lojistik?' })
   await press(asked, 'Suspend')
-  await asked.getByText('Say why the client is suspended').waitFor()
+  await asked.getByText('Enter why you’re suspending the client').waitFor()
   await field(page, 'Reason').fill('Invoice of June is open')
   await press(asked, 'Suspend')
   await page.getByText('Client suspended').waitFor()

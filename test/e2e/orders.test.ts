@@ -6,7 +6,7 @@ import { getOrder } from '#contract/orders.ts'
 import { translate } from '#server/locales.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
 import { request } from '#test/support/api.ts'
-import { bankKeys, goodCard, setPrices, startBank, type TestBank } from '#test/support/bank.ts'
+import { bankKeys, goodCard, noticeUrl, setPrices, startBank, type TestBank } from '#test/support/bank.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { laptop, phone } from '#test/support/browser.ts'
 import { freePort } from '#test/support/external-postgres.ts'
@@ -17,7 +17,7 @@ let bank: TestBank
 let served: Served
 
 beforeAll(async () => {
-  // Its pages are another site: a browser keeps localhost and 127.0.0.1 apart.
+  // The bank is another site, because browsers separate localhost from 127.0.0.1.
   const bankPort = await freePort()
   bank = await startBank({ port: bankPort, pageUrl: `http://localhost:${bankPort}` })
   const port = await freePort()
@@ -122,8 +122,8 @@ test('on a laptop, in English: the window is closed at the bank, and the order i
   const page = await open('en', 'laptop')
   await order(page, t, 'credit_card')
   await page.waitForURL(/\/dev\/bank\/pay\//)
-  await page.goto(`${served.server.url}/manager/orders`)
-  await page.getByRole('link', { name: /^TRZ-/ }).first().click()
+  // Back leads to the order, which says how to go on.
+  await page.goBack()
   await page.getByText(t('orders:progress.open.title')).waitFor()
   await page.getByRole('button', { name: t('orders:order.pay') }).click()
   await payAtBank(page, goodCard)
@@ -132,7 +132,45 @@ test('on a laptop, in English: the window is closed at the bank, and the order i
   await page.context().close()
 })
 
-test('by bank transfer, in Turkish on a laptop: what to pay stands in the order, and it can be cancelled', async () => {
+test('the window is closed after paying: the order is still paid', async () => {
+  const t = (key: string) => translate('tr', key)
+  const page = await open('tr', 'laptop')
+  await order(page, t, 'credit_card')
+  await page.waitForURL(/\/dev\/bank\/pay\//)
+  await bank.scenario('lost-callback')
+  await payAtBank(page, goodCard)
+  await page.getByRole('main').waitFor()
+  await bank.scenario('none')
+  await page.goto(`${served.server.url}/manager/orders`)
+  await page.getByRole('link', { name: /^TRZ-/ }).first().click()
+  await page.getByText(t('orders:progress.open.title')).waitFor()
+  const id = orderIn(page)
+  await bank.control('webhook', { orderId: id, url: noticeUrl(served.server.url) })
+  await served.server.runJobs()
+  // The page asks without being reloaded.
+  await page.getByText(t('orders:event.invoiced')).waitFor()
+  expect(await bank.charges(id)).toMatchObject({ count: 1 })
+  await page.context().close()
+})
+
+test('on a phone, in English: after a declined card the same tests are ordered by bank transfer', async () => {
+  const t = (key: string) => translate('en', key)
+  const page = await open('en', 'phone')
+  await order(page, t, 'credit_card')
+  await payAtBank(page, declinedCard)
+  await page.getByText(t('orders:declined.insufficient_funds')).waitFor()
+  const given = orderIn(page)
+  await page.getByRole('button', { name: t('payment:byTransfer') }).click()
+  await page.getByRole('radio', { name: t('orders:method.eft'), checked: true }).waitFor()
+  await page.getByRole('checkbox', { name: t('orders:payment.accept') }).check()
+  await page.getByRole('button', { name: t('orders:payment.place'), exact: true }).click()
+  await page.getByText(t('orders:transfer.title')).waitFor()
+  expect(await read(orderIn(page))).toMatchObject({ paymentMethod: 'eft', quantity: 12 })
+  expect((await read(given)).paymentStatus).toBe('cancelled')
+  await page.context().close()
+})
+
+test('by bank transfer, in Turkish on a laptop: the order shows what to pay, and can be cancelled', async () => {
   const t = (key: string) => translate('tr', key)
   const page = await open('tr', 'laptop')
   await order(page, t, 'eft')
@@ -142,7 +180,7 @@ test('by bank transfer, in Turkish on a laptop: what to pay stands in the order,
   await page.getByText('TR31 0009 9000 0012 3456 7890 12').waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: t('orders:transfer.proforma') }).click()
-  expect((await download).suggestedFilename()).toBe(`${number}.pdf`)
+  expect((await download).suggestedFilename()).toBe(`${number} proforma.pdf`)
   await page.getByRole('button', { name: t('orders:order.cancel'), exact: true }).click()
   await page
     .getByRole('dialog')

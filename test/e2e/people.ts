@@ -18,7 +18,7 @@ export const mendable = { line: 23, email: 'cagri.unal.22@ornek.test' }
 const brokenLines = [58, 141]
 const repeatedLines = [77, 190]
 
-/** Whom the list invites once line 23 is mended and what cannot be sent is left out. */
+/** The people invited once line 23 is corrected and unusable rows are left out. */
 export function invitedPeople(): ListedPerson[] {
   const text = new TextDecoder('windows-1254').decode(readFileSync(listFile))
   const [, ...rows] = z

@@ -20,7 +20,7 @@ export async function saveLine(page: Page, words: string): Promise<void> {
   await page.getByRole('status').getByText(words, { exact: true }).waitFor()
 }
 
-/** Waits until the test would open again without a line. */
+/** Waits until the test could be reopened offline. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -29,7 +29,7 @@ export async function readyForOffline(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the device's own storage has this item as the place to go on from, and with it all that was answered before. */
+/** Waits until the device has stored this item as the current one, with all earlier answers. */
 export async function keptUpTo(page: Page, itemId: string): Promise<void> {
   const places = () =>
     page.evaluate(async () => {
@@ -48,7 +48,7 @@ export async function keptUpTo(page: Page, itemId: string): Promise<void> {
   await expect.poll(places).toContain(`item:${itemId}`)
 }
 
-/** How often the server has acknowledged each item's answer to this page. */
+/** How often the server has confirmed each item to this page. */
 export function countAcknowledged(page: Page): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   page.on('requestfinished', async (request) => {

@@ -31,7 +31,7 @@ export interface PlannedAnswer {
   label: string
 }
 
-/** What is answered to each of the 75 items: the first ones of a section right, the others by the option after the key. */
+/** The answers to the 75 items: right ones first in each section, then the option after the key. */
 export const plannedAnswers: readonly PlannedAnswer[] = definition.sections.flatMap((section) =>
   section.items.map(({ id, key, options }, index) => {
     const right = index < (rightAnswers[section.id] ?? 0)

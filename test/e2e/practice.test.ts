@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** The practice of two parts of AYT: in peace, until its allowance is used up, and without a line. */
+/** Practice in two parts of AYT: within its allowance, beyond it, and offline. */
 async function practise(look: Look): Promise<void> {
   const { server, cast, browser } = served
   const { db } = server.database
@@ -75,7 +75,7 @@ async function practise(look: Look): Promise<void> {
   }
 }
 
-test('practice has no clock on a phone until its allowance is used up, and goes on by the clock without a line', () =>
+test('practice has no clock on a phone until its allowance is used up, and uses the clock offline', () =>
   practise({ locale: 'tr', mode: 'light', device: 'phone' }))
 
 test('in English, in the dark', () => practise({ locale: 'en', mode: 'dark', device: 'phone' }))

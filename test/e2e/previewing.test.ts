@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** What the tables hold, those aside in which signing in itself leaves a line. */
+/** All rows, except in tables that sign-in writes to. */
 async function stored(): Promise<Record<string, string>> {
   const all = await (await fingerprintOf(served.server.database.db))()
   const signingIn = ['sessions', 'known_devices', 'jobs']
   return Object.fromEntries(Object.entries(all).filter(([table]) => !signingIn.includes(table)))
 }
 
-/** Signs in as somebody who asked for this address. */
+/** Signs in on the way to this address. */
 async function enter(email: string, address: string): Promise<Page> {
   const context = await served.browser.newContext({ ...laptop, locale: 'en-GB' })
   const page = await context.newPage()
@@ -37,7 +37,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const goTo = (page: Page, place: string) => page.getByRole('combobox', { name: 'Go to' }).selectOption(place)
 
-test('an admin looks at MYT as a participant sees it, in both languages, and nothing is saved', async () => {
+test('an admin previews MYT in both languages, and nothing is saved', async () => {
   const page = await enter(served.cast.admin.email, address)
   await page.getByText('Preview: nothing is saved').waitFor()
   const written: string[] = []
@@ -48,11 +48,11 @@ test('an admin looks at MYT as a participant sees it, in both languages, and not
   const kept = await page.evaluate(() => ({ ...localStorage }))
 
   await heading(page, 'How is your information used?')
-  await press(page, 'Next')
+  await press(page, 'I’ve read it, continue')
   await heading(page, 'Before you start')
   await press(page, 'Start test')
 
-  await page.getByText('No time, no points', { exact: true }).waitFor()
+  await page.getByText('No time limit, no points', { exact: true }).waitFor()
   await page.getByRole('radio').nth(1).check()
   await press(page, 'Check')
   await page
@@ -66,14 +66,14 @@ test('an admin looks at MYT as a participant sees it, in both languages, and not
   await press(page, 'Next')
   await page.getByText('2 / 173', { exact: true }).waitFor()
 
-  // The timed part: its time starts with its opening, is shown, and need not be waited for.
+  // The timed part: its time starts when opened, is shown, and can be ended at once.
   await goTo(page, 'opening:dikkat')
   await page.getByText('This section’s time starts when you press Next.').waitFor()
   await press(page, 'Next')
   await page.getByRole('button', { name: /^Time left: 0[0-3]:\d\d$/ }).waitFor()
   await page.getByRole('radio').first().check()
-  await press(page, 'End the time')
-  await page.getByRole('dialog', { name: 'The time of this section is over' }).waitFor()
+  await press(page, 'Run out of time')
+  await page.getByRole('dialog', { name: 'Time is up for this section' }).waitFor()
   await page.getByRole('dialog').getByRole('button').click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
@@ -93,19 +93,19 @@ test('an admin looks at MYT as a participant sees it, in both languages, and not
   await press(page, 'Submit answers')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit answers' }).click()
   await heading(page, 'Thank you, Sample Participant')
-  // What would lead a participant out of the test begins the preview anew.
+  // Links that leave the test restart the preview.
   await press(page, 'Go to my assignments')
   await heading(page, 'How is your information used?')
 
   expect(written).toEqual([])
   expect(await stored()).toEqual(before)
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(kept)
-  await page.getByRole('link', { name: 'Close the preview' }).click()
+  await page.getByRole('link', { name: 'Close preview' }).click()
   await page.waitForURL(({ pathname }) => pathname === address.replace('/preview', ''))
   await page.context().close()
 })
 
-test('a place is gone to by Enter and not by each arrow; words that do not come are asked for once more', async () => {
+test('a place opens with Enter and not with each arrow; texts that fail to load can be retried', async () => {
   const page = await enter(served.cast.admin.email, `${address}?at=item:bt02&lang=en`)
   await page.getByText('2 / 173', { exact: true }).waitFor()
   const places = page.getByRole('combobox', { name: 'Go to' })
@@ -114,7 +114,7 @@ test('a place is gone to by Enter and not by each arrow; words that do not come 
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => places.inputValue()).toBe(place)
   }
-  // The screen is the former one, and the focus is where it was.
+  // The screen and the focus are as before.
   await page.getByText('2 / 173', { exact: true }).waitFor()
   await focused(places)
   await page.keyboard.press('Enter')

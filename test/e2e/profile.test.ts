@@ -12,7 +12,7 @@ import { handIn, invite, startInvited, takeShipped } from './taking-shipped.ts'
 
 let served: Served
 
-/** Bars and radar side by side, above the fold of a laptop; the questions come when they are asked for. */
+/** Bars and radar side by side on a laptop's first screen; questions open on demand. */
 async function expectFirstPage(report: Page) {
   const bars = report.locator('section > div > div > ul').first()
   const radar = report.getByRole('img', { name: /^Radar chart/ })
@@ -25,7 +25,7 @@ async function expectFirstPage(report: Page) {
     // Its labels end above its own frame.
     expect(right.y + right.height).toBeLessThanOrEqual(viewport.height + 20)
   }
-  const fold = report.locator('summary', { hasText: 'Questions for the interview' }).first()
+  const fold = report.locator('summary', { hasText: 'Interview questions' }).first()
   const question = fold.locator('..').getByRole('listitem').first()
   expect(await question.isVisible()).toBe(false)
   await fold.click()
@@ -39,11 +39,11 @@ afterAll(() => served.close())
 
 const songul = { email: 'songul.acikgoz@example.test', name: 'Songül Açıkgöz' }
 
-test('somebody takes MYT on a phone, with practice, figures and a timed part; the manager reads the profile', async () => {
+test('a person takes MYT on a phone, with practice, figures and a timed part; the manager reads the profile', async () => {
   const { server, cast, browser } = served
   const context = await browser.newContext({ ...phone, locale: 'en-GB' })
   const page = await context.newPage()
-  // One of its scales is sensitive: the manager sees it because an admin names them.
+  // One scale is sensitive; this manager is a named reader.
   await request(server.url, enableInventory, {
     token: cast.admin.token,
     params: { clientId: cast.anadolu, inventoryId: inventory(cast, 'MYT') },
@@ -52,7 +52,7 @@ test('somebody takes MYT on a phone, with practice, figures and a timed part; th
   await startInvited(page, await invite(served, songul, 'MYT'), 'How is your information used?')
   const count = await takeShipped(page, 'MYT', async ({ id }) => {
     if (id !== 'kt01') return
-    // The steps of an instruction are told apart by their numbers.
+    // Instructions have numbered steps.
     const type = () => page.locator('#stimulus ol').evaluate((list) => getComputedStyle(list).listStyleType)
     await expect.poll(type).toBe('decimal')
   })

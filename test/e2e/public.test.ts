@@ -18,7 +18,7 @@ const languages = { tr: 'tr-TR', en: 'en-GB' } as const
 const locales = ['tr', 'en'] as const
 const paths = [...new Set(Object.values(publicPages).flatMap(({ tr, en }) => [tr, en]))]
 
-/** A document as a browser of this language gets it, before any script. */
+/** A page as a browser of this language gets it, before any script. */
 async function fetchPage(path: string, language: string) {
   const response = await fetch(served.server.url + path, {
     headers: { 'accept-language': language, 'accept-encoding': 'gzip, br' },
@@ -27,7 +27,7 @@ async function fetchPage(path: string, language: string) {
 }
 
 describe.each(paths)('%s', (path) => {
-  test('shows its heading without scripts, in the language of the browser or of its address', async () => {
+  test('shows its heading without scripts, in the language of the browser or the address', async () => {
     for (const locale of locales) {
       const context = await served.browser.newContext({
         ...phone,
@@ -83,7 +83,7 @@ test('the sample report is the demo’s own, on the page and as PDF, and costs n
   }
 })
 
-test('an address that nobody has is answered with the Page Not Found screen and status 404', async () => {
+test('an unknown address shows the Page Not Found screen with status 404', async () => {
   const { status, html } = await fetchPage('/nowhere', 'en')
   expect(status).toBe(404)
   for (const key of ['title', 'subtitle', 'text', 'home'])
@@ -97,7 +97,7 @@ test('every page names its addresses in both languages, and each of them answers
     const links = [...html.matchAll(/<link rel="alternate" hreflang="(tr|en)" href="([^"]+)"/g)]
     expect(links.map(([, language]) => language)).toEqual(['tr', 'en'])
     for (const [, language, href = ''] of links) {
-      // Asked for by somebody who reads the other language: the address decides.
+      // Requested with the other language: the address decides.
       const other = await fetchPage(
         new URL(href).pathname + new URL(href).search,
         language === 'tr' ? 'en' : 'tr',
@@ -120,7 +120,7 @@ test('the site map lists every page in both languages', async () => {
   expect((await fetchPage('/robots.txt', 'tr')).html).toContain('/sitemap.xml')
 })
 
-test('the language changes without a reload, stays chosen, and shows just the words of its own document', async () => {
+test('the language changes without a reload, stays chosen, and shows only its own document’s text', async () => {
   const context = await served.browser.newContext({ ...laptop, locale: 'tr-TR' })
   const page = await context.newPage()
   await page.goto(served.server.url)
@@ -131,7 +131,7 @@ test('the language changes without a reload, stays chosen, and shows just the wo
   await expect.poll(() => page.title()).toBe(translate('en', 'publicHome:meta.title'))
   const turned = await page.locator('body').innerText()
 
-  // The server only knows a Turkish browser; the choice is kept here.
+  // The server sees a Turkish browser; the choice is stored in the browser.
   await page.goto(`${served.server.url}/dashboard`)
   await page.getByRole('heading', { level: 1, name: translate('en', 'publicHub:title') }).waitFor()
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
@@ -144,7 +144,7 @@ test('the language changes without a reload, stays chosen, and shows just the wo
   await drawn.close()
 })
 
-/** Every script that a page asks for until it can be used, and what they weigh together as gzip. */
+/** Every script a page loads until it is usable, and their total size as gzip. */
 async function scriptsOf(path: string, locale: (typeof locales)[number], ready: string) {
   const context = await served.browser.newContext({ ...phone, locale: languages[locale] })
   const page = await context.newPage()
@@ -173,14 +173,14 @@ test('the home page costs at most 90 kB of scripts, and sign-in 195 kB', async (
     const signIn = await scriptsOf('/sign-in', locale, '#root > :not([inert]) h1')
     expect(signIn.bytes).toBeGreaterThan(100_000)
     expect(signIn.bytes).toBeLessThan(195_000)
-    // None of them is found out only by running another one: on a slow line each such step costs a round trip.
+    // None is discovered by running another: each such step costs a round trip.
     const { html } = await fetchPage('/sign-in', locale)
     expect(signIn.asked.filter((script) => !html.includes(`"${script}"`))).toEqual([])
   }
 })
 
 describe('sign-in before the application runs', () => {
-  test('is drawn in the language of the browser, and takes nothing that would be lost', async () => {
+  test('is drawn in the language of the browser, and accepts no input that would be lost', async () => {
     for (const locale of locales) {
       const context = await served.browser.newContext({
         ...phone,
@@ -229,7 +229,7 @@ describe('sign-in before the application runs', () => {
     }
   })
 
-  test('is not seen by whom it is not meant for', async () => {
+  test('is not shown to people it is not meant for', async () => {
     const context = await served.browser.newContext({ ...phone, locale: 'tr-TR' })
     await context.addInitScript(() => {
       const state = { currentLang: 'en' }
@@ -257,7 +257,7 @@ test('pages and scripts travel compressed', async () => {
   expect(response.headers.get('content-encoding')).toBe('gzip')
 })
 
-test('who is sent here for quota finds the contact form begun', async () => {
+test('people sent here for quota find the contact form prefilled', async () => {
   const page = await served.browser.newPage({ ...laptop, locale: languages.tr })
   const hash = new URLSearchParams({ about: 'quota', organisation: 'Anadolu Gıda A.Ş.' })
   await page.goto(`${served.server.url}${publicPages.contact.tr}#${hash}`)

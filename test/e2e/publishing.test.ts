@@ -23,7 +23,7 @@ const fileOf = (name: string, json: unknown) => ({
   buffer: Buffer.from(JSON.stringify(json)),
 })
 
-/** An operator who has signed in on the way to an address. */
+/** An admin who has signed in on the way to an address. */
 async function enter(address: string) {
   const { server, cast, browser } = served
   const context = await browser.newContext({ ...laptop, locale: 'en-GB' })
@@ -50,7 +50,7 @@ const assigned = async () => {
   return rows.map(({ number }) => number)
 }
 
-test('an operator mends a definition, sees what differs, publishes it, and it is what is assigned from then on', async () => {
+test('an admin fixes a definition, sees the changes and publishes it, and it is assigned from then on', async () => {
   const { server, cast } = served
   const taker = await addTaker(server, cast.anadolu)
   await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
@@ -62,13 +62,13 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
   wrong.sections[0].items[0].key = 'nowhere'
 
   const { page, press } = await enter('/admin/inventories')
-  await page.getByRole('link', { name: 'Import a test' }).click()
+  await page.getByRole('link', { name: 'Import test' }).click()
   const chooser = page.locator('input[type=file]')
 
-  // What is wrong stands with its question and its place, and nothing is kept.
+  // Errors name their question and place, and nothing is stored.
   await chooser.setInputFiles(fileOf('wrong.json', wrong))
-  await page.getByText('Nothing was kept.').waitFor()
-  await page.getByText(`Question ${item.id}: the right answer nowhere is none of its options.`).waitFor()
+  await page.getByText('Nothing was saved.').waitFor()
+  await page.getByText(`Question ${item.id}: the right answer nowhere isn’t one of its options.`).waitFor()
   await page.getByText(definition.texts.en.items[item.id].prompt).first().waitFor()
   await page.getByText('sections[0].items[0].key', { exact: true }).waitFor()
   expect((await request(server.url, listInventories, { token: cast.admin.token })).answer).toHaveLength(4)
@@ -76,7 +76,7 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
   const changed = { ...definition, minutes: definition.minutes + 7 }
   await chooser.setInputFiles(fileOf('mended.json', changed))
   await page.getByText('It becomes the draft of version 3.').waitFor()
-  await press('Keep as draft')
+  await press('Save draft')
   await page.getByText('1 difference from version 2.').waitFor()
   await page.getByText(String(definition.minutes + 7), { exact: true }).waitFor()
   await page.getByText('Version 2 has no results yet').waitFor()
@@ -96,7 +96,7 @@ test('an operator mends a definition, sees what differs, publishes it, and it is
   await page.context().close()
 })
 
-test('whoever was overtaken by a colleague is told, sees what is there now, and goes on from it', async () => {
+test('a draft replaced by a colleague is reported, and work continues from the new one', async () => {
   const { server, cast } = served
   const bring = (definition: object, replaces?: string) =>
     request(server.url, importDefinition, {
@@ -118,19 +118,19 @@ test('whoever was overtaken by a colleague is told, sees what is there now, and 
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await publish()
   await page.getByText('Published, in use').waitFor()
-  await page.getByText('The stored content agrees').waitFor()
+  await page.getByText('Matches the stored content').waitFor()
 
-  // The same before a draft is kept: the question is asked anew, and then whether to replace.
+  // The same before a draft is stored: it is checked again, then asks whether to replace.
   await page.goto(`${server.url}/admin/inventories/import`)
   await page.locator('input[type=file]').setInputFiles(fileOf('mine.json', { ...definition, minutes: 12 }))
   await page.getByText('It becomes the draft of version 2.').waitFor()
   await bring({ ...definition, minutes: 13 })
   const checkedAnew = page.waitForResponse((answer) => answer.url().endsWith('/definitions/check/'))
-  await press('Keep as draft')
-  await page.getByText(/There is a draft of this version already/).waitFor()
+  await press('Save draft')
+  await page.getByText(/This version already has a draft/).waitFor()
   await checkedAnew
-  await press('Keep as draft')
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace the draft', exact: true }).click()
+  await press('Save draft')
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace draft', exact: true }).click()
   await page.getByText('1 difference from version 1.').waitFor()
   await page.context().close()
 })

@@ -12,7 +12,7 @@ import type { ListedPerson } from './people.ts'
 import { expectedPlacement } from './placement.ts'
 import type { Served } from './served.ts'
 
-/** The manager signs in and opens somebody's report from the list. */
+/** The manager signs in and opens a report from the list. */
 export async function openReport(page: Page, { server, cast }: Served, name: string): Promise<Page> {
   await signIn(page, server.url, cast.manager.email, castPassword)
   await page.goto(`${server.url}/manager/assignments`)
@@ -27,7 +27,7 @@ export interface Taken {
   answers: readonly (number | null)[]
 }
 
-/** Each report says what the answers mean by the rules worked out in this test. */
+/** Each report agrees with the rules computed in this test. */
 export async function expectChecklistScores(served: Served, taken: readonly Taken[]): Promise<void> {
   const { server, cast } = served
   for (const { person, assignmentId, answers } of taken) {
@@ -55,7 +55,7 @@ const rounded = ({ dimensions, GSI, PST, PSDI }: ChecklistScores) => ({
   indices: [GSI, PST, PSDI].map(twelfth),
 })
 
-/** The named recipient gets the PDF of a sensitive result; others learn not even that there is one. */
+/** The named reader gets the PDF of a sensitive result; others don't learn that it exists. */
 export async function expectChecklistPdf({ server, cast }: Served, taken: Taken): Promise<void> {
   const params = { assignmentId: taken.assignmentId }
   const query = { lang: 'tr' as const }
@@ -76,7 +76,7 @@ export async function expectExport(page: Page, placed: ListedPerson, taken: read
     .getByRole('link', { name: /^Assignments/ })
     .first()
     .click()
-  await page.getByRole('heading', { level: 1, name: 'Test assignments' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Assignments' }).waitFor()
   const text = (await downloaded(page, 'Results of completed tests', 'CSV (.csv)')).toString('utf8')
   expect(text.startsWith('\ufeffName,Email,Group,Test,Test name,Version,Completed,')).toBe(true)
   const { data } = Papa.parse(text.slice(1), { header: true, skipEmptyLines: true })
@@ -113,7 +113,7 @@ export async function expectPlacementReport(page: Page, placed: ListedPerson): P
   expect(text).toContain('53 of 75 points in total.')
 }
 
-/** What the phone sent is what stands in the database, once each, nothing late, each with its time. */
+/** The database has what the phone sent: once each, not late, with its time. */
 export async function expectPlacementStored(
   { server, cast }: Served,
   placed: ListedPerson,

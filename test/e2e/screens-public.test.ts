@@ -33,6 +33,6 @@ test.each(looks)('public screens in $locale, $mode, on a $device', async (look) 
   }
 })
 
-test('every public page has been looked at', () => {
+test('every public page was checked', () => {
   expect(unseen('public', seen)).toEqual([])
 })

@@ -62,6 +62,6 @@ test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
   await walk(person.session, look, (at) => placementScreens(url, person, at))
 })
 
-test('every page has been looked at', () => {
+test('every page was checked', () => {
   expect(unseen('own', seen)).toEqual([])
 })

@@ -62,12 +62,12 @@ test('a manager turns two-step sign-in on, and signs in with a code and with a r
   const used = codeOf(secret)
   await page.getByRole('textbox', { name: 'Code from the app' }).fill(used)
   await page.keyboard.press('Enter')
-  const codes = page.getByRole('list', { name: 'Keep your recovery codes' }).getByRole('listitem')
+  const codes = page.getByRole('list', { name: 'Save your recovery codes' }).getByRole('listitem')
   await codes.nth(9).waitFor()
   const recoveryCodes = await codes.allInnerTexts()
   expect(recoveryCodes).toHaveLength(10)
-  await press('I kept them')
-  await page.getByText('10 recovery codes are left.').waitFor()
+  await press('I’ve saved them')
+  await page.getByText('10 recovery codes left.').waitFor()
 
   await firstStepElsewhere('Enter your code')
   // The code that turned it on is used; the app's next one is not.
@@ -75,7 +75,7 @@ test('a manager turns two-step sign-in on, and signs in with a code and with a r
   await focused(field)
   await field.fill(used)
   await page.keyboard.press('Enter')
-  await page.getByText('This code is wrong or was used already.').waitFor()
+  await page.getByText('This code is wrong or already used.').waitFor()
   await focused(field)
   await field.fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
@@ -89,7 +89,7 @@ test('a manager turns two-step sign-in on, and signs in with a code and with a r
   await page.close()
 })
 
-test('an operator resets the second step of somebody who lost their phone, after a question that names them', async () => {
+test('an admin resets the second step of a person who lost their phone, after a question that names them', async () => {
   const { server, browser } = served
   const { db } = server.database
   const [helped, superuser] = [await operator('admin'), await operator('superuser')]
@@ -146,6 +146,6 @@ test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
   await guest.close()
 })
 
-test('every page of it has been looked at', () => {
+test('every two-step page was checked', () => {
   expect(unseen('secondFactor', seen)).toEqual([])
 })

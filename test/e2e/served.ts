@@ -16,13 +16,13 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** The server with the built web application and its permanent cast, and a browser to look at it. */
+/** The server with the built web application, its cast, and a browser. */
 export async function serve(
   options: Pick<ServerOptions, 'sentryDsn' | 'payments' | 'port' | 'publicUrl'> = {},
 ): Promise<Served> {
   const { status } = spawnSync(process.execPath, [join(root, 'bin/setup.js')], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The web application could not be built.')
-  // A copy: a build that starts meanwhile would take the files away from under the browser.
+  // A copy, because another build would remove files the browser needs.
   const webRoot = mkdtempSync(join(tmpdir(), 'terazi-web-'))
   cpSync(join(root, 'dist/web'), webRoot, { recursive: true })
   const server = await startTestServer({ ...options, webRoot })

@@ -9,7 +9,7 @@ const offlineFrom = 31
 const offlineTo = 40
 const leftBlank = 50
 
-/** ŞÜKRÜ İĞNECİ opens his mail, takes the English test on a phone that loses its network, and hands it in. */
+/** ŞÜKRÜ İĞNECİ opens his mail, takes the English test on a phone that loses its network, and submits it. */
 export async function takePlacement(page: Page, link: string): Promise<string> {
   const acknowledged = countAcknowledged(page)
   await open(page, link)
@@ -20,12 +20,12 @@ export async function takePlacement(page: Page, link: string): Promise<string> {
   await page.context().setOffline(true)
   for (let number = offlineFrom; number <= offlineTo; number += 1) {
     await answerFrom(page, number, number)
-    await saveLine(page, `Offline: kept on this device (${number - offlineFrom + 1})`)
+    await saveLine(page, `Offline: kept on this phone (${number - offlineFrom + 1})`)
   }
   await keptUpTo(page, plannedAnswers[offlineTo]?.itemId ?? '')
   await page.reload()
   await atItem(page, offlineTo + 1, total)
-  await saveLine(page, 'Offline: kept on this device (10)')
+  await saveLine(page, 'Offline: kept on this phone (10)')
   await tap(page, 'Back')
   await atItem(page, offlineTo, total)
   const last = plannedAnswers[offlineTo - 1]?.label ?? ''
@@ -39,7 +39,7 @@ export async function takePlacement(page: Page, link: string): Promise<string> {
   await tap(page, 'Next')
   await answerFrom(page, leftBlank + 1, total)
   const receipt = await review(page)
-  // Each answer was taken by the server once: nothing was lost, and nothing had to be sent again.
+  // The server took each answer once: nothing was lost or sent again.
   await expect.poll(() => acknowledged.size).toBe(total)
   expect([...acknowledged].filter(([, times]) => times !== 1)).toEqual([])
   return receipt
@@ -58,7 +58,7 @@ async function open(page: Page, link: string): Promise<void> {
     .getByRole('button', { name: 'Get ready' })
     .tap()
   await page.getByRole('heading', { name: 'Information about your personal data' }).waitFor()
-  await tap(page, 'Next')
+  await tap(page, 'I’ve read it, continue')
   await page.getByRole('heading', { name: 'Before you start' }).waitFor()
   await tap(page, 'Start test')
 }
@@ -71,7 +71,7 @@ async function answerFrom(page: Page, first: number, last: number): Promise<void
   }
 }
 
-/** Finds the one blank question, answers it, hands in; gives the receipt. */
+/** Finds the one blank question, answers it and submits. @returns the receipt */
 async function review(page: Page): Promise<string> {
   await page.getByRole('heading', { level: 1, name: '1 question is blank' }).waitFor()
   const blank = plannedAnswers[leftBlank - 1]
@@ -80,7 +80,7 @@ async function review(page: Page): Promise<string> {
   await choose(page, blank?.label ?? '')
   await saveLine(page, 'Saved')
   await tap(page, 'Review answers')
-  await page.getByRole('heading', { level: 1, name: 'Everything is answered' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'You’ve answered everything' }).waitFor()
   await tap(page, 'Submit answers')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit answers' }).tap()
   await page.getByRole('heading', { level: 1, name: 'Thank you, ŞÜKRÜ İĞNECİ' }).waitFor()

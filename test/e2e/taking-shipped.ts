@@ -40,7 +40,7 @@ function content(code: string, file: string): unknown {
   return JSON.parse(readFileSync(`content/${code}/${latest}/${file}.json`, 'utf8'))
 }
 
-/** The right option, or the middle one where nothing is right; people get options in an order of their own. */
+/** The right option, or the middle one if none is right. Each person has a different order. */
 function optionOf({ key, options, optionSet }: Item, sets: Definition['optionSets']): string {
   const all = options ?? sets[optionSet ?? ''] ?? []
   return String([key ?? []].flat()[0] ?? all[Math.floor(all.length / 2)])
@@ -48,7 +48,7 @@ function optionOf({ key, options, optionSet }: Item, sets: Definition['optionSet
 
 async function answer(page: Page, one: Item, sets: Definition['optionSets']): Promise<void> {
   if (one.type === 'numeric') {
-    // An item that opens takes the focus to its question.
+    // Opening an item focuses its question.
     await focused(page.locator('#prompt'))
     await page.getByRole('textbox').fill(String(one.key))
     return
@@ -75,16 +75,16 @@ export async function invite(
 export async function startInvited(page: Page, link: string, notice: string): Promise<void> {
   await follow(page, link)
   await tap(page, 'English')
-  await tap(page, 'Let’s begin')
+  await tap(page, 'Let’s start')
   await page.getByRole('heading', { name: notice }).waitFor()
-  await tap(page, 'Next')
+  await tap(page, 'I’ve read it, continue')
   await page.getByRole('heading', { name: 'Before you start' }).waitFor()
   await tap(page, 'Start test')
 }
 
 /**
- * Takes a shipped test in English from its first practice item to its review, everything right that can be right.
- * @param look called at each screen that holds an item
+ * Takes a shipped test in English from first practice to review, with everything right.
+ * @param look called at each screen with an item
  * @returns how many items there were
  */
 export async function takeShipped(
@@ -99,8 +99,8 @@ export async function takeShipped(
   for (const { timeLimitSeconds, practice, items } of sections) {
     for (const [at, one] of practice.entries()) {
       await page.getByText(`${at + 1} / ${practice.length}`, { exact: true }).waitFor()
-      // Also beside the clock of the whole test: that one waits.
-      await page.getByText('No time, no points', { exact: true }).waitFor()
+      // Even with a limit for the whole test, which pauses.
+      await page.getByText('No time limit, no points', { exact: true }).waitFor()
       await look(one)
       await answer(page, one, optionSets)
       await tap(page, 'Check')
@@ -125,9 +125,9 @@ export async function takeShipped(
   return number
 }
 
-/** Hands in what is answered completely, and waits for the thanks. */
+/** Submits a complete test and waits for the receipt. */
 export async function handIn(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: 'Everything is answered' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'You’ve answered everything' }).waitFor()
   await tap(page, 'Submit answers')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit answers' }).tap()
   await page.getByRole('heading', { level: 1, name: `Thank you, ${name}` }).waitFor()

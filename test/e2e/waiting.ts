@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Waits until this has the focus: a page moves it a moment after it has drawn what it moves it to. */
+/** Waits for focus, which a page moves a moment after drawing. */
 export const focused = (target: Locator): Promise<void> =>
   target.and(target.page().locator(':focus')).waitFor()
 
 /**
- * The dialog or panel that opens, once it has taken the focus: what is typed into one of its fields before that goes
- * where the focus goes.
+ * The dialog or panel that opens, once it has taken the focus. Text typed earlier would go to the wrong field.
  */
 export async function openDialog(page: Page, name?: string | RegExp): Promise<Locator> {
   const dialog = page.getByRole('dialog', name === undefined ? {} : { name })
@@ -15,8 +14,8 @@ export async function openDialog(page: Page, name?: string | RegExp): Promise<Lo
 }
 
 /**
- * Opens an address that leads on to another one by itself, maybe before its own document is whole: whoever waits for the
- * document then waits for something that was given up.
+ * Opens an address that redirects in the page, perhaps before its document is complete, so waiting for the load event
+ * could wait forever.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' })

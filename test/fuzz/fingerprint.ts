@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/database.ts'
 const names = z.array(z.object({ name: z.string() }))
 const rows = z.array(z.object({ name: z.string(), print: z.string() }))
 
-/** A query for one line per table: how many rows it has and what they hold. */
+/** A query for one line per table: its number of rows and a hash of them. */
 export async function fingerprintOf(db: Executor): Promise<() => Promise<Record<string, string>>> {
   const found = await sql`
     SELECT relname AS name FROM pg_class

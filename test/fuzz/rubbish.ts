@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: [nested(depth - 1)] })
 
-/** What no field asked for: wrong types, limits, control characters, half surrogates, things that look like code. */
+/** Values no field expects: wrong types, limits, control characters, half surrogates, code. */
 export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -76,7 +76,7 @@ function changed(value: unknown, path: readonly string[], change: (inner: unknow
 }
 const gone = Symbol('gone')
 
-/** A right body with one place of it spoilt, taken out, wrapped, or joined by something nobody asked for. */
+/** A valid body with one place corrupted, removed, wrapped or added. */
 export function spoilt(body: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(body)
   return fc
@@ -96,7 +96,7 @@ export function spoilt(body: unknown): fc.Arbitrary<unknown> {
     )
 }
 
-/** A path parameter as it stands in the address, already encoded, rightly or not. */
+/** A path parameter as sent, already encoded, correctly or not. */
 export const rubbishPart: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'x',

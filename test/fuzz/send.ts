@@ -11,7 +11,7 @@ export interface Raw {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Sends just this, without the tidying that fetch does. */
+/** Sends exactly this, without fetch's normalisation. */
 export function send(url: string, raw: Raw): Promise<Answered> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { attributesOf, type Element, entriesOf, treeOf } from './tree.ts'
 
 /**
  * What keeps a PDF from being PDF/UA-1, as far as a machine can tell: the points of the Matterhorn protocol that matter for
- * what Typst writes, by their numbers where they have one. It reads files whose objects stand in them uncompressed, and
+ * what Typst writes, with their numbers. It reads files whose objects are uncompressed, and
  * names what it does not know as a fault.
  */
 export function uaFaults(pdf: Uint8Array): string[] {
@@ -72,7 +72,7 @@ function checkFigures(elements: Element[], faults: string[]) {
       faults.push(`13-004 figure ${number} has no text`)
 }
 
-// Who may stand in whom: Matterhorn 09-004, 09-005.
+// Which elements may contain which: Matterhorn 09-004, 09-005.
 const childrenOf: Record<string, string[]> = {
   L: ['LI', 'L', 'Caption'],
   LI: ['Lbl', 'LBody'],

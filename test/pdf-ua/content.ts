@@ -10,7 +10,7 @@ export interface Shown {
 const paints = new Set('f F f* B B* b b* S s sh Do Tj TJ \' " EI'.split(' '))
 const texts = new Set(['Tj', 'TJ', "'", '"'])
 
-/** The letters that a font's codes stand for, from its ToUnicode. */
+/** The letters of a font's codes, from its ToUnicode. */
 function lettersOf(cmap: string): (code: number) => string | undefined {
   const single = new Map<number, string>()
   const ranges: { from: number; to: number }[] = []
@@ -28,7 +28,7 @@ function lettersOf(cmap: string): (code: number) => string | undefined {
 interface Font {
   name: string
   letters: (code: number) => string | undefined
-  /** Seen codes that stand for nothing. */
+  /** Codes without a letter. */
   lost: Set<number>
 }
 

@@ -38,7 +38,7 @@ const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 const endOfDict = new Operator('>>')
 const endOfList = new Operator(']')
 
-/** Reads what stands in a PDF from `at` on, value by value. */
+/** Reads a PDF from `at`, value by value. */
 export function reader(text: string, at = 0) {
   let place = at
   const match = (pattern: RegExp) => {
@@ -124,7 +124,7 @@ export function reader(text: string, at = 0) {
   return { next, place: () => place }
 }
 
-/** What a content stream does, step by step: the operator and what stands before it. */
+/** The operators of a content stream, with their operands. */
 export function* steps(content: string): Generator<{ operator: string; operands: Value[] }> {
   const read = reader(content)
   let operands: Value[] = []
@@ -146,14 +146,14 @@ export const nameOf = (value: Value | undefined) => (value instanceof Name ? val
 export interface PdfFile {
   trailer: Dict
   objects: ReadonlyMap<number, Value>
-  /** What a value is, behind a reference as well. */
+  /** A value, or the object it refers to. */
   get(value: Value | undefined): Value | undefined
   dict(value: Value | undefined): Dict | undefined
   list(value: Value | undefined): Value[]
 }
 
 /**
- * The objects of a PDF whose table and objects stand in it uncompressed.
+ * The objects of a PDF whose table and objects are uncompressed.
  * @throws Error where the table leads elsewhere than to its objects
  */
 export function readPdf(pdf: Uint8Array): PdfFile {

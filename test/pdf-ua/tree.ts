@@ -22,7 +22,7 @@ const standard = new Set(
   ).split(' '),
 )
 
-/** The structure, every element under its parent: Matterhorn 02 and what the tree itself must hold. */
+/** The structure, every element under its parent: Matterhorn 02 and what the tree itself must contain. */
 export function treeOf(file: PdfFile, root: Dict, faults: string[]): Element[] {
   const roles = file.dict(root.get('RoleMap'))
   const all: Element[] = []

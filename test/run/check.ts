@@ -13,7 +13,7 @@ export const failed = (name: string, message: string): Result => ({
   failures: [{ name, message }],
 })
 
-/** Runs a tool that says nothing of interest when all is well, and counts it as one test. */
+/** Runs a tool silently unless it fails, and counts it as one test. */
 export function run(name: string, script: string, args: string[]): Result {
   const start = performance.now()
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [script, ...args], {

@@ -5,7 +5,7 @@ import { systemPostgres } from '#test/support/system-postgres.ts'
 import { failed, type Result } from './check.ts'
 
 /**
- * Finds the programs that tests need and npm does not bring: a browser (CHROMIUM_PATH, PATH), poppler's tools, and a
+ * Finds programs that npm doesn't install: a browser (CHROMIUM_PATH, PATH), poppler's tools, and a
  * PostgreSQL that is not the bundled one. As root on Debian what is missing is installed; else it counts as a failure.
  */
 export function prepareSystem(): Result[] {
@@ -43,7 +43,7 @@ function missing() {
 
 function install(packages: string[]): void {
   console.log(`Installing ${packages.join(', ')} (apt-get)`)
-  // The programs are wanted, not a server that runs on this machine from now on.
+  // Only the programs are needed, not a running server.
   const settings = '/etc/postgresql-common/createcluster.conf'
   if (packages.includes('postgresql') && !existsSync(settings)) {
     mkdirSync('/etc/postgresql-common', { recursive: true })

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addSession } from './people.ts'
 import { askFor, walk } from './walk.ts'
 
-/** Stands in everything that the other client's people and records are called. */
+/** Part of every name at the other client. */
 const canary = 'Zumrutkanarya'
 
 let server: TestServer
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Gives everything of the other client its canary. */
+/** Puts the canary into all of the other client's names. */
 async function nameThem() {
   const { db } = server.database
   const clientId = cast.ege
@@ -57,12 +57,12 @@ async function nameThem() {
     WHERE id IN (SELECT user_id FROM memberships WHERE client_id = ${clientId})`.execute(db)
 }
 
-/** What of the other client stands in a text. */
+/** Traces of the other client in a text. */
 const leaks = (text: string) =>
   [canary, '0532 987', ...idsOf(theirs)].filter((word) => text.toLowerCase().includes(word.toLowerCase()))
 
 describe('the manager of one client', () => {
-  test('line 26: reads nothing of another client by any call and any parameter', async () => {
+  test('SR-26: reads nothing of another client with any call or parameter', async () => {
     const walked = await walkOurs()
     const reached = new Set(walked.filter(({ status }) => status === 200).map(({ call }) => call))
     for (const call of [
@@ -90,7 +90,7 @@ describe('the manager of one client', () => {
       expect([...named], call).toContain(call)
   })
 
-  test('line 26: counts nothing of another client', async () => {
+  test('SR-26: counts nothing of another client', async () => {
     const counted = async () =>
       (await walkOurs(counters)).map(({ call, query, status, text }) => [call, query, status, text])
     const before = await counted()
@@ -99,7 +99,7 @@ describe('the manager of one client', () => {
     expect(before.length).toBeGreaterThan(counters.length)
   })
 
-  test('line 23: is told 404 and nothing else by every call for a record of another client', async () => {
+  test('SR-23: gets 404 and nothing else from every call for another client’s record', async () => {
     const asked: string[] = []
     for (const entry of calls) {
       const input = inputOf(theirs, entry.name)
@@ -110,14 +110,14 @@ describe('the manager of one client', () => {
       const nobody = await askFor(server.url, entry, unknown, cast.manager.token)
       const without = (text: string) => ({ ...JSON.parse(text), requestId: '', instance: '' })
       expect([entry.name, answer.status, leaks(answer.text)]).toEqual([entry.name, 404, []])
-      // What is another client's is answered as what does not exist.
+      // Another client's record looks like a missing one.
       expect(without(answer.text), entry.name).toEqual(without(nobody.text))
       asked.push(entry.name)
     }
     expect(asked.length).toBeGreaterThan(20)
   })
 
-  test('line 24: finds nobody by another client’s ids and groups in a query', async () => {
+  test('SR-24: finds no one with another client’s ids and groups in a query', async () => {
     const sent = { token: cast.manager.token, params: { clientId: cast.anadolu } }
     const { userId } = theirs.participant
     for (const query of [
@@ -134,7 +134,7 @@ describe('the manager of one client', () => {
       expect((await request(server.url, listCandidates, { ...sent, query })).answer.count).toBe(0)
   })
 
-  test('line 24: assigns what is enabled for the own client alone, whatever others may assign', async () => {
+  test('SR-24: assigns only what is enabled for its own client', async () => {
     const { db } = server.database
     const clientId = await addClient(db)
     const token = await addSession(server, (await addMember(db, clientId, { role: 'manager' })).userId)
@@ -153,7 +153,7 @@ describe('the manager of one client', () => {
     }
   })
 
-  test('line 24: who invites another client’s person by address learns no more than was known', async () => {
+  test('SR-24: inviting another client’s person by address reveals nothing about them', async () => {
     const person = await server.database.db
       .selectFrom('users')
       .select('email')

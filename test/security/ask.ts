@@ -26,7 +26,7 @@ export function ask(
       path: sent.path,
       agent: false,
       headers: {
-        // Said aloud: of a DELETE nobody expects a body.
+        // Explicit, because nobody expects a body with DELETE.
         ...(body !== undefined && {
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(body)),

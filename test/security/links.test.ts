@@ -28,7 +28,7 @@ let cast: Cast
 const webRoot = mkdtempSync(join(tmpdir(), 'terazi-web-'))
 
 beforeAll(async () => {
-  // A page of the application stands behind each link.
+  // Each link leads to a page of the application.
   mkdirSync(join(webRoot, 'player'))
   for (const page of ['index.html', 'player/index.html'])
     writeFileSync(join(webRoot, page), '<!doctype html><title>Terazi</title>')
@@ -44,7 +44,7 @@ const open = (params: { uid: string; token: string }) => request(server.url, ope
 const purposes = ['magic', 'verification', 'admin_magic', 'manager_invitation', 'invitation'] as const
 const clientOf = (purpose: string) => (purpose.endsWith('invitation') ? cast.anadolu : null)
 
-describe('line 9: by whichever way a manager comes in', () => {
+describe('SR-09: every way in for a manager', () => {
   const rights = async (token: string) => [
     (await request(server.url, getClient, { token, params: { clientId: cast.anadolu } })).status,
     (await request(server.url, listSessions, { token })).status,
@@ -53,7 +53,7 @@ describe('line 9: by whichever way a manager comes in', () => {
   const manager = () => addMember(server.database.db, cast.anadolu, { role: 'manager' })
 
   test.each(['magic', 'verification', 'admin_magic', 'manager_invitation'] as const)(
-    'line 9: by a link of the kind %s, the rights are a full session’s',
+    'SR-09: a %s link gives a full session’s rights',
     async (purpose) => {
       const { userId } = await manager()
       const opened = await open(await addLink(server, userId, purpose, clientOf(purpose)))
@@ -62,26 +62,26 @@ describe('line 9: by whichever way a manager comes in', () => {
     },
   )
 
-  test('line 9: by password and by a password just reset, too', async () => {
+  test('SR-09: a password and a password just reset do too', async () => {
     const { userId } = await manager()
     const { uid, token } = await addLink(server, userId, 'reset')
     const body = { new_password: 'yedi~tane~kiraz', uid, token }
     const reset = await request(server.url, resetPassword, { body })
-    // A reset opens no session of its own: the new password does.
+    // A reset opens no session; signing in with the new password does.
     expect(reset.json).toEqual({ data: true })
     const credentials = { username: `${userId}@example.com`, password: 'yedi~tane~kiraz' }
     const signedIn = await request(server.url, authToken, { body: credentials })
     expect(await rights(signedIn.answer.token)).toEqual([200, 200, 200])
   })
 
-  test('line 9: an invitation to a test gives less: own assignments of that client and nothing else', async () => {
+  test('SR-09: a test invitation gives only the person’s own assignments at that client', async () => {
     const { userId } = await addMember(server.database.db, cast.anadolu)
     const token = await addSession(server, userId, cast.anadolu)
     expect(await rights(token)).toEqual([403, 403, 200])
   })
 })
 
-test('line 12: no live token stands in the database, in no table and in no queued job', async () => {
+test('SR-12: no live token is in the database, in any table or queued job', async () => {
   const { db } = server.database
   const account = await addAccount(server)
   const credentials = { username: account.email, password: castPassword }
@@ -97,7 +97,7 @@ test('line 12: no live token stands in the database, in no table and in no queue
   secrets.set('slip', await addSlip(server, account.userId, cast.anadolu))
   const { started } = await addRunning(server, cast.anadolu, 'ENGLISH')
   secrets.set('attempt', started.attemptToken)
-  // Jobs that wait: what they will mail is made when they run.
+  // Jobs are queued: they make the links when they run.
   const joined = {
     fullName: 'Ada Deniz',
     email: 'dump@example.test',
@@ -119,7 +119,7 @@ test('line 12: no live token stands in the database, in no table and in no queue
     dump.push(...rows.map(({ row }) => row))
   }
   const text = dump.join('\n')
-  // The dump is one: what is stored in a token's place is found.
+  // Proves the dump works: the stored hash is found in it.
   expect(text).toContain(account.email)
   for (const [kind, secret] of secrets) {
     expect(secret.length, kind).toBeGreaterThanOrEqual(12)
@@ -130,14 +130,14 @@ test('line 12: no live token stands in the database, in no table and in no queue
   }
 })
 
-test('line 12: tokens are 256 random bits and no two are alike', async () => {
+test('SR-12: tokens are 256 random bits and no two are alike', async () => {
   const { userId } = await addAccount(server)
   const tokens = await Promise.all(Array.from({ length: 50 }, () => addSession(server, userId)))
   for (const token of tokens) expect(token).toMatch(/^ses_[\w-]{43}$/)
   expect(new Set(tokens.map((token) => token.slice(0, 12))).size).toBe(50)
 })
 
-test('line 13: a link of one kind or person serves no other', async () => {
+test('SR-13: a link of one kind or person serves no other', async () => {
   const [one, other] = [await addAccount(server), await addAccount(server)]
   const { uid } = await addLink(server, other.userId, 'magic')
   const refusedReset = async ({ uid, token }: { uid: string; token: string }) => {
@@ -160,7 +160,7 @@ test('line 13: a link of one kind or person serves no other', async () => {
 })
 
 test.each([...purposes, 'reset'] as const)(
-  'line 14: whoever looks at a link of the kind %s without pressing its button uses nothing up',
+  'SR-14: opening a %s link without pressing its button uses nothing up',
   async (purpose) => {
     const { userId } = await addMember(server.database.db, cast.anadolu, {
       role: purpose === 'invitation' ? 'candidate' : 'manager',
@@ -186,7 +186,7 @@ test.each([...purposes, 'reset'] as const)(
       for (const method of ['GET', 'HEAD', 'OPTIONS'])
         for (const agent of ['Mozilla/5.0', 'Microsoft Office SafeLinks', 'GoogleImageProxy']) {
           const looked = await ask(server.url, { method, path, headers: { 'user-agent': agent } })
-          // The page is shown by GET and HEAD; the API knows the link by POST alone.
+          // GET and HEAD show the page; only POST uses the link.
           const page = !path.startsWith('/api') && method !== 'OPTIONS'
           expect([method, path, looked.status < 400]).toEqual([method, path, page])
         }

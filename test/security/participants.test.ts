@@ -47,11 +47,11 @@ function scoringFields(value: unknown, path = ''): string[] {
 }
 
 test.each(['participant', 'invited', 'attempt'] as const satisfies CallerName[])(
-  'line 27: whatever a participant is answered, as %s, holds no scoring and nobody else’s address',
+  'SR-27: no answer to a participant, as %s, contains scoring or other people’s addresses',
   async (caller) => {
     const asked: string[] = []
     for (const entry of calls) {
-      // What everybody is answered is nobody's in particular, and a report is the score.
+      // Public answers concern nobody, and a report is about scores.
       const open = entry.access === 'guest' || entry.access === 'demo'
       const { answer } = entry
       if (open || entry === getReport || !('json' in answer)) continue
@@ -71,7 +71,7 @@ test.each(['participant', 'invited', 'attempt'] as const satisfies CallerName[])
       const addresses = text.match(/[\w.+-]+@[\w.-]+\.\w+/g) ?? []
       const own = [`${one.participant.userId}@example.com`, String(input.body?.email)]
       expect([entry.name, addresses.filter((address) => !own.includes(address))]).toEqual([entry.name, []])
-      // Nothing leaves that the contract does not name.
+      // Answers contain only fields of the contract.
       expect(answer.json.parse(json), entry.name).toEqual(json)
       asked.push(entry.name)
     }
@@ -80,7 +80,7 @@ test.each(['participant', 'invited', 'attempt'] as const satisfies CallerName[])
   },
 )
 
-test('line 27: no form of any inventory says how it is scored', async () => {
+test('SR-27: no inventory’s form says how it is scored', async () => {
   const codes = Object.keys(cast.inventories)
   expect(codes.length).toBeGreaterThan(1)
   for (const code of codes) {
@@ -90,7 +90,7 @@ test('line 27: no form of any inventory says how it is scored', async () => {
   }
 })
 
-test('line 27: a manager reads scores, and nobody’s single answers', async () => {
+test('SR-27: a manager reads scores, but no single answers', async () => {
   const running = await addRunning(server, cast.anadolu, 'ENGLISH')
   const { started } = running
   const responses = Object.fromEntries(running.choices.map(({ id, options }) => [id, options[0] ?? '']))
@@ -108,7 +108,7 @@ test('line 27: a manager reads scores, and nobody’s single answers', async () 
   }
 })
 
-test('line 25: a participant reads nobody’s report, answers or tests but their own, in no client', async () => {
+test('SR-25: a participant reads only their own report, answers and tests, at any client', async () => {
   const theirs = await makeScene(server, cast, cast.ege)
   const peer = await addSession(server, scene.peer.userId)
   for (const one of [scene, theirs]) {

@@ -1,4 +1,5 @@
-import { createLink, type NewLink } from '#server/features/links/links.ts'
+import { createLink } from '#server/features/links/links.ts'
+import type { NewLink } from '#server/features/links/new-link.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { createAccount } from '#server/features/users/users.ts'
 import { castPassword } from '#test/support/cast.ts'

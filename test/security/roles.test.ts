@@ -33,7 +33,7 @@ afterAll(() => server.close())
 
 const fieldsOf = (answer: { text: string }) => Object.keys(Object(JSON.parse(answer.text)).message)
 
-describe('line 28: what a body may not hold', () => {
+describe('SR-28: what a body may not contain', () => {
   const stolen: Record<string, unknown> = {
     role: 'admin',
     roles: ['superuser'],
@@ -62,7 +62,7 @@ describe('line 28: what a body may not hold', () => {
   const withBody = calls.filter(({ body }) => body !== undefined)
 
   test.each(withBody.map((entry) => ({ name: entry.name, entry })))(
-    'line 28: $name refuses each field that it does not know, by its name',
+    'SR-28: $name refuses each unknown field by its name',
     async ({ entry }) => {
       const input = inputOf(scene, entry.name)
       const known = entry.body?.shape ?? {}
@@ -80,7 +80,7 @@ describe('line 28: what a body may not hold', () => {
     },
   )
 
-  test('line 28: nobody changes their own role or status, nor a manager a client’s', async () => {
+  test('SR-28: no one changes their own role or status, and no manager a client’s status', async () => {
     const { userId, email } = await addAccount(server)
     const person = await addSession(server, userId)
     const before = (await request(server.url, usersMe, { token: person })).answer
@@ -112,7 +112,7 @@ describe('line 28: what a body may not hold', () => {
     expect([invited.status, (await request(server.url, getClient, sent)).answer]).toEqual([403, client])
   })
 
-  test('line 28: a row of an invitation list gives nobody a role either', async () => {
+  test('SR-28: a row of an invitation list gives no role either', async () => {
     const params = { clientId: cast.anadolu }
     const row = { email: `${newId()}@example.test`, role: 'manager' }
     const input = { params, body: { emails: [row], inventoryIds: [] } }
@@ -121,7 +121,7 @@ describe('line 28: what a body may not hold', () => {
   })
 })
 
-test('line 30: a link for somebody else is made for operators alone: nobody else is answered with one', async () => {
+test('SR-30: only admins get a link for someone else', async () => {
   const body = { email: cast.stranger.email }
   for (const caller of callers) {
     const token = await tokenOf(server, scene, caller)
@@ -131,14 +131,14 @@ test('line 30: a link for somebody else is made for operators alone: nobody else
   }
 })
 
-describe('line 31: a call reached by another way', () => {
+describe('SR-31: other ways to reach a call', () => {
   const named = () =>
     calls.map((entry) => ({ entry, path: pathOf(entry, inputOf(scene, entry.name).params) }))
   const status = async (path: string, method: string, token?: string, headers?: Record<string, string>) =>
     (await ask(server.url, { path, method, token, ...(headers && { headers }) })).status
 
-  test('line 31: methods that are not listed are not found, whoever asks', async () => {
-    // An address may be another call's, too: `me` stands where an id may.
+  test('SR-31: unlisted methods are not found, for every caller', async () => {
+    // Another call may share the address: `me` is in an id's place.
     const patternOf = ({ root, path }: Call) =>
       new RegExp(`^${root ? '' : '/api'}${path.replace(/:\w+/g, '[^/]+')}$`)
     const isListed = (path: string, method: string) =>
@@ -151,7 +151,7 @@ describe('line 31: a call reached by another way', () => {
       }
   })
 
-  test('line 31: no spelling of a path and no header lets a guest in', async () => {
+  test('SR-31: no spelling of a path and no header lets a guest in', async () => {
     const forged = {
       'x-original-url': '/health/live',
       'x-rewrite-url': '/health/live',
@@ -188,7 +188,7 @@ describe('line 31: a call reached by another way', () => {
     }
   })
 
-  test('line 31: a manager with an operator’s name in a header is that manager', async () => {
+  test('SR-31: a manager with an admin’s name in a header stays that manager', async () => {
     const headers = { 'x-user-id': cast.superuser.userId, 'x-original-url': `/api/clients/${cast.anadolu}/` }
     const { token } = cast.manager
     expect(await status('/api/users/', 'GET', token, headers)).toBe(403)
@@ -198,7 +198,7 @@ describe('line 31: a call reached by another way', () => {
   })
 })
 
-describe('line 32: whoever belongs to nothing', () => {
+describe('SR-32: people who belong to nothing', () => {
   /** What a caller can read that is ours. */
   const seen = async (token: string) => {
     const ids = [scene.clientId, scene.participant.userId, scene.completed]
@@ -208,13 +208,13 @@ describe('line 32: whoever belongs to nothing', () => {
     return walked.filter(({ status, text }) => status === 200 && told.some((word) => text.includes(word)))
   }
 
-  test('line 32: somebody of no client sees nothing, and its manager does', async () => {
+  test('SR-32: a person at no client sees nothing, while its manager does', async () => {
     const { userId } = await addAccount(server)
     expect(await seen(await addSession(server, userId))).toEqual([])
     expect((await seen(cast.manager.token)).length).toBeGreaterThan(10)
   })
 
-  test('line 32: neither does a manager who was removed, by a session that was open before', async () => {
+  test('SR-32: neither does a manager who was removed, by a session that was open before', async () => {
     const { db } = server.database
     const { userId } = await addMember(db, cast.anadolu, {
       role: 'manager',
@@ -234,7 +234,7 @@ describe('line 32: whoever belongs to nothing', () => {
     expect((await askFor(server.url, updateBilling, billing, token)).status).toBe(403)
   })
 
-  test('line 32: a manager who was removed from one client of two keeps the other one alone', async () => {
+  test('SR-32: a manager removed from one of two clients keeps only the other', async () => {
     const { db } = server.database
     const { userId } = await addMember(db, cast.anadolu, { role: 'manager', name: 'Removed' })
     const token = await addSession(server, userId)
@@ -264,7 +264,7 @@ describe('line 32: whoever belongs to nothing', () => {
     expect([own.status, own.answer.role]).toEqual([200, 'manager'])
   })
 
-  test('line 32: a participant who left sees nothing of the client any more', async () => {
+  test('SR-32: a participant who left sees nothing of the client any more', async () => {
     const { db } = server.database
     const left = await makeScene(server, cast)
     const full = await addSession(server, left.participant.userId)
@@ -278,7 +278,7 @@ describe('line 32: whoever belongs to nothing', () => {
     expect([own.authority, own.company]).toEqual([[], ''])
   })
 
-  test('line 32: a suspended client gives its managers nothing of others, and nobody anything new', async () => {
+  test('SR-32: a suspended client gives its managers nothing of others, and no one anything new', async () => {
     const { db } = server.database
     await db.updateTable('clients').set({ status: 'suspended' }).where('id', '=', cast.ege).execute()
     const { token } = cast.otherManager

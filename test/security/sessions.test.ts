@@ -46,13 +46,13 @@ const firstAnswer = ({ choices: [item] }: Running, option = 0) => ({
 })
 const save = (running: Running, token: string, responses: Record<string, string>) =>
   request(server.url, saveResponses, { token, body: { testId: running.started.testId, responses } })
-/** What is stored, as the attempt is resumed with it. */
+/** The stored answers, as a resumed attempt gets them. */
 const storedOf = async ({ assignmentId, token }: Running) => {
   const resumed = await request(server.url, startAttempt, { token, params: { assignmentId }, body: {} })
   return Object.fromEntries(Object.entries(resumed.answer.responses).map(([id, { value }]) => [id, value]))
 }
 
-test('line 15: the event loop goes on while twenty passwords are hashed', async () => {
+test('SR-15: the event loop goes on while twenty passwords are hashed', async () => {
   let turns = 0
   let hashing = true
   const turn = () => {
@@ -62,11 +62,11 @@ test('line 15: the event loop goes on while twenty passwords are hashed', async 
   setImmediate(turn)
   await Promise.all(Array.from({ length: 20 }, (_, at) => hashPassword(`yedi~tane~kiraz~${at}`)))
   hashing = false
-  // A hash on this thread would let one turn of the loop through for itself.
+  // A hash on this thread would block the loop.
   expect(turns).toBeGreaterThan(200)
 })
 
-test('line 19: thirty days after signing in a session is over, however often it was used, remembered or not', async () => {
+test('SR-19: a session ends thirty days after sign-in, however often it was used, remembered or not', async () => {
   for (const remembered of [false, true]) {
     const { userId } = await addAccount(server)
     const token = await addSession(server, userId)
@@ -87,7 +87,7 @@ test('line 19: thirty days after signing in a session is over, however often it 
   }
 })
 
-test('line 19: a test under way outlives its session: answers are stored and handed in by the attempt’s own token', async () => {
+test('SR-19: a running test outlives its session: the attempt’s own token saves and submits', async () => {
   const running = await addRunning(server, cast.anadolu, 'ENGLISH')
   const { assignmentId, started, token, userId } = running
   await server.database.db
@@ -104,7 +104,7 @@ test('line 19: a test under way outlives its session: answers are stored and han
   expect((await request(server.url, submitAttempt, sent)).answer.status).toBe('completed')
 })
 
-test('line 20: no token, password, link or answer is ever written into the log', async () => {
+test('SR-20, SR-53: no token, password, link or answer is ever written into the log', async () => {
   const secrets = new Map<string, string>()
   const account = await addAccount(server)
   const { email } = account
@@ -127,7 +127,7 @@ test('line 20: no token, password, link or answer is ever written into the log',
   const magic = mailed.get('magic-link') ?? { uid: '', token: '' }
   const opened = await request(server.url, openMagicLink, { params: magic })
   secrets.set('session by link', opened.answer.token)
-  // A link that is over, or was cut short on its way, is still somebody's.
+  // Expired or truncated links are secrets too.
   await request(server.url, openMagicLink, { params: magic })
   await ask(server.url, { method: 'GET', path: `/magic-link/${magic.uid}/${magic.token}?utm=x` })
   await ask(server.url, { path: `/api/nothing/${magic.token}/` })
@@ -149,14 +149,14 @@ test('line 20: no token, password, link or answer is ever written into the log',
   const running = await addRunning(server, cast.anadolu, 'ENGLISH')
   secrets.set('participant', running.token).set('attempt', running.started.attemptToken)
   await save(running, running.started.attemptToken, firstAnswer(running))
-  await save(running, running.started.attemptToken, { nothing: 'Pamuk şekeri gibi bir yanıt' })
+  await save(running, running.started.attemptToken, { nothing: 'Pamuk şekeri gibi bir cevap' })
   secrets.set('answer', 'Pamuk şekeri')
   for (const token of secrets.values())
     await ask(server.url, { method: 'GET', path: `/api/users/me/?token=${encodeURIComponent(token)}` })
   await server.runJobs()
 
   const text = logged.join('')
-  // The log is one: every call is in it, by its route.
+  // Proves the log works: every call is in it, by route.
   for (const route of [
     '/api/auth-token/',
     '/api/magic-link/:uid/:token/',
@@ -179,7 +179,7 @@ const elsewhere = (scene: Scene, entry: Call, id: string) => {
   return { method, path: pathOf(entry, others), ...(body !== undefined && { body }) }
 }
 
-test('line 21: 401 is for a token that is missing or dead; what is foreign or unknown is 404', async () => {
+test('SR-21: 401 is for a missing or dead token; foreign and unknown records are 404', async () => {
   const scene = await makeScene(server, cast)
   const theirs = await makeScene(server, cast, cast.ege)
   const byRecord = calls.filter(({ params, access }) => params !== undefined && access !== 'guest')
@@ -197,14 +197,14 @@ test('line 21: 401 is for a token that is missing or dead; what is foreign or un
       const status = async (token?: string) => (await ask(server.url, { ...sent, token })).status
       const dead = `ses_${'x'.repeat(43)}`
       const answered = [await status(), await status(dead), await status(cast.manager.token)]
-      // Operators' calls are refused by role, before anybody looks for the record.
+      // Admin calls are refused by role, before the record is looked up.
       const refused = entry.access === 'admin' || entry.access === 'superuser' ? 403 : 404
       expect([entry.name, id, answered]).toEqual([entry.name, id, [401, 401, refused]])
     }
   }
 })
 
-test('line 21: a refused save costs neither the session nor an answer that is stored', async () => {
+test('SR-21: a refused save costs neither the session nor a stored answer', async () => {
   const running = await addRunning(server, cast.anadolu, 'ENGLISH')
   const other = await addRunning(server, cast.anadolu, 'ENGLISH')
   expect((await save(running, running.token, firstAnswer(running))).status).toBe(200)

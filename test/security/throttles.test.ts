@@ -37,7 +37,7 @@ const count = async (reason: string) => {
   return rows[0]?.count ?? 0
 }
 
-test('line 5: of sixty wrong passwords at once ten are compared, on two servers, in any spelling and from behind any header', async () => {
+test('SR-05: of sixty wrong passwords at once ten are compared, on two servers, in any spelling and with any header', async () => {
   const { email } = await addAccount(server)
   const before = await count('wrong_password')
   const spellings = [email, email.toUpperCase(), ` ${email} `, `${email}\t`]
@@ -58,17 +58,17 @@ test('line 5: of sixty wrong passwords at once ten are compared, on two servers,
   )
   const answers = await Promise.all(tries)
   const refused = answers.filter(({ status }) => status === 429)
-  // Each comparison that failed is on record, so what is on record was computed and nothing else.
+  // Every failed comparison is audited, so the entries count the hashes.
   expect([refused.length, (await count('wrong_password')) - before]).toEqual([50, 10])
   for (const { headers } of refused) {
     const seconds = Number(headers['retry-after'])
     expect([seconds > 0, seconds <= 900]).toEqual([true, true])
   }
-  // The right password, too, now has to wait, or it would be told apart by being let in.
+  // The right password must wait too, or it could be recognised.
   expect(codeOf(await signIn(email, castPassword))).toBe('too_many_requests')
 })
 
-test('line 6: a stranger locks nobody out: the owner signs in from elsewhere, and from there at once after the window', async () => {
+test('SR-06: a stranger locks no one out: the owner signs in from elsewhere, and from there once the window ends', async () => {
   const { email } = await addAccount(server)
   for (let tried = 0; tried < 12; tried += 1) await signIn(email, 'wrong password')
   expect((await signIn(email, castPassword)).status).toBe(429)
@@ -79,13 +79,13 @@ test('line 6: a stranger locks nobody out: the owner signs in from elsewhere, an
   expect((await signIn(email, castPassword)).status).toBe(200)
 })
 
-test('line 6: two hundred people behind one address sign in at once', async () => {
+test('SR-06: two hundred people behind one address sign in at once', async () => {
   const emails = await addAccounts(server, 200)
   const answers = await Promise.all(
     emails.map((email, at) => signIn(email, castPassword, {}, at % 2 === 0 ? server : second)),
   )
   expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([])
-  // A success is no try: as many again may follow.
+  // Successes don't count, so as many can follow.
   const { rows } = await sql<{ tries: number }>`SELECT sum(count)::int AS tries FROM throttles`.execute(
     server.database.db,
   )
@@ -93,7 +93,7 @@ test('line 6: two hundred people behind one address sign in at once', async () =
   // Two hundred hashes one after the other: seconds on a free machine, a minute on a busy one.
 }, 480_000)
 
-test('line 6: a try is given back to the window it was counted in, also when that has ended', async () => {
+test('SR-06: a try is returned to the window it was counted in, even after that ended', async () => {
   const { db } = server.database
   const limit = { key: 'over-the-edge', atMost: 1_000_000, seconds: 1 }
   const windows = async () => {
@@ -102,14 +102,14 @@ test('line 6: a try is given back to the window it was counted in, also when tha
     return rows.map((row) => row.count)
   }
   const giveBack = await take(db, [limit])
-  // Tries go on until they are counted in a window of their own.
+  // Repeats until the tries fall into one window.
   while ((await windows()).length < 2) await take(db, [limit])
   const [first = 0, ...later] = await windows()
   await giveBack()
   expect(await windows()).toEqual([first - 1, ...later])
 })
 
-test('line 7: an unknown address is answered as a known one, in status, body and headers', async () => {
+test('SR-07: known and unknown addresses get the same status, body and headers', async () => {
   const { email } = await addAccount(server)
   const bodies = {
     '/api/auth-token/': (who: string) => ({ username: who, password: 'wrong password' }),
@@ -129,7 +129,7 @@ test('line 7: an unknown address is answered as a known one, in status, body and
   }
 })
 
-test('line 7: the two wait alike once there were too many', async () => {
+test('SR-07: both wait the same after too many tries', async () => {
   const { email } = await addAccount(server)
   const outcomes = await Promise.all(
     [email, 'nobody-there@example.test'].map(async (who) => {
@@ -145,12 +145,12 @@ test('line 7: the two wait alike once there were too many', async () => {
 const typeCode = (code: string, from?: string, at = server) =>
   ask(at.url, { path: '/api/slip-code/', body: { code }, ...(from && { from }) })
 
-test('line 5: who guesses codes of slips is stopped at the three hundredth, from any header, on two servers', async () => {
+test('SR-05: guessing slip codes is stopped after three hundred, with any header, on two servers', async () => {
   const answers = await Promise.all(
     Array.from({ length: 330 }, (_, at) =>
       ask((at % 2 === 0 ? server : second).url, {
         path: '/api/slip-code/',
-        // What is no code counts as one.
+        // Malformed codes count too.
         body: { code: at % 3 === 0 ? 'kod' : strangeSlipCode() },
         headers: { 'x-forwarded-for': `203.0.113.${at % 250}` },
       }),
@@ -162,7 +162,7 @@ test('line 5: who guesses codes of slips is stopped at the three hundredth, from
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('line 6: a hall of people behind one address type their slips, each wrong a few times; a guesser elsewhere stops none', async () => {
+test('SR-06: many people behind one address type their slip codes, each wrong a few times; a guesser elsewhere stops none', async () => {
   const codes: string[] = []
   while (codes.length < 40) {
     const taker = await addTaker(server, cast.anadolu)
@@ -181,19 +181,19 @@ test('line 6: a hall of people behind one address type their slips, each wrong a
     }),
   )
   for (const each of statuses) expect(each).toEqual([400, 400, 400, 400, 400, 200])
-  // Who was right has tried nothing: each may come again as often as it takes.
+  // Right codes aren't counted, so each can be used again.
   for (let again = 0; again < 3; again += 1)
     expect(
       (await Promise.all(codes.map((code) => typeCode(code)))).every(({ status }) => status === 200),
     ).toBe(true)
 })
 
-test('line 6: when codes are guessed from everywhere wrong ones are refused, and right ones open', async () => {
+test('SR-06: when codes are guessed from everywhere, wrong ones are refused and right ones work', async () => {
   const { db } = server.database
   const taker = await addTaker(server, cast.anadolu)
   await addAssignment(db, cast.anadolu, taker, { code: 'ENGLISH' })
   const code = await addSlip(server, taker.userId, cast.anadolu)
-  // As if this minute and the next were used up, by networks of which none was stopped.
+  // As if other networks had used up this minute and the next.
   await sql`
     INSERT INTO throttles (key, window_start, count)
     SELECT 'slip-code', date_trunc('minute', now()) + n * interval '1 minute', 1000
@@ -209,7 +209,7 @@ test('line 6: when codes are guessed from everywhere wrong ones are refused, and
   )
   for (const { headers } of answers.filter(({ status }) => status === 429))
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-  // One entry says so, and not one for each.
+  // One entry for all of them.
   const after = [await count('too_many_requests'), await count('slip_code_invalid')]
   expect(after.map((entries, at) => entries - (before[at] ?? 0))).toEqual([1, 0])
 })

@@ -8,14 +8,14 @@ import { request, type Sent } from './api.ts'
 import { type Actor, castPassword } from './cast.ts'
 import type { TestServer } from './server.ts'
 
-/** What the tests of accounts do with people of their own. */
+/** Helpers for tests of accounts. */
 export function accountsOf(server: TestServer) {
   const { db } = server.database
   let made = 0
   const session = (userId: string) => openSession(db, { userId, invitationClientId: null, remembered: false })
   return {
     session,
-    /** An address that nobody has. */
+    /** An unused address. */
     newAddress: () => {
       made += 1
       return `somebody-${made}@example.test`

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf, BodyIn, Call, ParamsIn, QueryIn } from '#contract/kit.ts'
 import { pathOf } from '#contract/kit.ts'
 
@@ -21,7 +22,7 @@ export interface Received<C extends Call> {
   headers: Headers
 }
 
-/** Makes one call of the contract over real HTTP and holds what comes back against the contract. */
+/** Makes one call over real HTTP and checks the answer against the contract. */
 export async function request<const C extends Call>(
   url: string,
   entry: C,
@@ -49,6 +50,9 @@ export async function request<const C extends Call>(
     response.status === entry.answer.status && 'json' in entry.answer
       ? entry.answer.json.parse(json)
       : undefined
+  // Parsing drops what the contract doesn't list: an answer that sends more may show somebody what isn't theirs to see.
+  if (parsed !== undefined && !isDeepStrictEqual(parsed, json))
+    throw new Error(`${entry.name} answers more than its contract lists: ${text.slice(0, 500)}`)
   return {
     status: response.status,
     get answer() {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOrder, payOrder } from '#contract/orders.ts'
 import { setPriceTiers } from '#contract/prices.ts'
@@ -10,6 +10,11 @@ import { companyBilling } from './billing.ts'
 import { type Cast, inventory } from './cast.ts'
 
 export const bankKeys = { apiKey: 'test', secretKey: 'test-secret-of-the-demo-bank' }
+/**
+ * How long tests wait for an answer of the bank. Where it is to hang, this is waited in full; where it answers, a busy machine
+ * must not take longer.
+ */
+export const bankTimeoutMs = 4000
 export const goodCard = '5528790000000008'
 
 export interface TestBank {
@@ -17,18 +22,31 @@ export interface TestBank {
   scenario(name: Scenario, orderId?: string): Promise<void>
   /** Posts to its controls. */
   control(path: string, body: object): Promise<Record<string, unknown>>
-  charges(orderId: string): Promise<{ count: number; total: number; returned: number }>
+  charges(orderId: string): Promise<Charges>
   /** Types a card and the bank's code. @returns where the callback goes and what it says; undefined without one */
-  pay(pageUrl: string, card?: string): Promise<Callback | undefined>
+  pay(pageUrl: string, card?: string, installment?: number): Promise<Callback | undefined>
+  /** The same by a card form of the product. */
+  payDirect(cardFormUrl: string, card?: string): Promise<Callback | undefined>
+  /** All that it remembers. */
+  memory(): string
   stop(): void
 }
 
+export interface Charges {
+  readonly count: number
+  readonly total: number
+  readonly returned: number
+  /** How often a charge was requested for cards typed in the product. */
+  readonly calls: number
+}
+
+/** A form that sends a browser back. */
 export interface Callback {
   readonly url: string
   readonly fields: Record<string, string>
 }
 
-/** The demo bank as a process of its own, with a memory of its own. */
+/** The demo bank as a separate process. */
 export async function startBank(options: object = {}): Promise<TestBank> {
   const folder = mkdtempSync('/tmp/terazi-bank-')
   const { url, stop } = await spawnBank({ keys: bankKeys, file: join(folder, 'bank.json'), ...options })
@@ -45,9 +63,19 @@ export async function startBank(options: object = {}): Promise<TestBank> {
     },
     async charges(orderId) {
       const answer = await fetch(`${url}/dev/bank/charges?orderId=${orderId}`)
-      return (await answer.json()) as { count: number; total: number; returned: number }
+      return (await answer.json()) as Charges
     },
-    async pay(pageUrl, card = goodCard) {
+    async payDirect(cardFormUrl, card = goodCard) {
+      const { text } = await sendCard(cardFormUrl, typedCard(card))
+      const token = /action="[^"]*\/dev\/bank\/3ds\/([^"]+)"/.exec(text)?.[1]
+      if (token === undefined) return undefined
+      const answer = await fetch(`${url}/dev/bank/confirm/${token}`, {
+        method: 'POST',
+        body: new URLSearchParams({ code: '283126' }).toString(),
+      })
+      return formOf(await answer.text())
+    },
+    async pay(pageUrl, card = goodCard, installment = 1) {
       const token = pageUrl.split('/').at(-1)
       const send = (path: string, fields: Record<string, string>) =>
         fetch(`${url}/dev/bank/${path}/${token}`, {
@@ -55,21 +83,36 @@ export async function startBank(options: object = {}): Promise<TestBank> {
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: new URLSearchParams(fields).toString(),
         }).then((answer) => answer.text())
-      const typed = {
-        cardHolderName: 'Ada Deniz',
-        cardNumber: card,
-        expireMonth: '12',
-        expireYear: '2030',
-        cvc: '123',
-      }
+      const typed = { ...typedCard(card), installment: String(installment) }
       const next = await send('pay', typed)
       return formOf(next.includes('name="code"') ? await send('confirm', { code: '283126' }) : next)
     },
+    memory: () => readFileSync(join(folder, 'bank.json'), 'utf8'),
     stop() {
       stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What is typed into a card form. */
+export const typedCard = (cardNumber: string) => ({
+  cardHolderName: 'Ada Kartsahibi',
+  cardNumber,
+  expireMonth: '12',
+  expireYear: '2030',
+  cvc: '7391',
+})
+
+/** Posts a card to a form of the product, as a browser does. */
+export async function sendCard(cardFormUrl: string, fields: Record<string, string>) {
+  const answer = await fetch(cardFormUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
 /** The form by which the bank's last page sends the browser back. */

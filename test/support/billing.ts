@@ -11,7 +11,7 @@ export const companyBilling = {
   phone: '0232 000 00 00',
 }
 
-/** Somebody who trades in their own name. */
+/** A sole trader. */
 export const personBilling = {
   name: 'Ada',
   surname: 'Deniz',

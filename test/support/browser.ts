@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
-/** How long a page may take for anything that is waited for: much longer than a slow and busy machine needs. */
+/** How long to wait for a page: much longer than a slow, busy machine needs. */
 const patienceMs = 90_000
 
 /**
@@ -32,6 +32,6 @@ export async function launchBrowser(): Promise<Browser> {
   return browser
 }
 
-/** A cheap phone, and the laptop of somebody who manages people. */
+/** A cheap phone and a manager's laptop. */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 export const laptop = { viewport: { width: 1440, height: 900 } }

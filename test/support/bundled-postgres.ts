@@ -8,7 +8,7 @@ import { prepareTemplate } from './template.ts'
 /** One bundled PostgreSQL for a whole test run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'terazi-test-'))
-  // Tests lose nothing when the machine loses power, and are twice as fast without waiting for the disk.
+  // Tests needn't survive a power cut, and are twice as fast without waiting for the disk.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const postgres = await openBundledPostgres({ dataDir: folder, log: () => undefined, settings })
   await prepareTemplate(postgres.url)

@@ -14,7 +14,7 @@ export interface Actor {
   readonly token: string
 }
 
-/** The permanent cast of the API tests: two clients, the manager of each, the operators, and somebody of neither. */
+/** The cast of the API tests: two clients with a manager each, the admins, and a stranger. */
 export interface Cast {
   readonly anadolu: string
   readonly ege: string

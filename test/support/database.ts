@@ -9,7 +9,7 @@ export interface TestDatabase extends Connections {
   drop(): Promise<void>
 }
 
-/** A database of this test file's own, cloned from the migrated template; real PostgreSQL, milliseconds to make. */
+/** A database for this test file, cloned from the migrated template in milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -23,14 +23,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     async drop() {
       await connections.close()
-      // The pool is closed before its connections have said goodbye. Without FORCE the server waits for them; with it, it
-      // would cut them off in mid-word, which ends this process.
+      // The pool closes before its connections have ended. Without FORCE the server waits for them; with it, their abrupt
+      // end would stop this process.
       await onServer(server, `DROP DATABASE ${name}`)
     },
   }
 }
 
-/** A database with nothing in it, for what is done to one before the template's state. @returns its address, and what drops it */
+/** An empty database, for tests of the migrations. @returns its address, and a function that drops it */
 export async function createEmptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -10,7 +10,7 @@ export interface Received {
 export interface ErrorService {
   readonly dsn: string
   readonly received: readonly Received[]
-  /** The first message that is looked for, as soon as it has come. */
+  /** The first matching message, as soon as it arrives. */
   wait(kind: string, text?: string): Promise<string>
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A PostgreSQL that is not the bundled one: the system's programs, a cluster of its own in a temporary folder, reached
+ * An installed PostgreSQL with its own cluster in a temporary folder, reached
  * by TCP on a free port of this machine. Ends with this process, as the bundled one does.
  * @throws when the system has no PostgreSQL ≥ 15
  */

@@ -9,7 +9,7 @@ export function findChromium(): string | undefined {
   return given && existsSync(given) ? given : onPath(names)
 }
 
-/** The first of these programs that a folder of PATH holds. */
+/** The first of these programs on PATH. */
 export function onPath(programs: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)

@@ -35,7 +35,7 @@ export async function addClient(db: Executor): Promise<string> {
   return id
 }
 
-/** Somebody's membership of a client. */
+/** A membership at a client. */
 export async function addMember(
   db: Executor,
   clientId: string,

@@ -10,7 +10,7 @@ const job = z.object({
   lastError: z.string().nullable(),
 })
 
-/** The jobs that wait or have failed, the oldest first. */
+/** Queued and failed jobs, oldest first. */
 export async function waitingJobs(db: Executor): Promise<z.infer<typeof job>[]> {
   const { rows } = await sql`
     SELECT task.identifier AS name, job.payload, job.attempts, job.max_attempts AS "maxAttempts", job.last_error AS "lastError"
@@ -20,7 +20,7 @@ export async function waitingJobs(db: Executor): Promise<z.infer<typeof job>[]> 
   return z.array(job).parse(rows)
 }
 
-/** Ends the wait of jobs that were put off for some seconds, and of no others. */
+/** Makes jobs due that were delayed by some seconds, and no others. */
 export async function passSeconds(db: Executor): Promise<void> {
   await sql`
     SELECT graphile_worker.reschedule_jobs(ARRAY[id], now() - interval '1 minute' + place * interval '1 millisecond')
@@ -30,7 +30,7 @@ export async function passSeconds(db: Executor): Promise<void> {
     ) due`.execute(db)
 }
 
-/** Ends the wait of every job, as if its time had come. */
+/** Makes every job due. */
 export async function makeJobsDue(db: Executor): Promise<void> {
   await sql`SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs`.execute(
     db,

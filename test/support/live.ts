@@ -5,22 +5,22 @@ import { clientEvents } from '#contract/live.ts'
 import type { Database } from '#server/db/database.ts'
 
 export interface Followed {
-  /** Resolves when the next change is told. */
+  /** Resolves at the next change. */
   changed(): Promise<void>
-  /** How many changes have been told so far. */
+  /** How many changes were received so far. */
   heard(): number
   readonly ended: Promise<void>
   isOpen(): boolean
   close(): Promise<void>
 }
 
-/** A connection of its own: fetch opens spare ones, which a server that stops would wait for. */
+/** Its own connection: fetch opens spare ones, which a stopping server would wait for. */
 const open = (url: string, token: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { agent: false, headers: { authorization: `Token ${token}` } }, resolve).on('error', reject)
   })
 
-/** Follows a client's events; resolves when the server has begun to tell. */
+/** Follows a client's events; resolves when the stream has started. */
 export async function follow(url: string, clientId: string, token: string): Promise<Followed> {
   const stream = await open(url + pathOf(clientEvents, { clientId }), token)
   if (stream.statusCode !== 200) throw new Error(`no stream: ${stream.statusCode}`)

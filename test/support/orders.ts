@@ -1,17 +1,18 @@
-import { clientOfJob } from '#server/features/clients/access.ts'
+import { clientOfJob } from '#server/authority/client.ts'
 import { setPrices } from '#server/features/inventories/prices.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { approveOrder } from '#server/features/orders/change.ts'
 import { placeOrder } from '#server/features/orders/create.ts'
 import { orderObject } from '#server/features/orders/present.ts'
+import { requestRefund } from '#server/features/payments/refund.ts'
 import { companyBilling } from './billing.ts'
 import type { Cast } from './cast.ts'
 import { type TestServer, testSales } from './server.ts'
 
 const billing = { ...companyBilling, name: '', surname: '', identityNumber: '' }
 
-/** Two orders by bank transfer, of an admin: one that nobody has paid, and one that has been approved. */
-export async function makeOrders({ database: { db } }: TestServer, cast: Cast, clientId: string) {
+/** What places orders by bank transfer of an admin, and approves them. */
+async function ordersOf({ database: { db } }: TestServer, cast: Cast, clientId: string) {
   if (testSales === undefined) throw new Error('the demo has a seller')
   const by = { userId: cast.admin.userId, address: '', locale: 'tr' as const, operator: true }
   const version = (await currentVersions(db)).find((one) => one.definition.code === 'AYT')
@@ -27,9 +28,32 @@ export async function makeOrders({ database: { db } }: TestServer, cast: Cast, c
         billing,
       }),
     )
+  const sales = testSales
+  const approve = async ({ id }: { id: string }) => {
+    const transfer = { amount: 12_000, date: '2026-11-20', sender: 'Anadolu' }
+    await approveOrder(db, { client, id }, by, transfer, sales)
+  }
+  const read = ({ id }: { id: string }) =>
+    orderObject(db, { client, id }, { locale: 'tr', operator: true, sales })
+  return { client, by, place, approve, read }
+}
+
+/** Two orders by bank transfer, of an admin: one that nobody has paid, and one that has been approved. */
+export async function makeOrders(server: TestServer, cast: Cast, clientId: string) {
+  const { place, approve, read } = await ordersOf(server, cast, clientId)
   const [order, second] = [await place(), await place()]
-  const transfer = { amount: 12_000, date: '2026-11-20', sender: 'Anadolu' }
-  await approveOrder(db, { client, id: second.id }, by, transfer, testSales)
-  const reader = { locale: 'tr' as const, operator: true, sales: testSales }
-  return { order: order.id, approved: await orderObject(db, { client, id: second.id }, reader) }
+  await approve(second)
+  return { order: order.id, approved: await read(second) }
+}
+
+/** One that has been approved and refunded. */
+export async function makeRefunded(server: TestServer, cast: Cast, clientId: string) {
+  const { client, by, place, approve, read } = await ordersOf(server, cast, clientId)
+  const order = await place()
+  await approve(order)
+  const wanted = { reason: 'Yanlış sipariş' }
+  await server.database.db
+    .transaction()
+    .execute((tx) => requestRefund(tx, { client, id: order.id }, by, wanted))
+  return read(order)
 }

@@ -5,7 +5,7 @@ interface LogLine {
   text: string
 }
 
-/** A log that keeps its lines, for tests that look at what was said and at what must never be. */
+/** A log in memory, for tests of what is logged and what never may be. */
 export function quietLog(): Log & { lines: LogLine[] } {
   const lines: LogLine[] = []
   const write =

@@ -7,7 +7,7 @@ export interface Answered {
   text: string
 }
 
-/** The whole of an answer. Events do not end by themselves: of those it is the beginning. */
+/** The whole answer, or the beginning of an event stream. */
 export function readAnswer(answer: IncomingMessage): Promise<Answered> {
   const type = String(answer.headers['content-type'] ?? '')
   return new Promise((resolve, reject) => {

@@ -4,13 +4,13 @@ import type { Executor } from '#server/db/database.ts'
 import { request } from './api.ts'
 import { castPassword } from './cast.ts'
 
-/** The code an authenticator app shows, `steps` of 30 seconds from now: a test that needs another one does not wait. */
+/** The code of an authenticator app, `steps` of 30 seconds from now, so that tests needn't wait. */
 export function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-/** Forgets which code was taken last, as if half a minute had gone by. */
+/** Forgets the last used code, as if half a minute had passed. */
 export async function laterCode(db: Executor, userId: string): Promise<void> {
   await db.updateTable('second_factors').set({ last_step: 0 }).where('user_id', '=', userId).execute()
 }

@@ -35,7 +35,7 @@ export interface ServerOptions {
   /** A database that another server uses already, as several processes do behind a proxy. */
   database?: TestDatabase
   demo?: boolean
-  /** Where its log goes, for tests that look for what must never be in it. */
+  /** Where it logs, for tests of what the log may never contain. */
   log?: Logger
   secretKey?: string
   metricsToken?: string
@@ -45,13 +45,13 @@ export interface ServerOptions {
   payments?: PaymentProvider
   /** null: quota can't be bought. */
   sales?: Sales | null
-  /** The address that people use; in links, and where the provider sends them back to. */
+  /** The public address, in links and for the provider's return. */
   publicUrl?: string
   /** A free one unless given. */
   port?: number
 }
 
-/** The whole server on a database of this test file's own, listening on a free port of loopback. */
+/** The whole server on its own database, on a free loopback port. */
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
   const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' })

@@ -9,9 +9,9 @@ export function fileIn(archive: Buffer, name: string): string {
 }
 
 export interface SheetCell {
-  /** A number for what Excel reckons with. */
+  /** A number for values Excel computes with. */
   readonly value: string | number
-  /** As what it is shown; undefined where Excel decides. */
+  /** Its format; undefined if Excel decides. */
   readonly format: string | undefined
 }
 

@@ -5,14 +5,14 @@ import { newSeed, printedSecrets } from '#server/secrets.ts'
 import { pdfText } from '#test/pdf.ts'
 import { addClient } from './invited.ts'
 
-/** What a file of one slip says to type: the code, and the address it is typed at. */
+/** The code and the address on a single slip. */
 export async function readSlip(pdf: Uint8Array): Promise<{ address: string; code: string }> {
   const text = await pdfText(pdf)
   const [, address = '', line = ''] = /(\S+\/k)\b.*(?:kodu yazın|this code):\s*\n\s*(.+)/.exec(text) ?? []
   return { address, code: readSlipCode(line) }
 }
 
-/** A code that nobody was given. */
+/** An unused code. */
 export const strangeSlipCode = () => printedSecrets(newSeed(), newSeed()).code
 
 /** A client of its own with so many employees, "Kişi 0001" and on, each with a test to take. @returns the client's id */
@@ -35,7 +35,7 @@ export async function addWaiting(db: Database, inventoryId: string, people: numb
   return clientId
 }
 
-/** Whose slips a file holds, of people as addWaiting() makes them. */
+/** The people in a file of slips, among those of addWaiting(). */
 export async function namesOn(pdf: Uint8Array): Promise<string[]> {
   return [...new Set((await pdfText(pdf)).match(/Kişi \d{4}/g))].toSorted()
 }

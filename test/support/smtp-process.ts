@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { z } from 'zod'
 import type { Mode, Received, Request } from './smtp-server.ts'
 
-/** A real mail server in a process of its own, which can also misbehave. */
+/** A real mail server in a separate process, which can also misbehave. */
 export interface SmtpProcess {
   readonly url: string
   /** What it does with the next messages; `accept` at first. */
   setMode(mode: Mode): Promise<void>
   /** Every message it took, the oldest first. */
   messages(): Promise<Received[]>
-  /** Until a message is held (mode `hold`). */
+  /** Resolves when a message is held (mode `hold`). */
   held(): Promise<void>
   /** Takes the held messages. */
   release(): Promise<void>
-  /** Closes the port; nobody answers any more. */
+  /** Closes the port. */
   stop(): Promise<void>
   /** Opens the same port again. */
   start(): Promise<void>

@@ -55,7 +55,7 @@ function makeServer(): SMTPServer {
           callback()
         }
         if (current === 'drop-after-data') {
-          // It has the message, and the sender never hears so.
+          // Takes the message without confirming it.
           received.push(message)
           for (const connection of server.connections) connection._socket.destroy()
         } else if (current === 'hold') {
@@ -65,7 +65,7 @@ function makeServer(): SMTPServer {
       })
     },
   })
-  // Connections that break are what these tests are about.
+  // Broken connections are expected in these tests.
   server.on('error', () => undefined)
   return server
 }
@@ -113,7 +113,7 @@ async function answer(asked: Request): Promise<unknown> {
   }
 }
 
-// Only as a process of its own: smtp-process.ts imports the types.
+// Runs only as its own process; smtp-process.ts imports the types.
 if (process.send !== undefined && process.argv.includes('smtp-server-process')) {
   process.on('message', async (message) => {
     const { id, asked } = z.object({ id: z.number(), asked: request }).parse(message)

@@ -10,7 +10,7 @@ export type Started = AnswerOf<typeof startAttempt>
 export interface Taker {
   readonly userId: string
   readonly membershipId: string
-  /** A session as an invitation link opens it: this client's assignments and nothing else. */
+  /** A session from an invitation link: this client's assignments only. */
   readonly token: string
 }
 
@@ -41,7 +41,7 @@ export interface Running extends Taker {
   readonly choices: readonly { id: string; options: readonly string[] }[]
 }
 
-/** Somebody who has just started a test. */
+/** A person who has just started a test. */
 export async function addRunning(server: TestServer, clientId: string, code: string): Promise<Running> {
   const taker = await addTaker(server, clientId)
   const assignmentId = await addAssignment(server.database.db, clientId, taker, { code })

@@ -6,7 +6,7 @@ import { migrateJobs } from '#server/jobs/migrate.ts'
 
 export const templateDatabase = 'terazi_template'
 
-/** Makes the database that each test file's own is cloned from: migrated, with the shipped inventories. */
+/** Makes the template database: migrated, with the shipped inventories. */
 export async function prepareTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

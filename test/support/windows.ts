@@ -3,12 +3,12 @@ import { expect, vi } from 'vitest'
 import type { Executor } from '#server/db/database.ts'
 
 const quarterHour = 900
-/** Longer than any test takes that counts tries. */
+/** Longer than any test that counts tries. */
 const needed = 45
 
 /**
- * Tries are counted within quarters of an hour and longer spans of the database's clock. A test that counts them begins
- * where the span does not end under its hands: at once, or, seldom, when the next one has begun.
+ * Tries are counted per quarter of an hour, or longer, of the database's clock. A test that counts them starts when
+ * enough of the current quarter is left.
  */
 export const amidWindow = (db: Executor): Promise<void> =>
   vi.waitFor(

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import { DataTable } from '../ui/table/DataTable.tsx'
+import type { DataTableProps } from '../ui/table/tableTypes.ts'
 import { ApiError, errorMessage } from './apiError.ts'
 import type { useTableParams } from './tableParams.ts'
 

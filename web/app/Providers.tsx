@@ -7,7 +7,7 @@ import { queryClient } from './queryClient.ts'
 import { applyTheme, printByDay, useThemeSettings } from './themeSettings.ts'
 
 // Signed out, every message stands beside its form: the code of toasts comes with the session.
-const Toasts = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toasts }))
+const Toasts = lazy(async () => ({ default: (await import('../ui/feedback/toast.tsx')).Toasts }))
 
 export function Providers({ children }: { children: ReactNode }) {
   const settings = useThemeSettings()

@@ -39,7 +39,7 @@ export const paths = {
   purchasePayment: '/manager/quota-purchase/payment',
   orders: '/manager/orders',
   order: '/manager/orders/:orderId',
-  /** The provider posts here; a browser that comes by itself is told how the payment is. */
+  /** The provider posts here; a browser that opens it is shown the state of the payment. */
   paymentCallback: '/manager/payment/3ds-callback/:orderId',
   organisation: '/manager/organisation',
   reminders: '/manager/organisation/reminders',
@@ -90,7 +90,7 @@ export const peoplePath = (role: string | undefined) =>
 export const jobPath = (jobId: string) => `${paths.createAssignment}?job=${encodeURIComponent(jobId)}`
 
 /** Where tests are given to people who are in place. */
-export const defineForPeople = `${paths.createAssignment}?people=here`
+export const assignToPeople = `${paths.createAssignment}?people=here`
 
 export const reportPath = (assignmentId: string) =>
   paths.report.replace(':assignmentId', encodeURIComponent(assignmentId))

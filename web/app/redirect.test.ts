@@ -4,7 +4,7 @@ import { firstPasswordPath, redirectTarget, signInPath, withRedirect } from './r
 
 const target = (path: string) => redirectTarget(`?redirectUrl=${encodeURIComponent(path)}`)
 
-describe('the way on after sign-in', () => {
+describe('SR-44: the way on after sign-in', () => {
   it('follows a path of our own, with its search', () => {
     expect(target('/manager/assignments?page=2&search=a')).toBe('/manager/assignments?page=2&search=a')
   })

@@ -131,7 +131,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.createAssignment,
     key: 'createAssignment',
-    component: () => import('../features/define/CreatePage.tsx'),
+    component: () => import('../features/assign/CreatePage.tsx'),
     meta: { texts: ['invite', 'define', 'participants', 'person', 'dashboard'] },
     authority: managers,
   },
@@ -174,14 +174,14 @@ export const routes: readonly AppRoute[] = [
     path: paths.client,
     key: 'client',
     component: () => import('../features/clients/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories'] },
     authority: admins,
   },
   {
     path: paths.clientPart,
     key: 'clientPart',
     component: () => import('../features/clients/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories'] },
     authority: admins,
   },
   {

@@ -83,7 +83,7 @@ export async function enter(
 ): Promise<SessionUser | undefined> {
   const user = readUser(answered)
   if (!user) {
-    void tellServer(token)
+    void endOnServer(token)
     return undefined
   }
   storeSession(token, user, remember)
@@ -156,7 +156,7 @@ export async function signOut(): Promise<void> {
   const { token } = useAuth.getState()
   if (token) leaveInTabs(token)
   await leave()
-  if (token) void tellServer(token)
+  if (token) void endOnServer(token)
 }
 
 /**
@@ -174,7 +174,7 @@ const lock = (...whose: Parameters<typeof lockAttempts>) =>
     // A device that cannot be written to has nothing that could be opened either.
   })
 
-async function tellServer(token: string) {
+async function endOnServer(token: string) {
   try {
     const { signOut: call } = await authCalls()
     await api(call, { headers: { authorization: `Token ${token}` } })

@@ -13,7 +13,7 @@ const timeoutMs = 60_000
  */
 export type Shape<C extends Call> = Pick<C, 'method' | 'path'> & {
   entry?: C
-  /** What an answer has at least: one without it is not the product's, whatever its status says. None has no body. */
+  /** Fields every answer has. One without them is not the product's, even with a good status. Empty: no body. */
   has: readonly string[]
 }
 

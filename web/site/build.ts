@@ -25,7 +25,7 @@ const entry = join(import.meta.dirname, 'render.tsx')
 
 /** In development the same styles come from their sources. */
 const devLooks = [
-  'ui/Card',
+  'ui/layout/Card',
   ...['chart', 'report', 'summary', 'details'].map((name) => `features/reports/${name}`),
 ].map((name) => `/${name}.module.css?direct`)
 

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '#contract/fields.ts'
-import type { PublicPage } from '#contract/publicPages.ts'
 import type { ReportView } from '#report/view.ts'
 import { AboutPage } from './pages/AboutPage.tsx'
 import { CompetenciesPage } from './pages/CompetenciesPage.tsx'
@@ -13,9 +12,8 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { ServicesPage } from './pages/ServicesPage.tsx'
 import { Frame } from './parts/Frame.tsx'
 import { SampleContext } from './sample.ts'
+import type { SitePage } from './sitePage.ts'
 import { WordsContext, wordsOf } from './words.ts'
-
-export type SitePage = PublicPage | 'notFound'
 
 interface Entry {
   component: ComponentType

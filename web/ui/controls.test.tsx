@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { CardFooter } from './Card.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { CopyButton } from './CopyButton.tsx'
-import { PasswordField } from './PasswordField.tsx'
-import { TextareaField } from './TextareaField.tsx'
+import { CopyButton } from './button/CopyButton.tsx'
+import { PasswordField } from './form/PasswordField.tsx'
+import { TextareaField } from './form/TextareaField.tsx'
+import { CardFooter } from './layout/Card.tsx'
+import { ConfirmDialog } from './overlay/ConfirmDialog.tsx'
 import { draw } from './testRender.tsx'
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 it('a password is hidden until it is asked for, and says when it is wrong', async () => {
-  await draw(<PasswordField label="Password" error="Please enter your password" />)
+  await draw(<PasswordField label="Password" error="Enter your password" />)
   const input = screen.getByLabelText('Password')
   expect(input.getAttribute('type')).toBe('password')
   expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -39,13 +39,15 @@ it('a destructive act is named with its object and its consequence', async () =>
     <ConfirmDialog
       opened
       title="Remove Ayşe Demir?"
-      consequence="Her 2 pending tests are cancelled and 2 units go back."
+      consequence="Her 2 pending tests are cancelled and 2 units are returned."
       confirmLabel="Remove Ayşe Demir"
       onConfirm={onConfirm}
       onClose={onClose}
     />,
   )
-  expect(screen.getByRole('dialog', { name: 'Remove Ayşe Demir?' }).textContent).toContain('2 units go back')
+  expect(screen.getByRole('dialog', { name: 'Remove Ayşe Demir?' }).textContent).toContain(
+    '2 units are returned',
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledTimes(1)
   fireEvent.click(screen.getByRole('button', { name: 'Remove Ayşe Demir' }))
@@ -60,15 +62,11 @@ it('what was copied is said for two seconds', async () => {
   })
   await draw(
     <CardFooter>
-      <CopyButton
-        value="https://terazi.test/link"
-        label="Copy the link"
-        copiedLabel="Link copied to clipboard"
-      />
+      <CopyButton value="https://terazi.test/link" label="Copy link" copiedLabel="Link copied to clipboard" />
     </CardFooter>,
   )
   vi.useFakeTimers()
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy the link' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy link' })))
   expect(written).toEqual(['https://terazi.test/link'])
   expect(screen.getByRole('status').textContent).toBe('Link copied to clipboard')
   await act(() => vi.advanceTimersByTimeAsync(2000))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isFlagged } from './fieldProps.tsx'
-import { initials, organisationInitials, tintOf } from './initials.ts'
-import { parseDay } from './parseDay.ts'
+import { isFlagged } from './form/fieldProps.tsx'
+import { parseDay } from './form/parseDay.ts'
+import { initials, organisationInitials, tintOf } from './text/initials.ts'
 
 describe('initials', () => {
   it('are Turkish capitals of the first and the last name', () => {

@@ -12,11 +12,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { anotherServer, kill, processesIn, query } from '#test/support/postgres-process.ts'
 import { postgresAccount } from './account.ts'
 import { bundledBinaries } from './binaries.ts'
 import { postgresFolder } from './folders.ts'
 import { openBundledPostgres } from './open.ts'
-import { anotherServer, kill, processesIn, query } from './test-process.ts'
 
 const isRoot = process.geteuid?.() === 0
 let dataDir: string

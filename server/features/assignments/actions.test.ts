@@ -154,10 +154,7 @@ describe('reminding', () => {
     await server.runJobs()
     const [mail, ...more] = await mailsTo(member.userId)
     expect(more).toEqual([])
-    expect([mail?.kind, mail?.subject]).toEqual([
-      'reminder',
-      'Your test for Anadolu Gıda A.Ş. is still waiting',
-    ])
+    expect([mail?.kind, mail?.subject]).toEqual(['reminder', 'Reminder: your test for Anadolu Gıda A.Ş.'])
     const [, uid = '', secret = ''] = /magic-link\/([^/]+)\/([\w-]+)/.exec(mail?.links[0] ?? '') ?? []
     const opened = await request(server.url, openMagicLink, { params: { uid, token: secret } })
     expect(opened.status).toBe(200)

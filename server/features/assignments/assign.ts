@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
 import { spend } from '#server/features/quotas/quotas.ts'

@@ -1,9 +1,9 @@
 import type { Assignment } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { closeByTime } from '#server/features/attempts/close.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
@@ -27,7 +27,7 @@ export async function assignmentObjects(
   return Promise.all(
     rows.map(async (row) => {
       const version = await getVersion(db, row.version_id)
-      return present(row, version, readable(version), locale)
+      return toAssignment(row, version, readable(version), locale)
     }),
   )
 }
@@ -60,7 +60,7 @@ export async function assignmentById(
   return assignment
 }
 
-function present(row: AssignmentRow, version: Version, readable: boolean, locale: Locale): Assignment {
+function toAssignment(row: AssignmentRow, version: Version, readable: boolean, locale: Locale): Assignment {
   const completed = row.status === 'completed'
   return {
     id: row.id,

@@ -4,19 +4,11 @@ import {
   extendAssignments,
   previewCancellation,
   previewExtension,
-  previewReminders,
-  remindAssignments,
 } from '#contract/assignment-actions.ts'
 import type { Call } from '#contract/kit.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
-import {
-  peopleReminded,
-  previewReminding,
-  remindHeld,
-  sendTimeOf,
-} from '#server/features/reminders/remind.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -27,7 +19,7 @@ import { cancelHeld } from './cancel.ts'
 import { refusePastDay } from './due.ts'
 import { extendHeld } from './extend.ts'
 import { countForCancellation, countForExtension } from './queries.ts'
-import { presentSendTime, requireActive, sendTime } from './state.ts'
+import { requireActive } from './state.ts'
 
 interface Asked {
   subject: AuthorizedClient
@@ -70,38 +62,6 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, http, previewExtension, {
     load,
     handle: ({ subject, query }) => countForExtension(db, subject, query),
-  })
-
-  route(app, http, previewReminders, {
-    load,
-    handle: ({ subject, query }) => previewReminding(db, subject, query),
-  })
-
-  route(app, http, remindAssignments, {
-    load,
-    handle: async (input) => {
-      const { subject, body, caller, request } = input
-      const idempotency = keyOf(remindAssignments, input)
-      const by = { userId: caller.userId, address: request.ip }
-      await limitPace(db, subject.id, 'assignments')
-      const { done, skipped, head, command } = await toMany(db, subject, body, {
-        statuses: ['pending'],
-        idempotency,
-        parseHead: (head) => sendTime.parse(head),
-        begin: async (tx) => {
-          requireActive(subject)
-          return presentSendTime(await sendTimeOf(tx, subject))
-        },
-        act: (tx, held, { command, head: { sendAt, queued } }) =>
-          remindHeld(tx, subject, held, {
-            by: { ...by, command },
-            sendAt: new Date(sendAt),
-            queued,
-            inSteps: true,
-          }),
-      })
-      return { done, skipped, people: await peopleReminded(db, subject, command), ...head }
-    },
   })
 
   route(app, http, extendAssignments, {

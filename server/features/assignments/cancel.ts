@@ -1,11 +1,11 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { cancelAttempts } from '#server/features/attempts/cancel.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import { type Held, holdAssignments } from './hold-queries.ts'
 import { countPending } from './queries.ts'
-import { type By, recordAct } from './record.ts'
+import { type By, recordAction } from './record.ts'
 import { endUnstarted, markCancelled } from './write-queries.ts'
 
 /** Cancels an assignment nobody has started and gives its unit back, once. @returns whether it was still unstarted */
@@ -37,7 +37,7 @@ export async function cancelHeld(
   const rows = held.filter((row) => !skipped.has(row.id))
   await end(tx, client, rows, by, 'cancelled')
   const unitsBack = rows.filter((row) => !row.started).length
-  await recordAct(tx, 'assignments_cancelled', client, by, rows, { unitsBack })
+  await recordAction(tx, 'assignments_cancelled', client, by, rows, { unitsBack })
   return skipped
 }
 

@@ -1,7 +1,7 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
@@ -9,7 +9,7 @@ import { lengthenInvitations } from '#server/features/links/links.ts'
 import { spend } from '#server/features/quotas/quotas.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import type { Held } from './hold-queries.ts'
-import { type By, recordAct } from './record.ts'
+import { type By, recordAction } from './record.ts'
 import { reopenExpired, setDueDate } from './write-queries.ts'
 
 export interface Extending {
@@ -48,7 +48,7 @@ export async function extendHeld(
   )
   const extended = [...pending, ...reopened]
   const unitsTaken = reopened.length
-  await recordAct(tx, 'assignments_extended', client, by, extended, { unitsTaken }, { dueDate })
+  await recordAction(tx, 'assignments_extended', client, by, extended, { unitsTaken }, { dueDate })
   await tell(tx, client, extended, dueDate)
   return skipped
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import { likeText } from '#server/db/like.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 
 export interface Filter {
   id?: string

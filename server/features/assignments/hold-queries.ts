@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 
 export interface Held {
   id: string

@@ -1,34 +1,41 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Memberships } from '#server/db/client-tables.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isAnswer, isCounted, isLateAnswer } from '#server/db/is-answer.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import type { Assignments, Results } from '#server/db/test-tables.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { knownCount } from './counts.ts'
 import { assignmentFilter, type Filter } from './filter.ts'
 
-export interface AssignmentRow {
-  id: string
-  client_id: string
+const columns = [
+  'id',
+  'client_id',
+  'user_id',
+  'inventory_id',
+  'version_id',
+  'description',
+  'status',
+  'created_at',
+  'due_date',
+  'started_at',
+  'ended_at',
+] as const
+const memberColumns = ['phone', 'staff_number', 'group_name'] as const
+
+export interface AssignmentRow
+  extends Pick<Selectable<Assignments>, (typeof columns)[number]>,
+    Pick<Selectable<Memberships>, (typeof memberColumns)[number]>,
+    Pick<Selectable<Results>, 'late_decision'> {
   client_name: string
-  user_id: string
   user_name: string
   email: string | null
-  phone: string
-  staff_number: string
-  group_name: string
-  inventory_id: string
-  version_id: string
-  description: string
-  status: AssignmentStatus
-  created_at: Date
+  /** The name of who assigned it. */
   created_by: string
-  due_date: string | null
-  started_at: Date | null
-  ended_at: Date | null
   answered: number
   late_answers: number
-  late_decision: 'accepted' | 'left' | null
   reminded_at: Date | null
   duration_seconds: number | null
   /** The parts of a result that its summary is made of; null without a result. */
@@ -68,13 +75,11 @@ export async function findAssignments(
   const count = (await knownCount(db, client.id, filter)) ?? (await countRows(db, where))
   const { rows } = await sql<AssignmentRow>`
     WITH page AS (
-      SELECT * FROM (SELECT a.*, m.name AS user_name, m.phone, m.staff_number, m.group_name ${from} WHERE ${where}) AS found
+      SELECT * FROM (SELECT a.*, m.name AS user_name, ${columnsOf('m', memberColumns)} ${from} WHERE ${where}) AS found
       ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
-    SELECT p.id, p.client_id, ${client.name} AS client_name, p.user_id, p.user_name, u.email, p.phone, p.staff_number,
-           p.group_name,
-           p.inventory_id, p.version_id, p.description, p.status, p.created_at, by_user.name AS created_by, p.due_date,
-           p.started_at, p.ended_at, r.answered, r.late_answers, decided.late_decision,
+    SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
+           by_user.name AS created_by, r.answered, r.late_answers, decided.late_decision,
            ${summarized} AS scores,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int AS duration_seconds

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { assignmentFilter, type Filter } from './filter.ts'
 
 export async function findToday(db: Executor, timeZone: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
+import { lastOfCommand, recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { lastOfCommand, recordAudit } from '#server/features/audit/audit.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import type { Assigned } from './assign.ts'
 
@@ -14,7 +14,7 @@ export interface By {
 
 type Act = Extract<AuditAction, 'assignments_cancelled' | 'assignments_extended' | 'assignments_reminded'>
 
-interface ActedOn {
+interface Recorded {
   readonly id: string
   readonly userId: string
   readonly versionId: string
@@ -26,12 +26,12 @@ interface ActedOn {
  * where the command went no further.
  * @param counted numbers that add up over the steps
  */
-export async function recordAct(
+export async function recordAction(
   tx: Executor,
   action: Act,
   client: AuthorizedClient,
   { userId: actorId, address, command }: By,
-  rows: readonly ActedOn[],
+  rows: readonly Recorded[],
   counted: Readonly<Record<string, number>> = {},
   details: Readonly<Record<string, string>> = {},
 ): Promise<void> {

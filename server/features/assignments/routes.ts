@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { createAssignments, shownAssignments } from '#contract/assigning.ts'
 import { countAssignments, getAssignment, listAssignments } from '#contract/assignments.ts'
+import { refuseConsent } from '#contract/participant.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
+import { authorizeOwn } from '#server/features/attempts/access.ts'
 import { assignmentCounts } from '#server/features/tallies/tallies.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -13,8 +15,17 @@ import { authorizeAssignment } from './access.ts'
 import { assignmentObjects } from './assignments.ts'
 import { create, created } from './create.ts'
 import { findAssignments } from './list-queries.ts'
+import { refuse } from './refuse.ts'
 
 export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps.http, refuseConsent, {
+    load: ({ params, caller }) => authorizeOwn(deps.db, caller, params.assignmentId),
+    handle: async ({ subject }) => {
+      await refuse(deps.db, subject)
+      return undefined
+    },
+  })
+
   route(app, deps.http, listAssignments, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
     handle: async ({ subject, query, caller, locale, request }) => {

@@ -40,17 +40,6 @@ export async function insertAssignments(
   return added.rows
 }
 
-/** Marks a pending assignment as done. */
-export async function markCompleted(db: Executor, key: { clientId: string; id: string }): Promise<void> {
-  await db
-    .updateTable('assignments')
-    .set({ status: 'completed', ended_at: sql`now()` })
-    .where('client_id', '=', key.clientId)
-    .where('id', '=', key.id)
-    .where('status', '=', 'pending')
-    .execute()
-}
-
 /** Ends a pending assignment that was never started; false when it was ended, or started, in the meantime. */
 export async function endUnstarted(
   db: Executor,

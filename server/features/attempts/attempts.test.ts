@@ -10,10 +10,10 @@ import {
 } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { assign } from '#server/features/assignments/assign.ts'
 import { expireOverdue } from '#server/features/assignments/assignments.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
@@ -103,7 +103,7 @@ const entriesOf = async (assignmentId: string) => {
 }
 
 describe('the start of a test', () => {
-  test('waits for every notice, and records which version was accepted when', async () => {
+  test('SR-51, SR-55: waits for every notice, and records which version was accepted when', async () => {
     const taker = await addTaker(server, cast.anadolu)
     const assignmentId = await addAssignment(server.database.db, cast.anadolu, taker, { code: 'SCL90' })
     const start = (accepted: string[]) =>
@@ -165,7 +165,7 @@ describe('the start of a test', () => {
     }
   })
 
-  test('line 27: gives a form that holds no key, weight or scale', async () => {
+  test('SR-27: gives a form that holds no key, weight or scale', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
     const shown = JSON.stringify(running.started.form.sections.map((section) => section.items))
     expect(shown).not.toMatch(/"(key|weight|scale|scales|correct|score|credit)"/)
@@ -206,7 +206,7 @@ describe('a refused consent', () => {
 })
 
 describe('an answer after the limit', () => {
-  test('stands beside the timely one, is shown as late and does not count', async () => {
+  test('SR-51: stands beside the timely one, is shown as late and does not count', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
     await save(running, 0, 1)
     await setAttempt(running.assignmentId, { deadline: minuteAgo })

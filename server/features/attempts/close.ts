@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto'
-import type { Definition } from '#scoring/definition.ts'
-import { presentedItems } from '#scoring/form.ts'
-import { scoreAttempt } from '#scoring/score.ts'
-import type { Scores } from '#scoring/scores.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import { presentedItems } from '#scoring/form/form.ts'
+import { scoreAttempt } from '#scoring/score/score.ts'
+import type { Scores } from '#scoring/score/scores.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { completeAssignment } from '#server/features/assignments/complete.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { type Answers, answersToScore } from '#server/features/responses/stored.ts'
 import { saveResult } from '#server/features/results/results.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import {
@@ -16,7 +14,9 @@ import {
   findTimedOut,
   lockAssignment,
   lockAttempt,
+  markCompleted,
 } from './queries.ts'
+import { type Answers, answersToScore } from './stored.ts'
 import { findSections } from './taking-queries.ts'
 
 interface Key {
@@ -58,7 +58,7 @@ async function close(tx: Executor, key: Key, by: 'person' | 'time'): Promise<str
   const receipt = newReceipt()
   const closedAt = await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt })
   await score(tx, { ...attempt, closed_at: closedAt }, { by, withLate: false })
-  await completeAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
+  await markCompleted(tx, { clientId: key.clientId, id: key.assignmentId })
   return receipt
 }
 

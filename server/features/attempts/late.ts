@@ -1,14 +1,14 @@
 import type { Locale } from '#contract/fields.ts'
 import type { LateAnswer } from '#contract/late-answers.ts'
-import { presentedItems } from '#scoring/form.ts'
+import { presentedItems } from '#scoring/form/form.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { hasLateAnswers, hasUndecidedAnswers, lateTimes } from '#server/features/responses/stored.ts'
 import { decideLate, lateDecisionOf } from '#server/features/results/results.ts'
 import { Failure } from '#server/http/failure.ts'
 import { isClosed, score } from './close.ts'
 import { findAttempt, lockAssignment, lockAttempt } from './queries.ts'
+import { hasLateAnswers, hasUndecidedAnswers, lateTimes } from './stored.ts'
 import { findSections } from './taking-queries.ts'
 
 /**

@@ -175,3 +175,14 @@ export async function deleteOldAttemptTokens(db: Executor): Promise<void> {
     WHERE t.closed_at BETWEEN now() - interval '60 days' AND now() - interval '8 days'
       AND k.client_id = t.client_id AND k.attempt_id = t.id`.execute(db)
 }
+
+/** Marks a pending assignment as done. */
+export async function markCompleted(db: Executor, key: { clientId: string; id: string }): Promise<void> {
+  await db
+    .updateTable('assignments')
+    .set({ status: 'completed', ended_at: sql`now()` })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where('status', '=', 'pending')
+    .execute()
+}

@@ -1,6 +1,6 @@
-import type { Definition } from '#scoring/definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { lateDecisionOf, resultOf, saveResult } from '#server/features/results/results.ts'
 import { computeScores, isClosed } from './close.ts'
 import { findScored, lockAssignment, lockAttempt } from './queries.ts'

@@ -4,13 +4,11 @@ import {
   endPractice,
   getOwnAssignment,
   listOwnAssignments,
-  refuseConsent,
   startAttempt,
   startSection,
   submitAttempt,
 } from '#contract/participant.ts'
 import type { Deps } from '#server/deps.ts'
-import { saveFor } from '#server/features/responses/save.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAttempt, authorizeOwn } from './access.ts'
@@ -18,7 +16,7 @@ import { handIn } from './close.ts'
 import { ownDetail, ownObject } from './own.ts'
 import { findOwn } from './own-queries.ts'
 import { leavePractice, openPractice } from './practice.ts'
-import { refuse } from './refuse.ts'
+import { saveFor } from './save.ts'
 import { openSection } from './sections.ts'
 import { start } from './start.ts'
 import { testIdOf } from './tokens.ts'
@@ -43,14 +41,6 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
     load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
     handle: ({ params, body, caller }) =>
       start(db, caller, params.assignmentId, { accepted: body.accepted ?? [], locale: body.locale }),
-  })
-
-  route(app, http, refuseConsent, {
-    load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
-    handle: async ({ subject }) => {
-      await refuse(db, subject)
-      return undefined
-    },
   })
 
   route(app, http, startSection, {

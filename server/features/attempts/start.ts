@@ -1,9 +1,8 @@
 import type { Locale } from '#contract/fields.ts'
-import { buildForm } from '#scoring/form.ts'
+import { buildForm } from '#scoring/form/form.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
-import { storedResponses } from '#server/features/responses/stored.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
@@ -11,6 +10,7 @@ import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
 import { shownPractice } from './practice.ts'
 import { lockAssignment } from './queries.ts'
+import { storedResponses } from './stored.ts'
 import {
   findConsents,
   findSections,

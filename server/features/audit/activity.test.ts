@@ -42,7 +42,7 @@ const activity = async (clientId: string, query: { from?: string; to?: string } 
   const { answer } = await request(server.url, listClientActivity, { ...asked(clientId), query })
   const told = answer.results.map((entry) => ({
     ...entry,
-    said: auditSentence(entry, (keys, variables) => translate('en', keys, variables)),
+    said: auditSentence(entry, (keys, variables) => translate('en', keys, variables), 'en'),
   }))
   return { count: answer.count, told }
 }
@@ -59,7 +59,7 @@ test('a list of people stands in the activity as one line, also when it is sent 
     actor: { id: cast.admin.userId },
     subject: null,
     details: { role: 'candidate', people: 3, existing: 0, failed: 1, quantity: 3, codes: ['ENGLISH'] },
-    said: 'admin invited 3 people to Anadolu Gıda A.Ş. Tests given: 3 (ENGLISH).',
+    said: 'admin invited 3 people to Anadolu Gıda A.Ş. Tests assigned: 3 (ENGLISH).',
   })
 })
 
@@ -116,9 +116,9 @@ test('a command of many steps is one line that counts them all; its steps stand 
   const { count, told } = await activity(clientId)
   expect(count).toBe(3)
   expect(told.map(({ said }) => said)).toEqual([
-    'admin cancelled tests of Anadolu Gıda A.Ş.: 650 (ENGLISH). Quota returned: 650.',
+    'admin cancelled tests for Anadolu Gıda A.Ş.: 650 (ENGLISH). Quota returned: 650.',
     'admin sent reminders for Anadolu Gıda A.Ş. Tests: 650 (ENGLISH).',
-    'admin invited 650 people to Anadolu Gıda A.Ş. Tests given: 650 (ENGLISH).',
+    'admin invited 650 people to Anadolu Gıda A.Ş. Tests assigned: 650 (ENGLISH).',
   ])
   const steps = await db
     .selectFrom('audit_entries')
@@ -207,6 +207,7 @@ test('one of anything is told as one, and more as many, in both languages', () =
         ...{ client, address: '', details, assignments: 0 },
       },
       (keys, variables) => translate(locale, keys, variables),
+      locale,
     )
   const lines = (locale: 'tr' | 'en') =>
     [1, 2].flatMap((number) => [
@@ -217,15 +218,15 @@ test('one of anything is told as one, and more as many, in both languages', () =
       said('quota_added', { quantity: number, code: 'MYT' }, locale),
     ])
   expect(lines('en')).toEqual([
-    'Ayşe Demir invited 1 person to Ege. Tests given: 1 (MYT).',
-    'Ayşe Demir gave 1 person of Ege tests: 1 (MYT).',
-    'Ayşe Demir changed the group of 1 person of Ege.',
-    'Ayşe Demir made 1 invitation slip for Ege.',
+    'Ayşe Demir invited 1 person to Ege. Tests assigned: 1 (MYT).',
+    'Ayşe Demir assigned tests to 1 person at Ege: 1 (MYT).',
+    'Ayşe Demir changed the group of 1 person at Ege.',
+    'Ayşe Demir created 1 invitation slip for Ege.',
     'Ayşe Demir added 1 MYT unit for Ege.',
-    'Ayşe Demir invited 2 people to Ege. Tests given: 2 (MYT).',
-    'Ayşe Demir gave 2 people of Ege tests: 2 (MYT).',
-    'Ayşe Demir changed the group of 2 people of Ege.',
-    'Ayşe Demir made 2 invitation slips for Ege.',
+    'Ayşe Demir invited 2 people to Ege. Tests assigned: 2 (MYT).',
+    'Ayşe Demir assigned tests to 2 people at Ege: 2 (MYT).',
+    'Ayşe Demir changed the group of 2 people at Ege.',
+    'Ayşe Demir created 2 invitation slips for Ege.',
     'Ayşe Demir added 2 MYT units for Ege.',
   ])
   expect(lines('tr').slice(0, 5)).toEqual([
@@ -233,6 +234,6 @@ test('one of anything is told as one, and more as many, in both languages', () =
     'Ayşe Demir, Ege için test atadı. Kişiler: 1 kişi. Testler: 1 (MYT).',
     'Ayşe Demir, Ege kayıtlarında grup değiştirdi: 1 kişi.',
     'Ayşe Demir, Ege için 1 davet fişi hazırladı.',
-    'Ayşe Demir, Ege için 1 MYT kotası ekledi.',
+    'Ayşe Demir, Ege için 1 MYT hakkı ekledi.',
   ])
 })

@@ -8,6 +8,7 @@ import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota } from '#contract/quotas.ts'
 import { getReport } from '#contract/reports.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { newId } from '#server/db/ids.ts'
 import { translate } from '#server/locales.ts'
 import { request, type Sent } from '#test/support/api.ts'
@@ -16,7 +17,6 @@ import { addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
 import { amidWindow } from '#test/support/windows.ts'
-import { recordAudit } from './audit.ts'
 
 let server: TestServer
 let cast: Cast
@@ -32,7 +32,7 @@ const list = async (query: NonNullable<Sent<typeof listAudit>['query']>) =>
 const signIn = (username: string, password: string) =>
   request(server.url, authToken, { body: { username, password } })
 
-test('line 54: signing in is on record: who, when, by which way and from where', async () => {
+test('SR-54: signing in is on record: who, when, by which way and from where', async () => {
   await signIn(cast.manager.email, castPassword)
   const [entry] = await list({ action: 'sign_in', actor: cast.manager.userId })
   expect(entry).toMatchObject({
@@ -44,7 +44,7 @@ test('line 54: signing in is on record: who, when, by which way and from where',
   })
 })
 
-test('line 54: refusals are on record by a code, without what was typed', async () => {
+test('SR-54: refusals are on record by a code, without what was typed', async () => {
   await amidWindow(server.database.db)
   await signIn(cast.otherManager.email, 'a-typed-secret')
   await signIn('typed-secret@example.test', 'a-typed-secret')
@@ -61,7 +61,7 @@ test('line 54: refusals are on record by a code, without what was typed', async 
   expect(JSON.stringify(entries)).not.toContain('typed-secret')
 })
 
-test('line 54: an export is on record with its client', async () => {
+test('SR-54: an export is on record with its client', async () => {
   await request(server.url, resultsCsv, { token: cast.manager.token, params: { clientId: cast.anadolu } })
   const [entry] = await list({ action: 'export', client: cast.anadolu })
   expect(entry).toMatchObject({ actor: { id: cast.manager.userId }, client: { name: 'Anadolu Gıda A.Ş.' } })
@@ -108,7 +108,7 @@ test('a day is a day of the zone that is asked for', async () => {
   expect(await on('2020-03-12', 'Europe/Istanbul')).toEqual([id])
 })
 
-test('line 54: asking for what the roles do not allow is on record, by the call and within bounds', async () => {
+test('SR-54: asking for what the roles do not allow is on record, by the call and within bounds', async () => {
   await amidWindow(server.database.db)
   const ask = (token: string) => request(server.url, listAudit, { token, query: { search: 'typed-secret' } })
   for (let tries = 0; tries < 104; tries += 1) await ask(cast.stranger.token)
@@ -130,7 +130,7 @@ test('line 54: asking for what the roles do not allow is on record, by the call 
   expect(await list({ action: 'access_refused', actor: cast.manager.userId })).toHaveLength(1)
 })
 
-test('line 54: asking for records of another client is on record, once for each', async () => {
+test('SR-54: asking for records of another client is on record, once for each', async () => {
   await amidWindow(server.database.db)
   const theirs = { token: cast.otherManager.token, params: { clientId: cast.anadolu } }
   for (let time = 0; time < 3; time += 1)
@@ -145,7 +145,7 @@ test('line 54: asking for records of another client is on record, once for each'
   ])
 })
 
-test('line 54: reading a report and signing out are on record', async () => {
+test('SR-54: reading a report and signing out are on record', async () => {
   await amidWindow(server.database.db)
   const { assignmentId, token } = await addRunning(server, cast.anadolu, 'ENGLISH')
   await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
@@ -160,7 +160,7 @@ test('line 54: reading a report and signing out are on record', async () => {
   expect(newest?.reason).toBe('signed_out')
 })
 
-test('line 54: whom an admin invites as a manager is on record with the client', async () => {
+test('SR-54: a manager invited by an admin is on record with the client', async () => {
   await request(server.url, inviteEmails, {
     token: cast.admin.token,
     params: { clientId: cast.ege },
@@ -175,7 +175,7 @@ test('line 54: whom an admin invites as a manager is on record with the client',
   ])
 })
 
-test('line 54: added quota is on record with its client, inventory and number, a repetition once', async () => {
+test('SR-54: added quota is on record with its client, inventory and number, a repetition once', async () => {
   const params = { clientId: cast.ege }
   const body = { inventoryId: inventory(cast, 'ENGLISH'), quantity: 40 }
   for (const _ of [1, 2])
@@ -204,7 +204,7 @@ test('the record is exported in words, safe for spreadsheets, and the export is 
   const [head = '', row = '', ...rest] = (await ask('en')).split('\r\n')
   expect(rest).toEqual([''])
   expect(head.startsWith('Time (UTC),Action,What happened,')).toBe(true)
-  expect(row).toContain('Sign-in link made,"admin made a sign-in link for =HYPERLINK')
+  expect(row).toContain('Sign-in link created,"admin created a sign-in link for =HYPERLINK')
   expect(row).toContain(`"'=HYPERLINK(""https://example.test"")",formula@example.test`)
   expect((await ask('tr')).split('\r\n')[1]).toContain('Giriş bağlantısı;')
   expect(await list({ action: 'export', actor: cast.superuser.userId })).toMatchObject([
@@ -230,14 +230,14 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
       details: { code: 'MYT' },
       assignments: 0,
     }
-    const sentence = auditSentence(entry, (keys, variables) => translate(locale, keys, variables))
+    const sentence = auditSentence(entry, (keys, variables) => translate(locale, keys, variables), locale)
     if (!byNobody.includes(action)) expect(sentence).toContain('Ada')
     expect(sentence).not.toMatch(/audit:|\{\{|undefined/)
     expect(translate(locale, `audit:action.${action}`)).not.toBe(`action.${action}`)
   }
 })
 
-test('line 54: entries are only ever added', async () => {
+test('SR-54: entries are only ever added', async () => {
   const { db } = server.database
   await signIn(cast.manager.email, castPassword)
   for (const change of [

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { translate } from '#server/locales.ts'
 import { safeCell } from '#server/sheets/csv.ts'
-import { present } from './audit.ts'
+import { auditEntry } from './entries.ts'
 import { type AuditRow, type Filter, findNextEntries } from './queries.ts'
 
 const columns = [
@@ -36,12 +36,12 @@ export async function* auditCsv(db: Executor, filter: Filter, locale: Locale): A
 }
 
 function cellsOf(row: AuditRow, locale: Locale): string[] {
-  const entry = present(row)
+  const entry = auditEntry(row)
   const { at, action, actor, subject, client, address } = entry
   return [
     at.slice(0, 19).replace('T', ' '),
     translate(locale, `audit:action.${action}`),
-    auditSentence(entry, (key, variables) => translate(locale, key, variables)),
+    auditSentence(entry, (key, variables) => translate(locale, key, variables), locale),
     actor?.name ?? '',
     actor?.email ?? '',
     subject?.name ?? '',

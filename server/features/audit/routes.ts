@@ -7,16 +7,17 @@ import {
   listClientActivity,
 } from '#contract/audit.ts'
 import { foldText } from '#contract/fold.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { Failure } from '#server/http/failure.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
-import { present, recordAudit } from './audit.ts'
 import { auditCsv } from './csv.ts'
+import { auditEntry } from './entries.ts'
 import { entryExists, type Filter, findAudited, findEntries } from './queries.ts'
 
 const filterOf = (query: Filter): Filter => ({ ...query, search: foldText(query.search ?? '') })
@@ -25,7 +26,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, listAudit, {
     handle: async ({ query, request }) => {
       const found = await findEntries(deps.db, filterOf(query), query.ordering ?? '-at', sliceOf(query))
-      return pageOf(request, query, { count: found.count, rows: found.rows.map(present) })
+      return pageOf(request, query, { count: found.count, rows: found.rows.map(auditEntry) })
     },
   })
   route(app, deps.http, listClientActivity, {
@@ -33,7 +34,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async ({ subject, query, request }) => {
       const filter = filterOf({ ...query, client: subject.id, timeZone: subject.timeZone })
       const found = await findEntries(deps.db, filter, query.ordering ?? '-at', sliceOf(query))
-      return pageOf(request, query, { count: found.count, rows: found.rows.map(present) })
+      return pageOf(request, query, { count: found.count, rows: found.rows.map(auditEntry) })
     },
   })
   route(app, deps.http, listActivityAssignments, {

@@ -31,7 +31,7 @@ const image = (address: string) =>
   request(server.url, avatarImage, { params: { avatarId: address.split('/')[2] ?? '' } })
 const codeOf = async (response: Response) => [response.status, (await response.json()).code]
 
-describe('line 39: a picture', () => {
+describe('SR-39: a picture', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('as %s is drawn anew as a square WebP', async (format) => {
     const file = await blank(640, 400).toFormat(format).toBuffer()
     const { answer } = await put(blob(file, `image/${format}`))
@@ -90,7 +90,7 @@ describe('line 39: a picture', () => {
   })
 })
 
-describe('line 39: what is no picture', () => {
+describe('SR-39: what is no picture', () => {
   test('is refused by its bytes, whatever it is called', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const png = await blank(200, 200).png().toBuffer()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import type { By } from '#server/features/users/manage.ts'
 import { showAvatar } from '#server/features/users/users.ts'

@@ -1,7 +1,7 @@
 import type { Billing, getBilling } from '#contract/billing.ts'
 import type { AnswerOf } from '#contract/kit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { findBilling, storeBilling } from './queries.ts'
 
 /** Sets whom a client is billed as, within the caller's transaction, and writes down who did. Numbers stay out of the record. */

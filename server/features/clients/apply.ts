@@ -1,8 +1,8 @@
 import type { applyForClient } from '#contract/billing.ts'
 import type { BodyOf } from '#contract/kit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { setBilling } from '#server/features/billing/billing.ts'
 import { addManager } from '#server/features/people/invite.ts'
 import { networkOf } from '#server/features/throttles/network.ts'
@@ -23,7 +23,7 @@ import { findOperatorIds, insertApplication } from './queries.ts'
 export async function apply(
   db: Database,
   { caller, address }: { caller: Caller; address: string },
-  { name, email, phone, billing }: BodyOf<typeof applyForClient>,
+  { billing, ...fields }: BodyOf<typeof applyForClient>,
 ): Promise<string> {
   const { userId } = caller
   await take(db, [
@@ -33,9 +33,16 @@ export async function apply(
   const id = newId()
   const { email: ownEmail } = await credentialsOf(db, userId)
   await db.transaction().execute(async (tx) => {
-    const opened = await insertApplication(tx, { id, name, email, phone, appliedBy: userId })
+    const applicant = { created_by: userId, applied_by: userId }
+    const opened = await insertApplication(tx, { ...fields, ...applicant, id, status: 'pending' })
     if (!opened) throw new Failure('application_pending')
-    await addManager(tx, { clientId: id, userId, name: caller.name, email: ownEmail ?? '', phone })
+    await addManager(tx, {
+      clientId: id,
+      userId,
+      name: caller.name,
+      email: ownEmail ?? '',
+      phone: fields.phone,
+    })
     const details = { status: 'pending' }
     await recordAudit(tx, { action: 'client_created', actorId: userId, clientId: id, address, details })
     await setBilling(tx, { userId, address }, id, billing)

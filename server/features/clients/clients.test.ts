@@ -132,7 +132,7 @@ describe('the company form', () => {
     const again = await apply(token)
     expect([again.code, Object(again.json).message]).toEqual([
       'application_pending',
-      'You have already applied for an organisation. It is being checked.',
+      'You’ve already applied for an organisation. We’re reviewing it.',
     ])
     const { answer } = await request(server.url, listClients, { token })
     expect(answer.count).toBe(1)
@@ -155,7 +155,7 @@ describe('the company form', () => {
     const wrong = await apply(token, { name: 'x', billing: { ...companyBilling, taxNumber: '4540536921' } })
     expect([wrong.status, fieldsOf(wrong).sort()]).toEqual([400, ['billing.taxNumber', 'name']])
     expect(Object(wrong.json).message['billing.taxNumber']).toEqual([
-      'This is no valid tax number. It has 10 digits.',
+      'This tax number isn’t valid. It needs 10 digits.',
     ])
     expect((await request(server.url, usersMe, { token })).answer.authority).toEqual(['participant'])
   })
@@ -238,7 +238,7 @@ describe('a client', () => {
     ])
   })
 
-  test('line 28: is changed by its manager in name, address and phone, by an admin also in its time zone', async () => {
+  test('SR-28: is changed by its manager in name, address and phone, by an admin also in its time zone', async () => {
     const { token } = cast.otherManager
     const params = { clientId: cast.ege }
     const words = { name: 'Ege Lojistik A.Ş.', email: 'yeni@ege.example', phone: '0232 111 22 33' }

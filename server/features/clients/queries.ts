@@ -1,55 +1,23 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
+import type { Clients } from '#server/db/client-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { likeText } from '#server/db/like.ts'
 import { peopleOfClients } from '#server/features/tallies/tallies.ts'
 import type { Slice } from '#server/http/pages.ts'
 
-type Status = 'pending' | 'active' | 'suspended'
+type Status = Clients['status']
 
-/** A client by its id; with a manager's id only when they manage it. */
-export async function findClientFor(
-  db: Executor,
-  clientId: string,
-  managerId: string | null,
-): Promise<{ id: string; name: string; status: Status; timeZone: string } | undefined> {
-  return db
-    .selectFrom('clients as client')
-    .select(['client.id', 'client.name', 'client.status', 'client.time_zone as timeZone'])
-    .where('client.id', '=', clientId)
-    .$if(managerId !== null, (query) =>
-      query.where((row) =>
-        row.exists(
-          row
-            .selectFrom('memberships as membership')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('membership.client_id', '=', 'client.id')
-            .where('membership.user_id', '=', managerId ?? '')
-            .where('membership.role', '=', 'manager')
-            .where('membership.removed_at', 'is', null),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-}
-
-export interface ClientRow {
-  id: string
-  name: string
-  email: string
-  phone: string
-  status: Status
-  time_zone: string
-  reminder_days: number[]
-  created_at: Date
+/** A client with its unused quota, its people and its first manager. */
+export interface ClientRow extends Selectable<Clients> {
   quota: number
   people: { managers: number; candidates: number; employees: number }
-  manager_name: string | null
-  manager_email: string | null
-  manager_email_verified: boolean | null
-  manager_phone: string | null
+  manager_name: string
+  manager_email: string
+  manager_email_verified: boolean
+  manager_phone: string
 }
 
 interface Filter {
@@ -85,10 +53,9 @@ export async function findClients(
     count: number
   }>`SELECT count(*) AS count FROM clients c ${where(filter)}`.execute(db)
   const { rows } = await sql<Omit<ClientRow, 'people'>>`
-    SELECT c.id, c.name, c.email, c.phone, c.status, c.time_zone, c.reminder_days, c.created_at,
-           coalesce((SELECT sum(q.available) FROM quotas q WHERE q.client_id = c.id), 0)::float8 AS quota,
-           first.name AS manager_name, first.email AS manager_email,
-           first.email_verified AS manager_email_verified, first.phone AS manager_phone
+    SELECT c.*, coalesce((SELECT sum(q.available) FROM quotas q WHERE q.client_id = c.id), 0)::float8 AS quota,
+           coalesce(first.name, '') AS manager_name, coalesce(first.email, '') AS manager_email,
+           coalesce(first.email_verified, false) AS manager_email_verified, coalesce(first.phone, '') AS manager_phone
     FROM clients c
     LEFT JOIN LATERAL (
       SELECT m.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, m.phone FROM memberships m JOIN users u ON u.id = m.user_id
@@ -109,68 +76,36 @@ export async function findClients(
   }
 }
 
-export async function insertClient(
-  db: Executor,
-  client: { id: string; name: string; email: string; phone: string; createdBy: string | null },
-): Promise<void> {
-  await db
-    .insertInto('clients')
-    .values({
-      id: client.id,
-      name: client.name,
-      email: client.email,
-      phone: client.phone,
-      status: 'active',
-      created_by: client.createdBy,
-    })
-    .execute()
+export async function insertClient(db: Executor, client: Insertable<Clients>): Promise<void> {
+  await db.insertInto('clients').values(client).execute()
 }
 
-/** Opens a pending client. @returns false when this person has one waiting already, also when both come at once */
+/** Inserts a pending client. @returns false when this person has another pending one, also when both come at once */
 export async function insertApplication(
   db: Executor,
-  client: { id: string; name: string; email: string; phone: string; appliedBy: string },
+  client: Insertable<Clients> & { status: 'pending' },
 ): Promise<boolean> {
-  const { id, name, email, phone, appliedBy } = client
-  const added = await sql`
-    INSERT INTO clients (id, name, email, phone, status, created_by, applied_by)
-    VALUES (${id}, ${name}, ${email}, ${phone}, 'pending', ${appliedBy}, ${appliedBy})
-    ON CONFLICT (applied_by) WHERE status = 'pending' DO NOTHING
-    RETURNING id`.execute(db)
-  return added.rows.length > 0
+  const added = await db
+    .insertInto('clients')
+    .values(client)
+    // Written out: PostgreSQL finds no partial index by a parameter.
+    .onConflict((conflict) =>
+      conflict.column('applied_by').where('status', '=', sql.lit('pending')).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
 }
 
-/** A client as it is, held until the transaction ends: two changes at once are written down one after the other. */
-export async function holdClient(
-  db: Executor,
-  clientId: string,
-): Promise<{
-  name: string
-  email: string
-  phone: string
-  status: Status
-  time_zone: string
-  reminder_days: number[]
-}> {
-  return db
-    .selectFrom('clients')
-    .select(['name', 'email', 'phone', 'status', 'time_zone', 'reminder_days'])
-    .where('id', '=', clientId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+/** A client as it is, held until the transaction ends: two changes at once are recorded one after the other. */
+export async function holdClient(db: Executor, clientId: string): Promise<Selectable<Clients>> {
+  return db.selectFrom('clients').selectAll().where('id', '=', clientId).forUpdate().executeTakeFirstOrThrow()
 }
 
 export async function changeClient(
   db: Executor,
   clientId: string,
-  change: {
-    name?: string
-    email?: string
-    phone?: string
-    status?: Status
-    time_zone?: string
-    reminder_days?: number[]
-  },
+  change: Updateable<Clients>,
 ): Promise<void> {
   await db.updateTable('clients').set(change).where('id', '=', clientId).execute()
 }

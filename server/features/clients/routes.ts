@@ -7,14 +7,14 @@ import {
   listClients,
   updateClient as updateClientCall,
 } from '#contract/clients.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { idempotencyOf, noClient } from '#server/http/idempotency.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
-import { authorizeClient } from './access.ts'
 import { apply } from './apply.ts'
 import { updateClient } from './change.ts'
-import { clientObject, createClient, present } from './clients.ts'
+import { clientObject, createClient, toClient } from './clients.ts'
 import { findClients } from './queries.ts'
 
 export function clientRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,7 +25,7 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
       const found = await findClients(deps.db, filter, query.ordering ?? 'name', sliceOf(query))
       return pageOf(request, query, {
         count: found.count,
-        rows: found.rows.map((row) => present(row, caller)),
+        rows: found.rows.map((row) => toClient(row, caller)),
       })
     },
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getAdminDashboard, getClientDashboard } from '#contract/dashboards.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
 import { route } from '#server/http/route.ts'
 import { adminDashboard } from './admin.ts'
 import { clientDashboard } from './client.ts'

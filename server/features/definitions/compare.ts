@@ -1,7 +1,7 @@
 import type { Difference } from '#contract/differences.ts'
 import type { Locale } from '#contract/fields.ts'
+import { entry } from '#scoring/definition/lookup.ts'
 import { type ChangedLeaf, differences } from '#scoring/differences/differences.ts'
-import { entry } from '#scoring/lookup.ts'
 import { Failure } from '#server/http/failure.ts'
 import { keyOptions } from './key-options.ts'
 import type { Held } from './versions.ts'

@@ -11,7 +11,7 @@ import {
   publishDefinition,
 } from '#contract/definitions.ts'
 import { listInventories } from '#contract/inventories.ts'
-import type { Definition } from '#scoring/definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
@@ -72,7 +72,7 @@ describe('a definition', () => {
     expect(answer.draft?.warnings.map(({ path, message }) => [path, message])).toEqual([
       [
         'scales[2].bandSet',
-        '“order”: “mid” aralığının genişliği 4, ölçme hatası 10. Daha az ve daha geniş aralık kullanın.',
+        '“order”: “mid” düzeyinin genişliği 4, ölçme hatası 10. Daha az ve daha geniş düzey kullanın.',
       ],
     ])
     const kept = await bring(narrow)

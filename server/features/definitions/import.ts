@@ -1,9 +1,9 @@
 import type { ImportPlan } from '#contract/definitions.ts'
 import type { Locale } from '#contract/fields.ts'
-import { bandWarnings } from '#scoring/check-bands.ts'
-import { checkDefinition } from '#scoring/check-definition.ts'
-import type { Definition } from '#scoring/definition.ts'
-import { itemCount } from '#scoring/form.ts'
+import { bandWarnings } from '#scoring/check/check-bands.ts'
+import { checkDefinition } from '#scoring/check/check-definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import { itemCount } from '#scoring/form/form.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import {
   type By,

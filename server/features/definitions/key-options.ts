@@ -1,9 +1,9 @@
 import type { Difference } from '#contract/differences.ts'
 import type { Locale } from '#contract/fields.ts'
-import type { Definition } from '#scoring/definition.ts'
-import type { Item, PracticeItem } from '#scoring/definition-items.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import type { Item, PracticeItem } from '#scoring/definition/item-schema.ts'
+import { entry, optionIds } from '#scoring/definition/lookup.ts'
 import type { LeafValue } from '#scoring/differences/leaves.ts'
-import { entry, optionIds } from '#scoring/lookup.ts'
 
 type Option = NonNullable<NonNullable<Difference['leaves'][number]['options']>['before']>[number]
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import type { Preview } from '#contract/previews.ts'
-import { buildForm } from '#scoring/form.ts'
+import { buildForm } from '#scoring/form/form.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import type { Held } from './versions.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '#contract/fields.ts'
-import { checkDefinition } from '#scoring/check-definition.ts'
+import { checkDefinition } from '#scoring/check/check-definition.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { toldProblems } from './problems.ts'
 

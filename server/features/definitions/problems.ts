@@ -1,7 +1,7 @@
 import type { DefinitionProblem } from '#contract/definitions.ts'
 import type { Locale } from '#contract/fields.ts'
-import { placeOf, wordsIn } from '#scoring/problem-place.ts'
-import type { Problem } from '#scoring/problems.ts'
+import { placeOf, wordsIn } from '#scoring/check/problem-place.ts'
+import type { Problem } from '#scoring/check/problems.ts'
 import { translate } from '#server/locales.ts'
 
 /** As many as a person mends in one go; how many there are is said beside. */

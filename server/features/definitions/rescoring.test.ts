@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportDefinition, importDefinition } from '#contract/definitions.ts'
 import { submitAttempt } from '#contract/participant.ts'
-import { foretellRescoring } from '#contract/rescoring.ts'
+import { previewRescoring } from '#contract/rescoring.ts'
 import { saveResponses } from '#contract/responses.ts'
-import type { Definition } from '#scoring/definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
@@ -45,7 +45,7 @@ async function addDone({ code, right }: { code: string; right: number }): Promis
 }
 
 /** What a draft of the next version would make of the results; the draft before it is replaced. */
-async function foretold(definition: Definition) {
+async function previewed(definition: Definition) {
   const { code } = definition
   const version = 3
   await server.database.db.deleteFrom('inventory_drafts').where('code', '=', code).execute()
@@ -53,7 +53,7 @@ async function foretold(definition: Definition) {
   const made = await request(server.url, importDefinition, { token: token(), body })
   expect([made.status, made.json]).toEqual([201, expect.anything()])
   const params = { code, version: String(version) }
-  const asked = await request(server.url, foretellRescoring, { token: token(), params })
+  const asked = await request(server.url, previewRescoring, { token: token(), params })
   expect(asked.status).toBe(200)
   return asked.answer
 }
@@ -61,15 +61,19 @@ const [first] = [(definition: Definition) => definition.sections[0]]
 
 test('nothing can be said of a first version, nor of one without results', async () => {
   const params = { code: 'ENGLISH', version: '2' }
-  const asked = await request(server.url, foretellRescoring, { token: token(), params })
+  const asked = await request(server.url, previewRescoring, { token: token(), params })
   expect(asked.answer).toMatchObject({ from: null, reason: 'first', sampled: 0 })
-  expect(await foretold({ ...placement, minutes: 99 })).toMatchObject({ from: 2, results: 0, reason: 'none' })
+  expect(await previewed({ ...placement, minutes: 99 })).toMatchObject({
+    from: 2,
+    results: 0,
+    reason: 'none',
+  })
 })
 
 test('of the newest results it is counted how many would read otherwise, and none of them changes', async () => {
   for (const right of [31, 31, 40]) await addDone({ code: 'ENGLISH', right })
   const before = await stored()
-  expect(await foretold({ ...placement, minutes: 99 })).toMatchObject({
+  expect(await previewed({ ...placement, minutes: 99 })).toMatchObject({
     ...{ from: 2, results: 3, sampled: 3, reason: null, asksOtherwise: false },
     ...{ readOtherwise: 0, otherPoints: 0, places: [] },
   })
@@ -77,7 +81,7 @@ test('of the newest results it is counted how many would read otherwise, and non
   const { placement: rule } = placement
   if (rule === undefined) throw new Error('ENGLISH has no placement')
   const levels = rule.levels.map((level) => (level.from === 31 ? { ...level, from: 33 } : level))
-  expect(await foretold({ ...placement, placement: { ...rule, levels } })).toMatchObject({
+  expect(await previewed({ ...placement, placement: { ...rule, levels } })).toMatchObject({
     ...{ sampled: 3, readOtherwise: 2, otherPoints: 0 },
     places: [{ kind: 'placement', key: '', name: null, count: 2 }],
   })
@@ -86,7 +90,7 @@ test('of the newest results it is counted how many would read otherwise, and non
   const item = first(changed)?.items[0]
   if (item?.type !== 'single' || !item.options) throw new Error('not as expected')
   item.key = item.options.find((option) => option !== item.key) ?? ''
-  expect(await foretold(changed)).toMatchObject({ sampled: 3, otherPoints: 3, asksOtherwise: false })
+  expect(await previewed(changed)).toMatchObject({ sampled: 3, otherPoints: 3, asksOtherwise: false })
   expect(await stored()).toEqual(before)
 })
 
@@ -95,10 +99,10 @@ test('other words are said to be others; other questions cannot be compared, and
   const id = first(reworded)?.items[0]?.id ?? ''
   const words = reworded.texts.en.items?.[id]
   if (words) words.prompt = `${words.prompt} `.replace(/ $/, '?')
-  expect(await foretold(reworded)).toMatchObject({ reason: null, asksOtherwise: true, readOtherwise: 0 })
+  expect(await previewed(reworded)).toMatchObject({ reason: null, asksOtherwise: true, readOtherwise: 0 })
 
   const renamed = JSON.parse(JSON.stringify(placement).replaceAll(`"${id}"`, '"new1"'))
-  expect(await foretold(renamed)).toMatchObject({
+  expect(await previewed(renamed)).toMatchObject({
     ...{ reason: 'items', sampled: 0 },
     items: {
       added: { count: 1, first: ['new1'] },
@@ -111,7 +115,7 @@ test('other words are said to be others; other questions cannot be compared, and
 test('a few results of a sensitive inventory are not told about', async () => {
   const sensitive = { ...(await definitionOf('SCL90')), minutes: 99 }
   for (let done = 0; done < 4; done += 1) await addDone({ code: 'SCL90', right: 90 })
-  expect(await foretold(sensitive)).toMatchObject({ results: 4, sampled: 0, reason: 'few' })
+  expect(await previewed(sensitive)).toMatchObject({ results: 4, sampled: 0, reason: 'few' })
   await addDone({ code: 'SCL90', right: 90 })
-  expect(await foretold(sensitive)).toMatchObject({ results: 5, sampled: 5, reason: null, readOtherwise: 0 })
+  expect(await previewed(sensitive)).toMatchObject({ results: 5, sampled: 5, reason: null, readOtherwise: 0 })
 })

@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/fields.ts'
 import type { RescoringForecast } from '#contract/rescoring.ts'
-import { asksOtherwise, type Incomparable, incomparable } from '#scoring/comparable.ts'
-import type { Definition } from '#scoring/definition.ts'
-import { itemCount } from '#scoring/form.ts'
-import { entry } from '#scoring/lookup.ts'
-import type { Change, Place } from '#scoring/readings.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import { entry } from '#scoring/definition/lookup.ts'
+import { asksOtherwise, type Incomparable, incomparable } from '#scoring/differences/comparable.ts'
+import { itemCount } from '#scoring/form/form.ts'
+import type { Change, Place } from '#scoring/score/readings.ts'
 import type { Executor } from '#server/db/database.ts'
-import { foretellScores } from '#server/features/attempts/foretell.ts'
+import { previewScores } from '#server/features/attempts/preview-scores.ts'
 import { publishedVersion } from '#server/features/inventories/drafts.ts'
 import type { Held } from './versions.ts'
 
@@ -23,7 +23,7 @@ const nothing = {
 } as const
 
 /** How the newest results of the version published before would read by this one. */
-export async function foretell(
+export async function preview(
   db: Executor,
   { entry: own, definition, all }: Held & { readonly all: readonly Held[] },
   locale: Locale,
@@ -40,7 +40,7 @@ export async function foretell(
   const sensitive = definition.sensitive || published.definition.sensitive
   if (sensitive && results < fewest) return { ...nothing, from, results, reason: 'few' }
   const limit = Math.min(most.attempts, Math.max(1, Math.floor(most.answers / itemCount(definition))))
-  const changes = await foretellScores(
+  const changes = await previewScores(
     db,
     { versionId: published.id, definition: published.definition },
     definition,

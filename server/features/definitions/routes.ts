@@ -11,9 +11,9 @@ import {
 } from '#contract/definitions.ts'
 import { definitionDifferences } from '#contract/differences.ts'
 import { previewVersion } from '#contract/previews.ts'
-import { foretellRescoring } from '#contract/rescoring.ts'
+import { previewRescoring } from '#contract/rescoring.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { discardDraft } from '#server/features/inventories/drafts.ts'
 import { isIntact } from '#server/features/inventories/integrity.ts'
 import { publishDraft } from '#server/features/inventories/publish.ts'
@@ -26,7 +26,7 @@ import { contentOf } from './content.ts'
 import { importDefinition, planImport } from './import.ts'
 import { previewOf } from './preview.ts'
 import { toldProblems } from './problems.ts'
-import { foretell } from './rescoring.ts'
+import { preview } from './rescoring.ts'
 import { needVersion, versionOf, versionsOf } from './versions.ts'
 
 export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void {
@@ -70,9 +70,9 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
     load: loadVersion,
     handle: async ({ subject, query, locale }) => compare(subject, query.from, locale),
   })
-  route(app, http, foretellRescoring, {
+  route(app, http, previewRescoring, {
     load: loadVersion,
-    handle: ({ subject, locale }) => foretell(db, subject, locale),
+    handle: ({ subject, locale }) => preview(db, subject, locale),
   })
   route(app, http, checkDefinition, {
     handle: ({ body, locale }) => planImport(db, body.definition, locale),

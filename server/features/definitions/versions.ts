@@ -1,6 +1,6 @@
 import type { VersionEntry } from '#contract/definitions.ts'
-import type { Definition } from '#scoring/definition.ts'
-import { itemCount } from '#scoring/form.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import { itemCount } from '#scoring/form/form.ts'
 import type { Executor } from '#server/db/database.ts'
 import { draftOf, listDrafts } from '#server/features/inventories/drafts.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'

@@ -1,10 +1,12 @@
+import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { demoMail } from '#contract/dev.ts'
 import { handleError } from '#server/http/problems.ts'
-import { type Attachment, createMailer } from '#server/mail/mailer.ts'
+import type { Attachment } from '#server/mail/envelope.ts'
+import { createMailer } from '#server/mail/mailer.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { devRoutes } from './routes.ts'
 
@@ -22,8 +24,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-function serve(demo: boolean): FastifyInstance {
+async function serve(demo: boolean): Promise<FastifyInstance> {
   const app = Fastify()
+  await app.register(compress, { global: false })
   app.setErrorHandler(handleError)
   devRoutes(app, {
     db: database.db,
@@ -57,7 +60,7 @@ test('the newest mail comes first, of one recipient when asked', async () => {
   await send('a@example.com', 'one')
   await send('b@example.com', 'two')
   await send('a@example.com', 'three')
-  const app = serve(true)
+  const app = await serve(true)
   const subjects = async (query: string) => {
     const answer = await app.inject(`/api/dev/mailbox/${query}`)
     expect(answer.statusCode).toBe(200)
@@ -73,9 +76,9 @@ test('the newest mail comes first, of one recipient when asked', async () => {
   expect(mail?.links).toEqual(['https://terazi.example/magic-link/a/b'])
 })
 
-test('the pages show mails and run nothing of them', async () => {
+test('SR-41: the pages show mails and run nothing of them', async () => {
   await send('a@example.com', '<img src=x onerror=alert(1)>')
-  const app = serve(true)
+  const app = await serve(true)
   const list = await app.inject({ url: '/dev/mailbox', headers: { 'accept-language': 'en' } })
   expect(list.body).toContain('Demo mailbox')
   expect(list.body).toContain('&lt;img src=x onerror=alert(1)&gt;')
@@ -95,7 +98,7 @@ test('a mail lists its files, and each of them can be kept', async () => {
     { name: 'TRZ2026000000042.pdf', type: 'application/pdf', content: one },
     { name: '<i>.html', type: 'text/html', content: two },
   ])
-  const app = serve(true)
+  const app = await serve(true)
   const [mail] = z.array(demoMail).parse((await app.inject('/api/dev/mailbox/')).json())
   expect(mail?.attachments.map(({ name, type }) => [name, type])).toEqual([
     ['TRZ2026000000042.pdf', 'application/pdf'],
@@ -108,11 +111,11 @@ test('a mail lists its files, and each of them can be kept', async () => {
   expect(files.map((file) => file.rawPayload)).toEqual([one, two])
   for (const file of files) expect(file.headers['content-disposition']).toMatch(/^attachment; /)
   expect((await app.inject(`${urls[0]?.replace(/0$/, '2')}`)).statusCode).toBe(404)
-  expect((await serve(false).inject(urls[0] ?? '')).statusCode).toBe(404)
+  expect((await (await serve(false)).inject(urls[0] ?? '')).statusCode).toBe(404)
 })
 
 test('outside a demo nothing of it exists', async () => {
-  const app = serve(false)
+  const app = await serve(false)
   for (const url of [
     '/api/dev/mailbox/',
     '/dev/mailbox',

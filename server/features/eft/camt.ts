@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
+import { clockOf } from '#contract/clock.ts'
 import { day } from '#contract/fields.ts'
-import { clockOf } from '#contract/format.ts'
 import { kurusOf } from '#server/payments/decimal.ts'
 import { mostLines, plain, StatementError, type Transfer } from './statement.ts'
 
@@ -38,7 +38,7 @@ function isIncoming(entry: Element): boolean {
   const state = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
   return (
     textAt(entry, 'CdtDbtInd') === 'CRDT' &&
-    textAt(entry, 'RvslInd') !== 'true' &&
+    !['true', '1'].includes(textAt(entry, 'RvslInd')) &&
     (state === '' || state === 'BOOK') &&
     find(entry, 'Amt')[0]?.attributes.Ccy === 'TRY'
   )
@@ -75,7 +75,7 @@ function transfersOf(entry: Element, account: string, place: number): Transfer[]
 const amountOf = (amount: Element | undefined): number | undefined =>
   amount?.attributes.Ccy === 'TRY' ? kurusOf(amount.text.trim()) : undefined
 
-/** The day it was booked; of a moment in UTC the day in Turkey. */
+/** The day it was booked; of a moment with a zone the day in Turkey. */
 function dayOf(entry: Element): string | undefined {
   const written = ['BookgDt', 'ValDt'].flatMap((name) => [
     textAt(entry, name, 'Dt'),
@@ -83,7 +83,7 @@ function dayOf(entry: Element): string | undefined {
   ])
   const text = written.find((one) => one !== '') ?? ''
   const local =
-    text.endsWith('Z') && text.includes('T') && !Number.isNaN(Date.parse(text))
+    /T.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
       ? new Date(clockOf(text, 'Europe/Istanbul')).toISOString()
       : text
   return day.safeParse(local.slice(0, 10)).data

@@ -55,6 +55,20 @@ test('usual headings need no mapping', () => {
   ])
 })
 
+test('a column says which amounts without a sign came in, a row of sums is left out, days may begin with the month', () => {
+  const file = 'Date;Açıklama;Tutar;B/A\n11/05/2026;in;10,00;A\n11/25/2026;out;20,00;B\nToplam;;30,00;A\n'
+  const guessed = guessMapping(file)
+  expect(guessed).toMatchObject({ direction: 'b/a', dayOrder: 'mdy' })
+  expect(readCsvStatement(file, 'B', guessed)).toMatchObject([
+    { description: 'in', amountKurus: 1000, bookedOn: '2026-11-05' },
+  ])
+})
+
+test('a direction that is not understood refuses the file with its line', () => {
+  const file = 'Tarih;Açıklama;Tutar;B/A\n20.11.2026;in;10,00;Giriş\n20.11.2026;?;20,00;X\n'
+  expect(() => readCsvStatement(file, 'B', guessMapping(file))).toThrow(expect.objectContaining({ line: 3 }))
+})
+
 test('a file of Turkish Windows is read like one in Unicode', () => {
   // Ş, ğ, İ, ı, ö, ü, ç of windows-1254.
   const bytes = Uint8Array.from([0xde, 0xf0, 0xdd, 0xfd, 0xf6, 0xfc, 0xe7])

@@ -1,7 +1,7 @@
 import type { ColumnMapping } from '#contract/eft.ts'
 import { day } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
-import { readCsvLines } from '#server/sheets/read-csv.ts'
+import { readCsv } from '#server/sheets/read-csv.ts'
 import { mostLines, plain, StatementError, type Transfer } from './statement.ts'
 
 /** How banks call the columns, folded: the first that is there counts. */
@@ -11,6 +11,7 @@ const headings = {
   description: ['aciklama', 'islem aciklamasi', 'description', 'details'],
   sender: ['gonderen', 'gonderen adi', 'gonderen unvani', 'karsi taraf', 'karsi hesap adi', 'sender'],
   reference: ['referans', 'referans no', 'dekont no', 'fis no', 'islem no', 'reference'],
+  direction: ['borc/alacak', 'borc / alacak', 'b/a', 'islem yonu', 'debit/credit', 'd/c'],
   currency: ['doviz', 'doviz cinsi', 'para birimi', 'currency'],
 }
 
@@ -20,10 +21,8 @@ const headings = {
  * @throws StatementError where a heading is missing, or with the line of a day or an amount that can't be read
  */
 export function readCsvStatement(text: string, account: string, mapping: ColumnMapping): Transfer[] {
-  const { date, amount, description, sender, reference, currency } = mapping
-  const named = [date, amount, description, sender, reference, currency].flatMap((one) =>
-    one === undefined ? [] : [foldText(one)],
-  )
+  const { date, amount, description, sender, reference, direction, currency } = mapping
+  const named = columnsIn(mapping).map(foldText)
   const { rows, head } = tableOf(text, (line) => named.every((name) => line.includes(name)))
   const column = (name: string | undefined): number => {
     if (name === undefined) return -1
@@ -37,11 +36,19 @@ export function readCsvStatement(text: string, account: string, mapping: ColumnM
     description: column(description),
     sender: column(sender),
     reference: column(reference),
+    direction: column(direction),
     currency: column(currency),
   }
   return rows.flatMap(({ line, cells }) => {
     const cell = (place: number) => cells[place]?.trim() ?? ''
-    if (cell(at.date) === '' || cell(at.amount) === '') return []
+    // A row of sums has words where the day would be.
+    if (!/\d/.test(cell(at.date)) || cell(at.amount) === '') return []
+    if (at.direction !== -1) {
+      const direction = foldText(cell(at.direction))
+      if (outgoing.test(direction)) return []
+      // What is not understood may be money that came in.
+      if (!incoming.test(direction)) throw new StatementError('a direction cannot be read', line)
+    }
     if (at.currency !== -1 && !isLira(cell(at.currency))) return []
     const amountKurus = kurusIn(cell(at.amount), mapping.decimal)
     if (amountKurus === undefined) throw new StatementError('an amount cannot be read', line)
@@ -59,15 +66,23 @@ export function readCsvStatement(text: string, account: string, mapping: ColumnM
   })
 }
 
+/** How days are written: with the year first, or by a day that no month is. */
+function orderOf(days: readonly string[]): ColumnMapping['dayOrder'] {
+  if (days.some((one) => /^\d{4}/.test(one))) return 'ymd'
+  return days.some((one) => /^\d{1,2}[./-](1[3-9]|2\d|3[01])[./-]/.test(one)) ? 'mdy' : 'dmy'
+}
+
+const hasKnownHeadings = (folded: string) =>
+  [headings.date, headings.amount, headings.description].every((names) =>
+    names.some((name) => folded.includes(name)),
+  )
+
 /**
  * The mapping of a CSV by the headings that banks use, and by how its days and amounts are written.
  * @throws StatementError where day, amount or description can't be told
  */
 export function guessMapping(text: string): ColumnMapping {
-  const known = (line: string, names: readonly string[]) => names.some((name) => line.includes(name))
-  const { head, rows } = tableOf(text, (line) =>
-    [headings.date, headings.amount, headings.description].every((names) => known(line, names)),
-  )
+  const { head, rows } = tableOf(text, hasKnownHeadings)
   const of = (names: readonly string[]) => names.find((name) => head.includes(name))
   const [date, amount, description] = [of(headings.date), of(headings.amount), of(headings.description)]
   if (date === undefined || amount === undefined || description === undefined)
@@ -75,16 +90,58 @@ export function guessMapping(text: string): ColumnMapping {
   const values = (name: string) => rows.map(({ cells }) => cells[head.indexOf(name)]?.trim() ?? '')
   // 1.234 alone says nothing; banks in Turkey write the comma.
   const points = values(amount).some((one) => /\.\d{1,2}\D*$/.test(one))
-  const [sender, reference, currency] = [of(headings.sender), of(headings.reference), of(headings.currency)]
+  const [sender, reference] = [of(headings.sender), of(headings.reference)]
+  const [direction, currency] = [of(headings.direction), of(headings.currency)]
   return {
     date,
     amount,
     description,
     ...(sender === undefined ? {} : { sender }),
     ...(reference === undefined ? {} : { reference }),
+    ...(direction === undefined ? {} : { direction }),
     ...(currency === undefined ? {} : { currency }),
     decimal: points ? 'point' : 'comma',
-    dayOrder: values(date).some((one) => /^\d{4}/.test(one)) ? 'ymd' : 'dmy',
+    dayOrder: orderOf(values(date)),
+  }
+}
+
+/** What a bank writes beside an amount without a sign that came in. */
+const incoming = /^(a|c|cr|crdt|alacak|credit|gelen|giris|yatan|\+)( ?\(\w\))?$/
+/** And beside one that went out. */
+const outgoing = /^(b|d|dr|db|dbit|borc|debit|giden|cikis|cekilen|-)( ?\(\w\))?$/
+
+/** The columns that a mapping names. */
+export const columnsIn = ({
+  date,
+  amount,
+  description,
+  sender,
+  reference,
+  direction,
+  currency,
+}: ColumnMapping): string[] =>
+  [date, amount, description, sender, reference, direction, currency].flatMap((one) => one ?? [])
+
+/** How many cells a line seems to have. */
+const cellsIn = (line: string) =>
+  Math.max(...[';', '\t', ','].map((one) => line.replace(/"[^"]*"/g, '').split(one).length))
+
+/**
+ * The headings of a bank's CSV as the file writes them, and its first rows. Where no headings are known ones, the first of the
+ * lines with the most cells has them.
+ * @throws StatementError where it is no table
+ */
+export function columnsOf(text: string, rows: number): { headings: string[]; rows: string[][] } {
+  const lines = text.split(/\r\n|\r|\n/)
+  const known = lines.findIndex((line) => hasKnownHeadings(foldText(line)))
+  const most = Math.max(...lines.map(cellsIn))
+  const head = known === -1 ? lines.findIndex((line) => cellsIn(line) === most) : known
+  const [first, ...below] = readLines(lines.slice(head).join('\n'))
+  if (first === undefined || most === 1) throw new StatementError('there is no line with its headings')
+  const headings = first.cells.map((cell) => plain(cell, 100))
+  return {
+    headings,
+    rows: below.slice(0, rows).map(({ cells }) => headings.map((_, at) => plain(cells[at] ?? '', 200))),
   }
 }
 
@@ -104,7 +161,7 @@ function tableOf(text: string, isHead: (folded: string) => boolean) {
 
 function readLines(text: string) {
   try {
-    return readCsvLines(text, 1_000_000)
+    return readCsv(text, 1_000_000)
   } catch (error) {
     throw new StatementError(error instanceof Error ? error.message : 'it is no CSV')
   }

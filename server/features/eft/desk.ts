@@ -1,15 +1,17 @@
-import type { approveTransfers as approveCall, BankLine } from '#contract/eft.ts'
-import type { BodyOf } from '#contract/kit.ts'
+import type { approveTransfers as approveCall, BankLine, listBankLines } from '#contract/eft.ts'
+import type { BodyOf, QueryOf } from '#contract/kit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Sales } from '#server/config.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { authorizeOrder } from '#server/features/orders/access.ts'
 import { approveWithin } from '#server/features/orders/change.ts'
 import { type TransferOrder, transferOrdersById } from '#server/features/orders/transfers.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import { serializeRow } from '#server/http/serialize-row.ts'
 import { openFits } from './fits.ts'
-import { holdLine, type LineRow, markLine } from './queries.ts'
+import { findLines, holdLine, type LineRow, markLine } from './queries.ts'
 
 type Approval = BodyOf<typeof approveCall>['transfers'][number]
 
@@ -68,30 +70,48 @@ export async function ignoreTransfer(
   })
 }
 
-/** Lines as the API shows them: open ones with the order they seem to pay now, approved ones with the order they paid. */
-export async function lineObjects(db: Executor, rows: readonly LineRow[]): Promise<BankLine[]> {
+/**
+ * A page of lines as the API shows them: open ones with the order they seem to pay now, approved ones with the order they
+ * paid.
+ * @param iban the account that buyers are told to pay to
+ */
+export async function listTransfers(
+  db: Executor,
+  query: QueryOf<typeof listBankLines>,
+  iban: string | undefined,
+): Promise<{ count: number; rows: BankLine[] }> {
+  const { fit, state, search, ordering = '-bookedOn' } = query
+  const ofFit = fit && [...(await openFits(db))].flatMap(([id, found]) => (found.fit === fit ? [id] : []))
+  const filter = { state, search, ids: ofFit }
+  const { count, rows } = await findLines(db, filter, ordering, sliceOf(query))
+  return { count, rows: await lineObjects(db, rows, iban) }
+}
+
+const isIban = (account: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)
+
+async function lineObjects(
+  db: Executor,
+  rows: readonly LineRow[],
+  iban: string | undefined,
+): Promise<BankLine[]> {
   const fits = rows.some((row) => row.state === 'open') ? await openFits(db) : undefined
   const paid = await transferOrdersById(
     db,
     rows.flatMap((row) => row.order_id ?? []),
   )
-  return rows.map((row) => {
+  return rows.map(({ amount_kurus: amount, order_id, ...row }) => {
     const found = fits?.get(row.id)
-    const order = found?.order ?? paid.find((one) => one.id === row.order_id) ?? null
+    const order = found?.order ?? paid.find((one) => one.id === order_id) ?? null
     return {
-      id: row.id,
-      account: row.account,
-      bookedOn: row.booked_on,
-      amount: row.amount_kurus,
-      sender: row.sender,
-      description: row.description,
-      state: row.state,
+      ...serializeRow(row),
+      alike: row.state === 'open' && row.alike,
+      otherAccount: iban !== undefined && isIban(row.account) && row.account !== iban,
+      amount,
       decidedBy: row.decided_by ?? '',
-      decidedAt: row.decided_at?.toISOString() ?? null,
       fit: found?.fit ?? 'none',
       why: found?.why ?? null,
       order: order && orderObject(order),
-      difference: order && row.amount_kurus - order.totalKurus,
+      difference: order && amount - order.totalKurus,
     }
   })
 }

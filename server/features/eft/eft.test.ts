@@ -5,6 +5,7 @@ import {
   importStatement,
   listBankLines,
   listBankMappings,
+  readStatementColumns,
   setBankMapping,
 } from '#contract/eft.ts'
 import { cancelOrder, createOrder, getOrder, type Order } from '#contract/orders.ts'
@@ -13,7 +14,7 @@ import { request } from '#test/support/api.ts'
 import { setPrices } from '#test/support/bank.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { startTestServer, type TestServer, testSales } from '#test/support/server.ts'
 
 let server: TestServer
 let second: TestServer
@@ -92,7 +93,7 @@ const counts = async () => {
   return rows[0]
 }
 
-test('a statement is sorted, approves nothing by itself and changes nothing the second time', async () => {
+test('a statement is sorted, approves nothing and changes nothing the second time', async () => {
   const [exact, short, likely] = [await place(1), await place(2), await place(7)]
   const file = camt([
     [10_200, `sorted ${reference(exact)}`],
@@ -141,7 +142,7 @@ test('a longer statement adds only what is new, and transfers that are alike in 
   expect(await lines('overlap')).toHaveLength(3)
 })
 
-test('several are approved in one call, each once, whoever else approves them at the same time', async () => {
+test('several are approved in one call, each once, even if somebody else approves them at the same time', async () => {
   const orders = [await place(3), await place(4), await place(5)]
   await send(
     camt(
@@ -265,6 +266,97 @@ test('the columns of a bank are remembered; another bank’s have to be known fi
   expect(answer).toEqual([{ bank: 'Bank', ...mapping, decimal: 'point' }])
   expect((await send(file, 'Bank')).answer).toMatchObject({ matched: 1 })
   expect(await lineOf('columns')).toMatchObject({ account: 'Bank', bookedOn: '2026-11-20' })
+})
+
+test('the columns of a file are shown with what its headings suggest, and the banks that have all of them', async () => {
+  const columns = (file: string) =>
+    request(server.url, readStatementColumns, {
+      token: cast.admin.token,
+      body: new Blob([file], { type: 'text/csv' }),
+    })
+  await request(server.url, setBankMapping, {
+    token: cast.admin.token,
+    body: { bank: 'Fit', date: 'Gün', amount: 'Para', description: 'Ne', decimal: 'comma', dayOrder: 'dmy' },
+  })
+  const own = 'Hesap Özeti\n\nGün;Ne;Kim;Para\n20.11.2026;Kira;Ada;5,00\n21.11.2026;Havale;;6,00\n'
+  expect((await columns(own)).answer).toEqual({
+    format: 'csv',
+    headings: ['Gün', 'Ne', 'Kim', 'Para'],
+    rows: [
+      ['20.11.2026', 'Kira', 'Ada', '5,00'],
+      ['21.11.2026', 'Havale', '', '6,00'],
+    ],
+    suggested: null,
+    banks: ['Fit'],
+  })
+  const usual = 'Hesap: 1;Dönem\n\nTARİH;Açıklama;Tutar\n2026-11-20;x;5.00\n'
+  expect((await columns(usual)).answer).toMatchObject({
+    headings: ['TARİH', 'Açıklama', 'Tutar'],
+    suggested: {
+      date: 'TARİH',
+      description: 'Açıklama',
+      amount: 'Tutar',
+      decimal: 'point',
+      dayOrder: 'ymd',
+    },
+    banks: [],
+  })
+  expect((await columns(camt([]))).answer).toMatchObject({ format: 'camt', headings: [] })
+  expect((await columns('no table')).code).toBe('invalid_request')
+})
+
+test('what another statement has as well is kept, and marked', async () => {
+  const file = 'Tarih;Açıklama;Tutar\n20.11.2026;renamed;50,00\n20.11.2026;renamed too;60,00\n'
+  await request(server.url, setBankMapping, {
+    token: cast.admin.token,
+    body: {
+      bank: 'Renamed',
+      date: 'Tarih',
+      amount: 'Tutar',
+      description: 'Açıklama',
+      decimal: 'comma',
+      dayOrder: 'dmy',
+    },
+  })
+  await send(file)
+  expect((await lines('renamed')).map((line) => line.alike)).toEqual([false, false])
+  expect((await send(file.slice(0, 47), 'Renamed')).answer).toMatchObject({ ignored: 1, alreadyKnown: 0 })
+  expect((await lines('renamed')).map((line) => [line.amount, line.alike]).sort()).toEqual([
+    [5000, true],
+    [5000, true],
+    [6000, false],
+  ])
+})
+
+test('a buyer who writes the order’s number is proposed, not matched', async () => {
+  const order = await place(15)
+  await send(camt([[order.totalAmount, `numbered ${order.number.replaceAll('-', ' ')}`]], 7000))
+  expect(await lineOf('numbered')).toMatchObject({
+    fit: 'proposed',
+    why: 'reference',
+    order: { number: order.number },
+  })
+})
+
+test('a statement of another account than ours is marked, and lines are found by how well they fit', async () => {
+  const order = await place(14)
+  const file = (iban: string, from: number) =>
+    camt([[order.totalAmount, `account ${reference(order)}`]], from).replace('TR1', iban)
+  await send(file(testSales?.iban ?? '', 6000))
+  await send(file('TR330006100519786457841326', 6001))
+  expect((await lines('account')).map((line) => line.otherAccount).sort()).toEqual([false, true])
+  const fits = async (fit: 'matched' | 'proposed' | 'none') =>
+    (
+      await request(server.url, listBankLines, {
+        token: cast.admin.token,
+        query: { search: 'account', fit, state: 'open' },
+      })
+    ).answer.results.map((line) => line.fit)
+  expect([await fits('matched'), await fits('proposed'), await fits('none')]).toEqual([
+    ['matched'],
+    ['proposed'],
+    [],
+  ])
 })
 
 test.each([

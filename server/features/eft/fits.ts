@@ -1,4 +1,4 @@
-import { referencesIn } from '#contract/transferReference.ts'
+import { orderNumbersIn, referencesIn } from '#contract/transferReference.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type TransferOrder, transferOrders } from '#server/features/orders/transfers.ts'
 import { type Fit, fitTransfers } from './match.ts'
@@ -10,6 +10,7 @@ export async function openFits(db: Executor): Promise<Map<string, Fit<TransferOr
   if (lines.length === 0) return new Map()
   const orders = await transferOrders(db, {
     references: lines.flatMap((line) => referencesIn(line.description)),
+    numbers: lines.flatMap((line) => orderNumbersIn(line.description)),
     amounts: [...new Set(lines.map((line) => line.amountKurus))],
   })
   const fits = fitTransfers(

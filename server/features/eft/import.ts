@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type ColumnMapping, columnMapping } from '#contract/eft.ts'
+import { type ColumnMapping, columnMapping, type StatementColumns } from '#contract/eft.ts'
+import { foldText } from '#contract/fold.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { readCamt } from './camt.ts'
-import { guessMapping, readCsvStatement } from './csv.ts'
+import { columnsIn, columnsOf, guessMapping, readCsvStatement } from './csv.ts'
 import { openFits } from './fits.ts'
-import { findMapping, type HashedTransfer, insertStatement } from './queries.ts'
+import { findMapping, findMappings, type HashedTransfer, insertStatement } from './queries.ts'
 import { StatementError, type Transfer, textOf } from './statement.ts'
 
 interface Imported {
@@ -28,7 +29,7 @@ export async function importStatement(
   bank: string | undefined,
 ): Promise<Imported> {
   const text = textOf(file)
-  const format = /^\ufeff?\s*</.test(text) ? 'camt' : 'csv'
+  const format = formatOf(text)
   const mapping = format === 'csv' && bank !== undefined ? await mappingOf(db, bank) : undefined
   const all = hashed(read(text, format, bank, mapping))
   const lines = await db.transaction().execute(async (tx) => {
@@ -52,16 +53,53 @@ export async function importStatement(
   }
 }
 
+const formatOf = (text: string): 'camt' | 'csv' => (/^\ufeff?\s*</.test(text) ? 'camt' : 'csv')
+
+const shownRows = 4
+
+/** The columns of a statement's CSV, for an admin to say what each one is. @throws FieldFailure for what is no table */
+export async function statementColumnsOf(db: Database, file: Uint8Array): Promise<StatementColumns> {
+  const text = textOf(file)
+  if (formatOf(text) === 'camt') return { format: 'camt', headings: [], rows: [], suggested: null, banks: [] }
+  const { headings, rows } = attempt(() => columnsOf(text, shownRows))
+  const folded = headings.map(foldText)
+  const fits = ({ mapping }: { mapping: unknown }) =>
+    columnsIn(columnMapping.parse(mapping)).every((name) => folded.includes(foldText(name)))
+  const banks = (await findMappings(db)).filter(fits).map(({ bank }) => bank)
+  return { format: 'csv', headings, rows, suggested: suggestedMapping(text, headings), banks }
+}
+
+/** What the headings suggest, as the file writes them. */
+function suggestedMapping(text: string, headings: readonly string[]): ColumnMapping | null {
+  try {
+    const guessed = guessMapping(text)
+    const written = (name: string) => headings.find((heading) => foldText(heading) === name) ?? name
+    const { decimal, dayOrder, ...columns } = guessed
+    const named = Object.entries(columns).flatMap(([key, name]) =>
+      name === undefined ? [] : [[key, written(name)]],
+    )
+    return columnMapping.parse({ ...Object.fromEntries(named), decimal, dayOrder })
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error
+    return null
+  }
+}
+
 async function mappingOf(db: Database, bank: string): Promise<ColumnMapping> {
   const found = columnMapping.safeParse(await findMapping(db, bank))
   if (!found.success) throw new FieldFailure({ bank: { key: 'unknown_bank' } })
   return found.data
 }
 
-function read(text: string, format: 'camt' | 'csv', bank = '', mapping?: ColumnMapping): Transfer[] {
+const read = (text: string, format: 'camt' | 'csv', bank = '', mapping?: ColumnMapping): Transfer[] =>
+  attempt(() =>
+    format === 'camt' ? readCamt(text) : readCsvStatement(text, bank, mapping ?? guessMapping(text)),
+  )
+
+/** What the file says is wrong with it becomes an error of the field. */
+function attempt<Result>(act: () => Result): Result {
   try {
-    if (format === 'camt') return readCamt(text)
-    return readCsvStatement(text, bank, mapping ?? guessMapping(text))
+    return act()
   } catch (error) {
     if (!(error instanceof StatementError)) throw error
     if (error.line === undefined) throw new FieldFailure({ file: { key: 'statement' } })

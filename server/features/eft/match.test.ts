@@ -6,6 +6,7 @@ import { type AwaitedOrder, fitTransfers, likeness } from './match.ts'
 const reference = (seed: number) => makeReference([seed, seed >> 5, 3, 4, 5, 6])
 const order = (seed: number, more: Partial<AwaitedOrder> = {}): AwaitedOrder => ({
   id: String(seed),
+  number: `TRZ-2026-${String(seed).padStart(4, '0')}`,
   reference: reference(seed),
   totalKurus: 612_000,
   pending: true,
@@ -23,6 +24,18 @@ const told = (transfers: ReturnType<typeof transfer>[], orders: AwaitedOrder[]) 
 test('reference and amount make a match, however the reference is written', () => {
   const written = [...reference(1)].join(' ').toLowerCase()
   expect(told([transfer(`KOTA ${written}`)], [order(2), order(1)])).toEqual([['matched', 'reference', '1']])
+})
+
+test('the number of a pending order proposes it; a reference says more', () => {
+  expect(told([transfer('TRZ 2026-0002 ödemesi', 1)], [order(1), order(2)])).toEqual([
+    ['proposed', 'reference', '2'],
+  ])
+  expect(told([transfer(`trz-2026/0002 ${reference(1)}`)], [order(1), order(2)])).toEqual([
+    ['matched', 'reference', '1'],
+  ])
+  expect(told([transfer('TRZ-2026-0002')], [order(2, { pending: false })])).toEqual([
+    ['none', 'not_pending', '2'],
+  ])
 })
 
 test('the reference with another amount is only proposed', () => {

@@ -1,10 +1,11 @@
 import { foldText } from '#contract/fold.ts'
-import { referencesIn } from '#contract/transferReference.ts'
+import { orderNumbersIn, referencesIn } from '#contract/transferReference.ts'
 import type { Transfer } from './statement.ts'
 
 /** An order by bank transfer, as far as it matters here. */
 export interface AwaitedOrder {
   readonly id: string
+  readonly number: string
   /** Without spaces. */
   readonly reference: string
   readonly totalKurus: number
@@ -32,7 +33,9 @@ export function fitTransfers<Order extends AwaitedOrder>(
   transfers: readonly Paying[],
   orders: readonly Order[],
 ): Fit<Order>[] {
-  const named = new Map(orders.map((order) => [order.reference, order]))
+  const named = new Map(
+    orders.flatMap((order) => [[order.reference, order] as const, [order.number, order] as const]),
+  )
   const likeliest = buyersOf(orders)
   const taken = new Set<string>()
   const byReference = transfers.map((transfer) => {
@@ -50,7 +53,7 @@ export function fitTransfers<Order extends AwaitedOrder>(
   })
 }
 
-/** By the references in its description; undefined where there is none of an order. */
+/** By the references in its description, or else the orders’ numbers; undefined where there is none of an order. */
 function referenceFit<Order extends AwaitedOrder>(
   { amountKurus, description }: Paying,
   orders: ReadonlyMap<string, Order>,
@@ -62,9 +65,10 @@ function referenceFit<Order extends AwaitedOrder>(
   // Two orders in one description: which one is meant is for a person to say, whatever the amount.
   if (exact !== undefined && named.length === 1 && !taken.has(exact.id))
     return { fit: 'matched', why: 'reference', order: exact }
-  const order = exact ?? pending[0]
+  const numbered = orderNumbersIn(description).flatMap((number) => orders.get(number) ?? [])
+  const order = exact ?? pending[0] ?? numbered.find((one) => one.pending && !taken.has(one.id))
   if (order !== undefined) return { fit: 'proposed', why: 'reference', order }
-  const [settled] = named
+  const settled = named[0] ?? numbered[0]
   return settled && { fit: 'none', why: 'not_pending', order: settled }
 }
 

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
+import type { BankStatementLines } from '#server/db/bank-tables.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { likeText } from '#server/db/like.ts'
@@ -49,17 +51,23 @@ export async function insertStatement(
   return kept
 }
 
-export interface LineRow {
-  id: string
-  account: string
-  booked_on: string
-  amount_kurus: number
-  sender: string
-  description: string
-  state: 'open' | 'approved' | 'ignored'
-  decided_at: Date | null
+const columns = [
+  'id',
+  'account',
+  'booked_on',
+  'amount_kurus',
+  'sender',
+  'description',
+  'state',
+  'decided_at',
+  'order_id',
+] as const
+
+export interface LineRow extends Pick<Selectable<BankStatementLines>, (typeof columns)[number]> {
+  /** The name of who decided about it. */
   decided_by: string | null
-  order_id: string | null
+  /** Whether another statement has a line like it. */
+  alike: boolean
 }
 
 const orders = {
@@ -67,22 +75,31 @@ const orders = {
   '-bookedOn': sql`l.booked_on DESC, l.id DESC`,
 }
 
-/** A page of lines; decided_by is a name. */
+/** A page of lines. */
 export async function findLines(
   db: Executor,
-  filter: { state?: string | undefined; search?: string | undefined },
+  filter: {
+    state?: string | undefined
+    search?: string | undefined
+    /** Only these, of the open ones. */
+    ids?: readonly string[] | undefined
+  },
   order: keyof typeof orders,
   slice: Slice,
 ): Promise<{ count: number; rows: LineRow[] }> {
   const conditions = [filter.state === undefined ? sql`true` : sql`l.state = ${filter.state}`]
   for (const word of foldText(filter.search ?? '').split(' '))
     if (word !== '') conditions.push(sql`l.search_text LIKE ${`%${likeText(word)}%`}`)
+  if (filter.ids !== undefined)
+    conditions.push(sql`l.state = 'open' AND l.id = ANY(${[...filter.ids]}::uuid[])`)
   const where = sql.join(conditions, sql` AND `)
   const counted = await sql<{ count: number }>`
     SELECT count(*) AS count FROM bank_statement_lines l WHERE ${where}`.execute(db)
   const { rows } = await sql<LineRow>`
-    SELECT l.id, l.account, l.booked_on, l.amount_kurus, l.sender, l.description, l.state, l.decided_at,
-      u.name AS decided_by, l.order_id
+    SELECT ${columnsOf('l', columns)}, u.name AS decided_by,
+      EXISTS (SELECT FROM bank_statement_lines t WHERE t.booked_on = l.booked_on AND t.amount_kurus = l.amount_kurus
+        AND t.statement_id <> l.statement_id AND t.state <> 'ignored'
+        AND (t.description = l.description OR (t.sender = l.sender AND t.sender <> ''))) AS alike
     FROM bank_statement_lines l LEFT JOIN users u ON u.id = l.decided_by
     WHERE ${where} ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
   return { count: counted.rows[0]?.count ?? 0, rows }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   approveTransfers as approveCall,
   columnMapping,
+  readStatementColumns as columnsCall,
   ignoreTransfer as ignoreCall,
   importStatement as importCall,
   listBankLines,
@@ -10,12 +11,12 @@ import {
 } from '#contract/eft.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
-import { pageOf, sliceOf } from '#server/http/pages.ts'
+import { pageOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { acceptFiles } from '#server/http/uploads.ts'
-import { approveTransfers, ignoreTransfer, lineObjects } from './desk.ts'
-import { importStatement } from './import.ts'
-import { findLines, findMappings, lineExists, upsertMapping } from './queries.ts'
+import { approveTransfers, ignoreTransfer, listTransfers } from './desk.ts'
+import { importStatement, statementColumnsOf } from './import.ts'
+import { findMappings, lineExists, upsertMapping } from './queries.ts'
 
 /** The desk for bank transfers. All of it is for admins. */
 export function eftRoutes(app: FastifyInstance, { db, http, config }: Deps): void {
@@ -26,10 +27,14 @@ export function eftRoutes(app: FastifyInstance, { db, http, config }: Deps): voi
     }),
   )
 
+  acceptFiles(app, columnsCall.upload.accepts, (files) =>
+    route(files, http, columnsCall, { handle: ({ body }) => statementColumnsOf(db, body) }),
+  )
+
   route(app, http, listBankLines, {
     handle: async ({ query, request }) => {
-      const found = await findLines(db, query, query.ordering ?? '-bookedOn', sliceOf(query))
-      return pageOf(request, query, { count: found.count, rows: await lineObjects(db, found.rows) })
+      const found = await listTransfers(db, query, config.sales?.iban)
+      return pageOf(request, query, found)
     },
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 
 export interface EnablementRow {
   inventory_id: string

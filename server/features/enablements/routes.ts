@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { disableInventory, enableInventory, listClientInventories } from '#contract/enablements.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'

@@ -58,7 +58,7 @@ function cellsOf(bytes: Buffer, has: string) {
 test('results name people without an address by telephone and staff number', async () => {
   const { text } = await request(server.url, resultsCsv, asked('tr'))
   expect(text.slice(1).split('\r\n')[0]).toMatch(
-    /^Ad soyad;E-posta;Grup;Test;Testin adı;Sürüm;Tamamlanma;Süre \(sn\);Cevaplanan;Soru;Toplam;Düzey;Telefon;Sicil no;/,
+    /^Ad soyad;E-posta;Grup;Test;Testin adı;Sürüm;Tamamlanma;Süre \(sn\);Cevaplanan;Soru;Toplam;Seviye;Telefon;Sicil no;/,
   )
   expect(text).toMatch(/\r\nAli Kaya;;;ENGLISH;.*;'\+90 532 111 22 33;SIC-9;/)
   expect(text).toContain(';26.10.2026 02:48;')

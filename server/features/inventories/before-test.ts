@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import type { Definition } from '#scoring/definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 
 /** What a person is told before the first item: the notices, the lines of the pre-test page, whether practice comes first. */
 export function beforeTest(definition: Definition, locale: Locale) {

@@ -1,6 +1,6 @@
 import { readShipped, shippedVersions } from '#content/read.ts'
-import { checkDefinition } from '#scoring/check-definition.ts'
-import type { Definition } from '#scoring/definition.ts'
+import { checkDefinition } from '#scoring/check/check-definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 import type { Database } from '#server/db/database.ts'
 import { holdVersions } from './integrity.ts'
 import { publishVersion } from './publish.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Definition } from '#scoring/definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 import type { Executor } from '#server/db/database.ts'
 
 export interface DraftKey {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Definition } from '#scoring/definition.ts'
+import { Definition } from '#scoring/definition/definition.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { Failure } from '#server/http/failure.ts'
 import { contentHash } from './content-hash.ts'
 import {

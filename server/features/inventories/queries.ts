@@ -1,4 +1,4 @@
-import type { Definition } from '#scoring/definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 import type { Executor } from '#server/db/database.ts'
 import { hashRule } from './content-hash.ts'
 

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
 import { createLink, endOlderInvitations, printAgain } from '#server/features/links/links.ts'
-import type { ChosenMembers } from '#server/features/people/filter.ts'
+import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import { Failure } from '#server/http/failure.ts'
 import { findInvited, findWaiting, type Invited, type OpenTest, openTests } from './queries.ts'
 

@@ -112,7 +112,7 @@ describe('what an invitation says', () => {
     await addJob(database.db, sendInvitation, payload(member.membershipId))
     await runJobs()
     const [mail] = await mailsTo('boss@example.com')
-    expect(mail?.headers.get('subject')).toBe("Anadolu Gıda A.Ş. için Terazi'ye davet edildiniz")
+    expect(mail?.headers.get('subject')).toBe('Anadolu Gıda A.Ş. için Terazi’ye davet edildiniz')
     expect(await links(member.userId)).toMatchObject([{ purpose: 'manager_invitation' }])
   })
 })

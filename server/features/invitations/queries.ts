@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
-import { amongChosen, type ChosenMembers } from '#server/features/people/filter.ts'
+import { amongChosen, type ChosenMembers } from '#server/features/memberships/filter.ts'
 
 export interface Invited {
   userId: string

@@ -58,13 +58,14 @@ const proforma = (locale: 'tr' | 'en', invoice = content()): BusinessDocument =>
     },
   })
 
-const refund = (locale: 'tr' | 'en', invoice = content()): BusinessDocument =>
+const refund = (locale: 'tr' | 'en', invoice = content(), returnedKurus = 71_400): BusinessDocument =>
   refundDocument({
     locale,
     invoice,
     at: '2026-11-25T09:00:00.000Z',
     reason: 'Yanlış sipariş',
     lines: [{ code: 'AYT', name: 'Genel yetenek testi (AYT)', quantity: 7, kurus: 71_400 }],
+    returnedKurus,
   })
 
 /** The words of a document, each run of spaces as one. */
@@ -109,7 +110,7 @@ test('a proforma says how to pay and until when, and that it is no invoice', asy
   ])
     expect(turkish).toContain(said)
   const english = await words(proforma('en'))
-  for (const said of ['This is not an invoice.', 'Pay by 8 Dec 2026', 'Amount ₺6,239.99'])
+  for (const said of ['This isn’t an invoice.', 'Pay by 8 Dec 2026', 'Amount ₺6,239.99'])
     expect(english).toContain(said)
 })
 
@@ -125,6 +126,13 @@ test('a refund statement has no number of its own and names the document that ac
   ])
     expect(company).toContain(said)
   expect(company).not.toContain('gider pusulası')
+  // Paid in instalments: the invoice does not know of the surcharge, the card does.
+  const surcharged = await words(refund('tr', { ...content(), paymentMethod: 'credit_card' }, 74_970))
+  expect(surcharged).toContain('Faturadaki tutar 714,00 ₺ Taksit farkı 35,70 ₺ Toplam 749,70 ₺')
+  // Less came than the invoice says, and was accepted.
+  expect(await words(refund('tr', content(), 50_000))).toMatch(
+    /Gönderilen tutarın farkı .?214,00 ₺ Toplam 500,00 ₺/,
+  )
   const person = await words(refund('tr', content(personBilling)))
   expect(person).toContain('gider pusulası')
   expect(person).not.toContain('iade faturası')

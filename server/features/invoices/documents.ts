@@ -137,15 +137,20 @@ export function refundDocument(refund: {
   readonly locale: Locale
   readonly invoice: InvoiceContent
   readonly at: string
-  readonly reason: string
+  /** null where the reader is not to see it. */
+  readonly reason: string | null
+  /** What of the invoice is given back. */
   readonly lines: readonly {
     readonly code: string
     readonly name: string
     readonly quantity: number
     readonly kurus: number
   }[]
+  /** What reaches the card or the account: more or less where instalments cost extra, or another transfer amount was accepted. */
+  readonly returnedKurus: number
 }): BusinessDocument {
-  const { locale, invoice, lines } = refund
+  const { locale, invoice, lines, returnedKurus } = refund
+  const invoicedKurus = lines.reduce((sum, line) => sum + line.kurus, 0)
   const say = sayIn(locale)
   const money = (kurus: number) => formatMoney(kurus, locale)
   return {
@@ -167,14 +172,20 @@ export function refundDocument(refund: {
       ]),
     },
     totals: [
-      {
-        label: say('total'),
-        value: money(lines.reduce((sum, line) => sum + line.kurus, 0)),
-        strong: true,
-      },
+      ...(returnedKurus === invoicedKurus
+        ? []
+        : [
+            { label: say('refund.invoiced'), value: money(invoicedKurus), strong: false },
+            {
+              label: say(`refund.difference.${invoice.paymentMethod}`),
+              value: money(returnedKurus - invoicedKurus),
+              strong: false,
+            },
+          ]),
+      { label: say('total'), value: money(returnedKurus), strong: true },
     ],
     notes: [
-      `${say('refund.reason')}: ${refund.reason}`,
+      ...(refund.reason === null ? [] : [`${say('refund.reason')}: ${refund.reason}`]),
       say(invoice.buyer.taxNumber ? 'refund.company' : 'refund.person'),
     ],
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { clockOf } from '#contract/format.ts'
+import { clockOf } from '#contract/clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import type { InvoiceContent } from './content.ts'

@@ -102,6 +102,16 @@ test('a company’s invoice has every part that an integrator needs', () => {
   expect(document.getElementsByTagName('cac:Person')).toHaveLength(0)
 })
 
+test('an invoice without KDV says why', () => {
+  const lines = [{ quantity: 1, unitPriceKurus: 100 }]
+  const invoice = content(companyBilling, lines)
+  const untaxed = read(
+    ublInvoice({ ...invoice, taxBasisPoints: 0, taxKurus: 0, totalKurus: invoice.netKurus }),
+  )
+  expect(untaxed.all('cbc:TaxExemptionReasonCode')).toEqual(['351', '351'])
+  expect(read(ublInvoice(invoice)).all('cbc:TaxExemptionReasonCode')).toEqual([])
+})
+
 test('what XML cannot hold is left out', () => {
   const title = 'A\uFFFFB\u0008C\uD800D 😀'
   const { all } = read(

@@ -1,4 +1,4 @@
-import { clockOf } from '#contract/format.ts'
+import { clockOf } from '#contract/clock.ts'
 import { decimalOf } from '#server/payments/decimal.ts'
 import { type InvoiceContent, namedWithCode } from './content.ts'
 
@@ -79,7 +79,13 @@ function taxes(netKurus: number, taxKurus: number, basisPoints: number): Node {
       amount('TaxableAmount', netKurus),
       amount('TaxAmount', taxKurus),
       value('Percent', String(basisPoints / 100)),
-      group('TaxCategory', group('TaxScheme', value('Name', 'KDV'), value('TaxTypeCode', '0015'))),
+      group(
+        'TaxCategory',
+        // An invoice without KDV has to say why; 351 is "other than the listed exemptions".
+        basisPoints === 0 ? value('TaxExemptionReasonCode', '351') : '',
+        basisPoints === 0 ? value('TaxExemptionReason', 'KDV oranı % 0') : '',
+        group('TaxScheme', value('Name', 'KDV'), value('TaxTypeCode', '0015')),
+      ),
     ),
   )
 }

@@ -8,7 +8,8 @@ import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment, addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
-import { createLink, type NewLink } from './links.ts'
+import { createLink } from './links.ts'
+import type { NewLink } from './new-link.ts'
 
 let server: TestServer
 let second: TestServer
@@ -51,7 +52,7 @@ const blocked = () =>
   }, 30_000)
 
 describe('a magic link', () => {
-  test('line 10: lets exactly one of many in, on however many servers they ask', async () => {
+  test('SR-10: lets exactly one of many in, on however many servers they ask', async () => {
     const params = await link(await addUser(server.database.db))
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => open(params, at % 2 === 0 ? server : second)),
@@ -60,7 +61,7 @@ describe('a magic link', () => {
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([undefined, 'magic_link_invalid']))
   })
 
-  test('line 10: is void once a newer one is made, or its time is over', async () => {
+  test('SR-10: is void once a newer one is made, or its time is over', async () => {
     const userId = await addUser(server.database.db)
     const [older, newer] = [await link(userId), await link(userId)]
     expect((await open(older)).code).toBe('magic_link_expired')
@@ -68,7 +69,7 @@ describe('a magic link', () => {
     expect((await open(await link(userId, 'magic', 0))).code).toBe('magic_link_expired')
   })
 
-  test('line 13: belongs to one person and one purpose', async () => {
+  test('SR-13: belongs to one person and one purpose', async () => {
     const [mine, yours] = [
       await link(await addUser(server.database.db)),
       await link(await addUser(server.database.db)),
@@ -115,7 +116,7 @@ describe('a magic link', () => {
 })
 
 describe('an invitation', () => {
-  test('line 11: opens as often as needed, and older ones go on working', async () => {
+  test('SR-11: opens as often as needed, and older ones go on working', async () => {
     const taker = await addTaker(server, cast.anadolu)
     await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
     const [older, newer] = [await link(taker.userId, 'invitation'), await link(taker.userId, 'invitation')]

@@ -9,6 +9,7 @@ import {
   newSeed,
   printedSecrets,
 } from '#server/secrets.ts'
+import type { NewLink } from './new-link.ts'
 import {
   deleteOldLinks,
   type FoundLink,
@@ -25,19 +26,6 @@ import {
   voidLinks,
   voidUnused,
 } from './queries.ts'
-
-export interface NewLink {
-  userId: string
-  purpose: 'magic' | 'manager_invitation' | 'invitation' | 'reset' | 'verification' | 'admin_magic'
-  /** The client that asks; null for links that are no invitation. */
-  clientId: string | null
-  createdBy: string | null
-  expiresAt: Date
-  /** Given to whoever asks for it and not mailed, so opening it shows nothing of an address. */
-  handedOver?: true
-  /** Of an invitation that is printed: the key of a code that is made as well, for whoever has to type. It lives and ends with the link. */
-  slipKey?: Buffer
-}
 
 /**
  * Makes a one-time link, within the caller's transaction. A new one voids the older ones of its kind; only an invitation's older links go on

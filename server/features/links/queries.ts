@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import type { NewLink } from './links.ts'
+import type { NewLink } from './new-link.ts'
 
 /** Holds the person until the caller's transaction ends: of links made at once, the later voids the earlier. */
 export async function holdPerson(

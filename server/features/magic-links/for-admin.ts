@@ -1,6 +1,6 @@
 import { managesAdmins } from '#contract/access.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { createLink } from '#server/features/links/links.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'

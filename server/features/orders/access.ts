@@ -1,5 +1,5 @@
+import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { findOwner } from './queries.ts'

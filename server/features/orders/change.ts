@@ -1,10 +1,12 @@
 import type { BodyOf } from '#contract/kit.ts'
 import type { approveOrder as approveCall } from '#contract/orders.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Sales } from '#server/config.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { Failure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
 import type { AuthorizedOrder } from './access.ts'
+import { sendOrderCancelled } from './jobs.ts'
 import { findExpired, hasOpenPayment, holdOrder, insertEvent, markCancelled } from './queries.ts'
 import { settleOrder } from './settle.ts'
 
@@ -19,11 +21,12 @@ export async function cancelOrder(db: Database, { client, id }: AuthorizedOrder,
   await db.transaction().execute(async (tx) => {
     const order = await holdOrder(tx, { clientId: client.id, id })
     if (order.status !== 'pending') throw new Failure('order_not_pending')
-    // A charge that does not fit its order has been given back in the provider's panel: only a person knows.
-    const held = !(by.operator && order.attention === 'amount_mismatch')
-    if (await hasOpenPayment(tx, order, { held })) throw new Failure('payment_under_way')
+    if (await hasOpenPayment(tx, order)) throw new Failure('payment_under_way')
     await markCancelled(tx, order, { by: by.userId, reason: by.operator ? 'by_admin' : 'by_manager' })
     await insertEvent(tx, { clientId: client.id, orderId: id, what: 'cancelled', userId: by.userId })
+    // Buyers who cancel their own order know it.
+    if (order.created_by !== by.userId)
+      await addJob(tx, sendOrderCancelled, { clientId: client.id, orderId: id })
     await recordAudit(tx, {
       action: 'order_cancelled',
       actorId: by.userId,
@@ -81,9 +84,10 @@ export async function expireOrders(db: Database): Promise<number> {
     await db.transaction().execute(async (tx) => {
       const order = await holdOrder(tx, { clientId, id })
       // Somebody may have begun to pay since.
-      if (order.status !== 'pending' || (await hasOpenPayment(tx, order))) return
+      if (order.status !== 'pending' || (await hasOpenPayment(tx, order, { page: true }))) return
       await markCancelled(tx, order, { by: null, reason: 'expired' })
       await insertEvent(tx, { clientId, orderId: id, what: 'expired', userId: null })
+      await addJob(tx, sendOrderCancelled, { clientId, orderId: id })
       expired += 1
     })
   }

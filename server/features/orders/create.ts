@@ -4,22 +4,23 @@ import type { BodyOf } from '#contract/kit.ts'
 import { amountsOf, tierFor } from '#contract/orderAmounts.ts'
 import { type createOrder as createOrderCall, salesTermsVersion, transferDays } from '#contract/orders.ts'
 import { makeReference } from '#contract/transferReference.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { billingObject, setBilling } from '#server/features/billing/billing.ts'
 import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
+import { pricesOf } from '#server/features/prices/prices.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendTransferInstructions } from './jobs.ts'
-import { pricesOf } from './prices.ts'
 import { insertEvent, insertOrder, referenceTaken } from './queries.ts'
 
 type Body = BodyOf<typeof createOrderCall>
 
 /**
  * Places an order at today's prices; what the caller may think they are plays no part. Placing it accepts the terms of sale.
- * @throws Failure client_not_active, terms_changed, price_not_set · FieldFailure for a test that is none, or named twice
+ * @throws Failure client_not_active, terms_changed, prices_changed, price_not_set · FieldFailure for a test that is none, or named twice
  */
 export async function placeOrder(
   tx: Executor,
@@ -47,6 +48,12 @@ export async function placeOrder(
     return { inventoryId, code, names, quantity, unitPriceKurus: tier.unitPriceKurus }
   })
   const amounts = amountsOf(priced, basisPoints)
+  // Only compared: what is charged comes from our prices.
+  if (body.expectedTotal !== undefined && body.expectedTotal !== amounts.totalKurus)
+    throw new Failure('prices_changed')
+  // The first order brings the billing details: nobody has to type them again.
+  if ((await billingObject(tx, client.id)).billing === null)
+    await setBilling(tx, { userId: by.userId, address: by.address }, client.id, body.billing)
   const made = await insertOrder(tx, {
     clientId: client.id,
     clientName: client.name,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import { getInvoicePdf, getInvoiceXml, getProforma, getRefundStatement } from '#contract/orders.ts'
+import { isOperator } from '#contract/access.ts'
+import { getInvoicePdf, getInvoiceXml, getProforma, getRefundStatement } from '#contract/order-documents.ts'
 import type { Deps } from '#server/deps.ts'
-import { invoiceDocument, refundDocument } from '#server/features/invoices/documents.ts'
+import { invoiceDocument } from '#server/features/invoices/documents.ts'
 import { invoiceOf } from '#server/features/invoices/issue.ts'
 import { ublInvoice } from '#server/features/invoices/ubl.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -12,9 +12,7 @@ import { route } from '#server/http/route.ts'
 import { type AuthorizedOrder, authorizeOrder } from './access.ts'
 import { proformaOf } from './proforma.ts'
 import { findOrder, findRefund } from './queries.ts'
-
-const lineNames = z.object({ tr: z.string(), en: z.string() })
-const refundedLines = z.array(z.object({ inventoryId: z.string(), quantity: z.number(), kurus: z.number() }))
+import { refundStatement } from './refund-statement.ts'
 
 /** The files of an order: invoice as PDF and as a draft for an integrator, proforma, refund statement. */
 export function orderDocumentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -51,31 +49,24 @@ export function orderDocumentRoutes(app: FastifyInstance, deps: Deps): void {
       if (config.sales === undefined) throw new Failure('payment_method_unavailable')
       const order = await findOrder(db, { clientId: subject.client.id, id: subject.id })
       const { document } = proformaOf(order, config.sales)
-      reply.header('content-disposition', attachment(`${order.number}.pdf`))
+      reply.header('content-disposition', attachment(`${order.number} proforma.pdf`))
       return pdf.renderDocument(document)
     },
   })
 
   route(app, http, getRefundStatement, {
     load,
-    handle: async ({ subject, params, locale, reply }) => {
-      const refund = await findRefund(db, {
-        clientId: subject.client.id,
-        orderId: subject.id,
-        id: params.refundId,
-      })
-      if (refund === undefined) throw new Failure('not_found')
-      const order = await findOrder(db, { clientId: subject.client.id, id: subject.id })
-      const content = await invoice(subject)
-      const lines = refundedLines.parse(refund.lines).flatMap(({ inventoryId, quantity, kurus }) => {
-        const line = order.lines.find((one) => one.inventory_id === inventoryId)
-        return line ? [{ code: line.code, name: lineNames.parse(line.names)[locale], quantity, kurus }] : []
-      })
+    handle: async ({ subject, params, locale, caller, reply }) => {
+      const ref = { clientId: subject.client.id, orderId: subject.id }
+      const [order, refund] = [
+        await findOrder(db, { clientId: ref.clientId, id: ref.orderId }),
+        await findRefund(db, { ...ref, id: params.refundId }),
+      ]
+      // One in doubt may still fail: nothing has been given back yet.
+      if (refund?.state !== 'succeeded') throw new Failure('not_found')
+      const reader = { locale, operator: isOperator(caller) }
       reply.header('content-disposition', attachment(`${order.number} ${params.refundId.slice(-4)}.pdf`))
-      const at = refund.created_at.toISOString()
-      return pdf.renderDocument(
-        refundDocument({ locale, invoice: content, at, reason: refund.reason, lines }),
-      )
+      return pdf.renderDocument(refundStatement(order, refund, await invoice(subject), reader))
     },
   })
 }

@@ -6,7 +6,7 @@ import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'
 
-/** Whom a mail about an order greets, and where the order is. `name` is empty where the address may be somebody else's. */
+/** Who a mail about an order greets, and where the order is. `name` is empty where the address may be somebody else's. */
 interface About {
   readonly locale: Locale
   readonly name: string
@@ -71,6 +71,28 @@ export function orderSettledMail(
   })
 }
 
+/** Brings an invoice to the address that was given for invoices. */
+export function invoiceMail(about: About, invoice: { number: string; totalKurus: number }): Content {
+  const { locale } = about
+  const say: Say = (key) => translate(locale, `mail:invoice.${key}`, { number: about.number })
+  return {
+    ...orderMail(about, {
+      subject: say('subject'),
+      preheader: say('lead'),
+      lead: say('lead'),
+      rows: [
+        { label: translate(locale, 'mail:orderSettled.invoice'), value: invoice.number },
+        {
+          label: translate(locale, 'mail:orderSettled.total'),
+          value: formatMoney(invoice.totalKurus, locale),
+        },
+      ],
+      notes: [translate(locale, 'mail:orderSettled.draft')],
+    }),
+    closing: [[say('why')]],
+  }
+}
+
 /** How to pay by bank transfer. `dueAt` is the first moment at which the transfer is overdue. */
 interface Transfer {
   readonly recipient: string
@@ -110,15 +132,53 @@ export function transferMail(
   })
 }
 
-/** Says that a refund is done. Amounts are integer kuruş. */
+/** Says that an order was cancelled by somebody else than its buyer, or because nobody paid it by card. */
+export function orderCancelledMail(
+  about: About,
+  order: { totalKurus: number; why: 'by_manager' | 'by_admin' | 'expired' },
+): Content {
+  const { locale, number } = about
+  const say: Say = (key) => translate(locale, `mail:orderCancelled.${key}`, { number })
+  return orderMail(about, {
+    subject: say('subject'),
+    preheader: say('preheader'),
+    lead: say(`lead.${order.why}`),
+    rows: [{ label: say('total'), value: formatMoney(order.totalKurus, locale) }],
+    notes: [say('again')],
+  })
+}
+
+/** Says that a card payment that the order did not need went back to the card. */
+export function paymentReturnedMail(about: About, kurus: number): Content {
+  const { locale, number } = about
+  const say: Say = (key) => translate(locale, `mail:paymentReturned.${key}`, { number })
+  return orderMail(about, {
+    subject: say('subject'),
+    preheader: say('preheader'),
+    lead: say('lead'),
+    rows: [{ label: say('amount'), value: formatMoney(kurus, locale) }],
+    notes: [translate(locale, 'mail:refunded.when.credit_card')],
+  })
+}
+
+/** Says that a refund is done. Amounts are integer kuruş: what goes back, and what of the invoice that is. */
 export function refundedMail(
   about: About,
-  refund: { method: PaymentMethod; quantity: number; kurus: number; company: boolean; invoiceNumber: string },
+  refund: {
+    method: PaymentMethod
+    quantity: number
+    kurus: number
+    invoicedKurus: number
+    company: boolean
+    invoiceNumber: string
+  },
+  attached: boolean,
 ): Content {
   const { locale, number } = about
   const amount = formatMoney(refund.kurus, locale)
+  const invoiced = formatMoney(refund.invoicedKurus, locale)
   const say: Say = (key) =>
-    translate(locale, `mail:refunded.${key}`, { number, amount, count: refund.quantity })
+    translate(locale, `mail:refunded.${key}`, { number, amount, invoiced, count: refund.quantity })
   return orderMail(about, {
     subject: say('subject'),
     preheader: say('preheader'),
@@ -128,6 +188,10 @@ export function refundedMail(
       { label: say('takenBack'), value: say('units') },
       { label: say('invoice'), value: refund.invoiceNumber },
     ],
-    notes: [say(`when.${refund.method}`), ...(refund.company ? [say('company')] : [])],
+    notes: [
+      say(`when.${refund.method}`),
+      ...(refund.company ? [say('company')] : []),
+      say(attached ? 'attached' : 'notAttached'),
+    ],
   })
 }

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clockOf } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
-import { clockOf } from '#contract/format.ts'
-import { getOrderAlerts, ordersCsv, ordersXlsx } from '#contract/orders.ts'
+import { ordersCsv, ordersXlsx } from '#contract/order-documents.ts'
+import { getOrderAlerts } from '#contract/orders.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { route } from '#server/http/route.ts'
@@ -25,6 +26,8 @@ const columns = [
   'net',
   'tax',
   'total',
+  'received',
+  'difference',
   'invoice',
   'reference',
 ] as const
@@ -74,10 +77,10 @@ async function* pagesOf(sheet: string, rows: AsyncIterable<Cell[][]>) {
   for await (const page of rows) yield { sheet, rows: page }
 }
 
-/** A month's sales and refunds piece by piece, the headings first. Refunds have negative amounts. */
+/** A month piece by piece, the headings first. What went back has negative amounts. */
 async function* monthRows(db: Executor, month: string, locale: Locale): AsyncGenerator<Cell[][]> {
   yield [columns.map((column) => translate(locale, `exports:orders.${column}`))]
-  let last: ExportRow | undefined
+  let last: ExportRow['key'] | undefined
   do {
     const page: ExportRow[] = await findMonth(db, month, last, rowsAtOnce)
     if (page.length > 0)
@@ -92,9 +95,11 @@ async function* monthRows(db: Executor, month: string, locale: Locale): AsyncGen
         row.net_kurus / 100,
         row.tax_kurus / 100,
         row.total_kurus / 100,
+        row.received_kurus / 100,
+        (row.received_kurus - row.total_kurus) / 100,
         row.invoice ?? '',
         row.reference,
       ])
-    last = page.length === rowsAtOnce ? page.at(-1) : undefined
+    last = page.length === rowsAtOnce ? page.at(-1)?.key : undefined
   } while (last !== undefined)
 }

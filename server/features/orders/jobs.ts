@@ -7,13 +7,21 @@ import { invoiceOf } from '#server/features/invoices/issue.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { orderSettledMail, refundedMail, transferMail } from './emails.ts'
-import { findDaysLeft, findReader, type Reader } from './mail-queries.ts'
+import {
+  invoiceMail,
+  orderCancelledMail,
+  orderSettledMail,
+  paymentReturnedMail,
+  refundedMail,
+  transferMail,
+} from './emails.ts'
+import { findDaysLeft, findPaid, findReader, type Reader } from './mail-queries.ts'
 import { proformaOf } from './proforma.ts'
 import { countReminder, findOrder, findRefund, findToRemind, insertEvent } from './queries.ts'
+import { givenBackOf } from './refund-lines.ts'
+import { refundStatement } from './refund-statement.ts'
 
 const ofOrder = { clientId: id, orderId: id }
-const refundedUnits = z.array(z.object({ quantity: z.number() }))
 
 /** Mails how to pay by bank transfer, with the proforma; again as a reminder while the money has not come. */
 export const sendTransferInstructions = defineJob({
@@ -29,7 +37,9 @@ export const sendTransferInstructions = defineJob({
     const daysLeft = reminder === 0 ? null : await findDaysLeft(db, order)
     // A reminder that was held up until the order was overdue helps nobody.
     if (daysLeft !== null && daysLeft < 0) return
-    const attachments = reader.verified ? [pdfFile(order.number, await pdf.renderDocument(document))] : []
+    const attachments = reader.verified
+      ? [pdfFile(`${order.number} proforma`, await pdf.renderDocument(document))]
+      : []
     const content = transferMail(aboutOrder(order, reader, config), transfer, {
       daysLeft,
       attached: reader.verified,
@@ -70,24 +80,85 @@ export const sendOrderSettled = defineJob({
   },
 })
 
-/** Mails that a refund is on its way. */
+/** Mails the invoice to the address that the buyer gave for invoices, where that is another one than the reader's. */
+export const sendInvoice = defineJob({
+  name: 'send_invoice',
+  payload: z.strictObject(ofOrder),
+  async run({ clientId, orderId }, deps, current) {
+    const { db, pdf, config } = deps
+    const order = await findOrder(db, { clientId, id: orderId })
+    const [reader, invoice] = [await findReader(db, order), await invoiceOf(db, { clientId, orderId })]
+    const address = invoice?.buyer.email ?? ''
+    if (invoice === undefined || address === '' || address.toLowerCase() === reader?.email.toLowerCase())
+      return
+    const about = {
+      locale: order.locale,
+      name: '',
+      number: order.number,
+      url: `${config.publicUrl}/manager/orders/${orderId}`,
+    }
+    const content = invoiceMail(about, { number: invoice.number, totalKurus: order.total_kurus })
+    const attachments = [pdfFile(invoice.number, await pdf.renderDocument(invoiceDocument(invoice)))]
+    const message = { kind: 'invoice', eventKey: orderId, to: { name: '', address }, content, attachments }
+    await deliver(deps, message, order.created_by, current)
+  },
+})
+
+/** Mails that an order was cancelled. */
+export const sendOrderCancelled = defineJob({
+  name: 'send_order_cancelled',
+  payload: z.strictObject(ofOrder),
+  async run({ clientId, orderId }, deps, current) {
+    const { db, config } = deps
+    const order = await findOrder(db, { clientId, id: orderId })
+    const reader = await findReader(db, order)
+    if (order.cancel_reason === null || reader === undefined) return
+    const cancelled = { totalKurus: order.total_kurus, why: order.cancel_reason }
+    const content = orderCancelledMail(aboutOrder(order, reader, config), cancelled)
+    const message = { kind: 'order_cancelled', eventKey: orderId, to: toReader(reader), content }
+    await deliver(deps, message, reader.userId, current)
+  },
+})
+
+/** Mails that a charge that the order did not need went back to the card. */
+export const sendPaymentReturned = defineJob({
+  name: 'send_payment_returned',
+  payload: z.strictObject({ ...ofOrder, paymentId: id }),
+  async run({ clientId, orderId, paymentId }, deps, current) {
+    const { db, config } = deps
+    const order = await findOrder(db, { clientId, id: orderId })
+    const [reader, kurus] = [await findReader(db, order), await findPaid(db, { clientId, id: paymentId })]
+    if (reader === undefined || kurus === undefined) return
+    const content = paymentReturnedMail(aboutOrder(order, reader, config), kurus)
+    const message = { kind: 'payment_returned', eventKey: paymentId, to: toReader(reader), content }
+    await deliver(deps, message, reader.userId, current)
+  },
+})
+
+/** Mails that a refund is on its way, with its statement. */
 export const sendRefunded = defineJob({
   name: 'send_refunded',
   payload: z.strictObject({ ...ofOrder, refundId: id }),
   async run({ clientId, orderId, refundId }, deps, current) {
-    const { db, config } = deps
+    const { db, pdf, config } = deps
     const order = await findOrder(db, { clientId, id: orderId })
     const refund = await findRefund(db, { clientId, orderId, id: refundId })
     const [reader, invoice] = [await findReader(db, order), await invoiceOf(db, { clientId, orderId })]
     if (refund === undefined || reader === undefined || invoice === undefined) return
-    const content = refundedMail(aboutOrder(order, reader, config), {
+    const refunded = {
       method: order.payment_method,
-      quantity: refundedUnits.parse(refund.lines).reduce((sum, line) => sum + line.quantity, 0),
-      kurus: refund.amount_kurus,
+      quantity: givenBackOf(refund).reduce((sum, line) => sum + line.quantity, 0),
+      kurus: refund.returned_kurus,
+      invoicedKurus: refund.amount_kurus,
       company: invoice.buyer.taxNumber !== '',
       invoiceNumber: invoice.number,
-    })
-    const message = { kind: 'order_refunded', eventKey: refundId, to: toReader(reader), content }
+    }
+    const statement = refundStatement(order, refund, invoice, { locale: reader.locale, operator: false })
+    const attachments = reader.verified
+      ? [pdfFile(`${order.number} ${refundId.slice(-4)}`, await pdf.renderDocument(statement))]
+      : []
+    const content = refundedMail(aboutOrder(order, reader, config), refunded, reader.verified)
+    const message = { kind: 'order_refunded', eventKey: refundId, to: toReader(reader), content, attachments }
     await deliver(deps, message, reader.userId, current)
   },
 })

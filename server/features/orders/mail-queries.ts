@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 
-/** Whom mails about an order go to. */
+/** Who mails about an order go to. */
 export interface Reader {
   userId: string
   name: string
@@ -12,7 +12,7 @@ export interface Reader {
 }
 
 /**
- * Whom mails about an order go to: the manager who placed it, or the client's longest-standing one where that person no longer
+ * Who mails about an order go to: the manager who placed it, or the client's longest-standing one where that person no longer
  * manages it; undefined where nobody can be written to.
  */
 export async function findReader(
@@ -54,4 +54,18 @@ export async function findDaysLeft(db: Executor, order: { client_id: string; id:
     .where('id', '=', order.id)
     .executeTakeFirst()
   return row?.days ?? 0
+}
+
+/** What a card was charged, in kuruş. */
+export async function findPaid(
+  db: Executor,
+  payment: { clientId: string; id: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('paid_kurus')
+    .where('client_id', '=', payment.clientId)
+    .where('id', '=', payment.id)
+    .executeTakeFirst()
+  return row?.paid_kurus ?? undefined
 }

@@ -76,7 +76,7 @@ const shift = (orderId: string, days: number) =>
     [orderId, days],
   )
 
-test('whoever orders by bank transfer gets how to pay, with the proforma', async () => {
+test('a buyer by bank transfer gets how to pay, with the proforma', async () => {
   const order = await place()
   const mail = await onlyMail()
   expect([mail.kind, mail.recipient]).toEqual(['transfer_instructions', cast.manager.email])
@@ -89,7 +89,7 @@ test('whoever orders by bank transfer gets how to pay, with the proforma', async
   ])
     expect(mail.text).toContain(text)
   expect(mail.links).toEqual([`${server.url}/manager/orders/${order.id}`])
-  expect(mail.attachments).toEqual([{ name: `${order.number}.pdf`, type: 'application/pdf' }])
+  expect(mail.attachments).toEqual([{ name: `${order.number} proforma.pdf`, type: 'application/pdf' }])
   expect(mail.title).toBe(`Proforma ${order.number}`)
   expect(mail.pdf).toContain(order.eft?.reference)
   // The mail and the proforma name the same last day.
@@ -114,10 +114,34 @@ test('a transfer that does not come is reminded of twice, with the days that are
   expect((await mails()).map((mail) => mail.files.length)).toEqual([1, 1, 1])
 })
 
+test('after an outage only the last of two reminders goes out', async () => {
+  const order = await place()
+  await mails()
+  await shift(order.id, 13)
+  expect(await remindOfTransfers(server.database.db)).toBe(1)
+  expect((await mails()).slice(1).map((mail) => mail.subject)).toEqual([`1 day left to pay: ${order.number}`])
+  expect(await remindOfTransfers(server.database.db)).toBe(0)
+})
+
 test('an order that was cancelled meanwhile is not asked to be paid', async () => {
   const order = await place()
   await request(server.url, cancelOrder, { token: cast.manager.token, params: { orderId: order.id } })
   expect(await mails()).toEqual([])
+})
+
+test('a buyer gets a mail when somebody else cancels the order', async () => {
+  const order = await place()
+  await mails()
+  await sql`TRUNCATE demo_mails`.execute(server.database.db)
+  await request(server.url, cancelOrder, { token: cast.admin.token, params: { orderId: order.id } })
+  const mail = await onlyMail()
+  expect([mail.kind, mail.recipient, mail.subject]).toEqual([
+    'order_cancelled',
+    cast.manager.email,
+    `Your order was cancelled: ${order.number}`,
+  ])
+  expect(mail.text).toContain('A platform admin cancelled the order.')
+  expect(mail.links).toEqual([`${server.url}/manager/orders/${order.id}`])
 })
 
 test('an approved transfer is confirmed, with the invoice', async () => {
@@ -126,6 +150,13 @@ test('an approved transfer is confirmed, with the invoice', async () => {
   await sql`TRUNCATE demo_mails`.execute(server.database.db)
   const { answer } = await approve(order.id)
   const [invoice] = answer.invoices.list
+  const copy = (await mails()).find((one) => one.kind === 'invoice')
+  expect([copy?.recipient, copy?.subject]).toEqual([
+    companyBilling.email,
+    `Invoice for order ${order.number}`,
+  ])
+  expect(copy?.attachments).toEqual([{ name: `${invoice?.number}.pdf`, type: 'application/pdf' }])
+  await sql`DELETE FROM demo_mails WHERE kind = 'invoice'`.execute(server.database.db)
   const mail = await onlyMail()
   expect([mail.kind, mail.subject]).toEqual(['order_settled', `Your order is complete: ${order.number}`])
   expect(mail.text).toMatch(/Quota added +60 tests/)
@@ -152,7 +183,11 @@ test('a refund is told of, and a company is asked for its return invoice', async
     expect(mail.text).toContain('₺6,120.00')
     expect(mail.text.includes('return invoice')).toBe(billing === companyBilling)
     expect(mail.text).not.toContain('Yanlış sipariş')
-    expect(mail.attachments).toEqual([])
+    expect(mail.attachments).toEqual([
+      { name: expect.stringMatching(`^${order.number} .{4}\\.pdf$`), type: 'application/pdf' },
+    ])
+    expect(mail.pdf).toContain('₺6,120.00')
+    expect(mail.pdf).not.toContain('Yanlış sipariş')
     await sql`TRUNCATE demo_mails`.execute(server.database.db)
   }
 })

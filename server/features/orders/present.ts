@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isOperator } from '#contract/access.ts'
 import { billing } from '#contract/billing.ts'
+import { dayIn } from '#contract/clock.ts'
 import { id, type Locale } from '#contract/fields.ts'
-import { clockOf } from '#contract/format.ts'
 import { cardInfo, declineReason, type Order, type OrderRow, orderEventKind } from '#contract/orders.ts'
 import { referenceGroups } from '#contract/transferReference.ts'
 import type { Sales } from '#server/config.ts'
@@ -10,6 +10,8 @@ import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { AuthorizedOrder } from './access.ts'
 import { findDetails, findOrders, type OrderListRow } from './list-queries.ts'
+import { chargeOf, receivedOf } from './received.ts'
+import { givenBackOf } from './refund-lines.ts'
 
 const names = z.object({ tr: z.string(), en: z.string() })
 const storedLines = z.array(
@@ -25,8 +27,6 @@ const storedLines = z.array(
   }),
 )
 const storedInvoices = z.array(z.object({ number: z.string(), date: z.string(), totalKurus: z.number() }))
-/** Of each line how many units a refund takes back, and how much. */
-export const refundLines = z.array(z.object({ inventoryId: id, quantity: z.number(), kurus: z.number() }))
 
 /** Who reads: what needs an admin's eye is for admins. */
 interface Reader {
@@ -90,7 +90,7 @@ export function orderRowObject(row: OrderListRow, { locale, operator, sales }: R
 }
 
 /** The day in Turkey, whose law the documents follow. */
-const dayOf = (at: Date) => new Date(clockOf(at.toISOString(), 'Europe/Istanbul')).toISOString().slice(0, 10)
+const dayOf = (at: Date) => dayIn(at.toISOString(), 'Europe/Istanbul')
 
 const progressOf = {
   created: 'checking',
@@ -101,6 +101,13 @@ const progressOf = {
   succeeded: 'succeeded',
   failed: 'failed',
 } as const
+
+const storedTransfer = z
+  .object({ amount: z.number(), date: z.string(), sender: z.string(), accepted: z.string().default('') })
+  .nullable()
+
+/** What the provider refused is the platform's business: the buyer's money has not moved. */
+const isForEveryone = ({ what }: { what: string }) => what !== 'refund_failed' && what !== 'refund_requested'
 
 const eventDetails = z.object({ reason: declineReason.optional() })
 
@@ -114,42 +121,64 @@ export async function orderObject(
   const found = await findOrders(db, { clientId: client.id, id: orderId }, 'created', slice)
   const listed = found.rows[0]
   if (listed === undefined) throw new Failure('not_found')
-  const { row, payment, refunds, events } = await findDetails(db, { clientId: client.id, id: orderId })
+  const { row, payment, undecided, refunds, events } = await findDetails(db, {
+    clientId: client.id,
+    id: orderId,
+  })
   const shown = orderRowObject(listed, reader)
   const pending = shown.paymentStatus === 'pending'
-  const progress = payment === undefined ? undefined : progressOf[payment.state]
-  const mayAct = pending && progress !== 'checking' && progress !== 'held'
+  // Nobody asks again about a charge that does not fit its order.
+  const misfit = payment?.state === 'held' && payment.check_at === null
+  const progress = payment && (misfit ? 'mismatch' : progressOf[payment.state])
+  const isOpen = pending && progress !== 'checking' && progress !== 'held' && progress !== 'mismatch'
   const settled = shown.paymentStatus === 'paid' || shown.paymentStatus === 'approved'
+  const transfer = storedTransfer.parse(row.transfer)
+  const charge = settled ? await chargeOf(db, { clientId: client.id, orderId }) : undefined
+  const received = receivedOf(
+    shown.lines.map((line) => ({
+      inventoryId: line.inventory.id,
+      totalKurus: line.netAmount + line.taxAmount,
+    })),
+    { items: charge?.items ?? [], transfer: row.transfer },
+  )
   return {
     ...shown,
+    lines: shown.lines.map((line, at) => ({ ...line, receivedAmount: settled ? (received[at] ?? 0) : 0 })),
     billing: z.object(billing.shape).parse(row.billing),
     termsVersion: row.terms_version,
     settledAt: row.settled_at?.toISOString() ?? null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     payment:
-      payment === undefined
+      payment === undefined || progress === undefined
         ? null
         : {
-            progress: progressOf[payment.state],
+            progress,
             reason: payment.reason === null ? null : declineReason.parse(payment.reason),
             updatedAt: payment.updated_at.toISOString(),
           },
-    refunds: refunds.map((refund) => ({
-      id: refund.id,
-      state: refund.state,
-      amount: refund.amount_kurus,
-      quantity: refundLines.parse(refund.lines).reduce((sum, line) => sum + line.quantity, 0),
-      reason: reader.operator ? refund.reason : '',
-      createdAt: refund.created_at.toISOString(),
-    })),
-    events: events.map((event) => ({
-      at: event.at.toISOString(),
-      what: orderEventKind.parse(event.what),
-      userName: event.name ?? '',
-      reason: eventDetails.parse(event.details).reason ?? null,
-    })),
-    canPay: mayAct && shown.paymentMethod === 'credit_card',
-    canCancel: mayAct || (pending && shown.attention === 'amount_mismatch'),
+    transfer: transfer && { ...transfer, accepted: reader.operator ? transfer.accepted : '' },
+    refunds: refunds
+      .filter(({ state }) => reader.operator || state !== 'failed')
+      .map((refund) => ({
+        id: refund.id,
+        state: refund.state,
+        amount: refund.amount_kurus,
+        returnedAmount: refund.returned_kurus,
+        quantity: givenBackOf(refund).reduce((sum, line) => sum + line.quantity, 0),
+        reason: reader.operator ? refund.reason : '',
+        createdAt: refund.created_at.toISOString(),
+      })),
+    events: events
+      .filter((event) => reader.operator || isForEveryone(event))
+      .map((event) => ({
+        at: event.at.toISOString(),
+        what: orderEventKind.parse(event.what),
+        userName: event.name ?? '',
+        reason: eventDetails.parse(event.details).reason ?? null,
+      })),
+    canPay: isOpen && shown.paymentMethod === 'credit_card',
+    canCancel: isOpen,
+    canDecidePayment: reader.operator && undecided,
     canRefund: reader.operator && settled && shown.refundedAmount < shown.totalAmount,
   }
 }

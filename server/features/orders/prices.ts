@@ -1,27 +1,13 @@
 import type { Locale } from '#contract/fields.ts'
-import type { PaymentMethod, PriceList } from '#contract/orders.ts'
+import type { PaymentMethod } from '#contract/orders.ts'
 import { salesTermsVersion } from '#contract/orders.ts'
-import type { PriceTier } from '#contract/prices.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { PriceList } from '#contract/price-list.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Sales } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
-import { priceTiers } from '#server/features/inventories/prices.ts'
+import { pricesOf } from '#server/features/prices/prices.ts'
 import { quotaObjects } from '#server/features/quotas/status.ts'
 import { talliesOf } from '#server/features/tallies/tallies.ts'
-import { findClientTiers, findTaxRate } from './price-queries.ts'
-
-/** Prices without KDV and the rate, as of today. */
-export async function pricesOf(
-  db: Executor,
-  client: AuthorizedClient,
-): Promise<{ tiers: Map<string, readonly PriceTier[]>; basisPoints: number }> {
-  const [listed, own, basisPoints] = [
-    await priceTiers(db),
-    await findClientTiers(db, client),
-    await findTaxRate(db),
-  ]
-  return { tiers: new Map<string, readonly PriceTier[]>([...listed, ...own]), basisPoints }
-}
 
 /** How this installation can be paid. */
 export const methodsOf = ({ config, payments }: Pick<Deps, 'config' | 'payments'>): PaymentMethod[] =>
@@ -38,7 +24,7 @@ export async function priceListObject(
   client: AuthorizedClient,
   locale: Locale,
 ): Promise<PriceList> {
-  const [{ tiers, basisPoints }, quotas, assigned] = await Promise.all([
+  const [{ tiers, agreed, basisPoints }, quotas, assigned] = await Promise.all([
     pricesOf(deps.db, client),
     quotaObjects(deps.db, client.id, locale),
     talliesOf(deps.db, client.id, [{ what: 'assigned_on', from: thirtyDaysAgo(), to: 'infinity' }]),
@@ -47,6 +33,7 @@ export async function priceListObject(
     taxRate: basisPoints / 100,
     methods: methodsOf(deps),
     termsVersion: salesTermsVersion,
+    seller: sellerObject(deps.config.sales),
     tests: quotas
       .filter((quota) => quota.enabled)
       .map(({ inventory, availableQuantity }) => ({
@@ -56,8 +43,15 @@ export async function priceListObject(
           .filter((tally) => tally.inventoryId === inventory.id)
           .reduce((sum, tally) => sum + tally.count, 0),
         tiers: [...(tiers.get(inventory.id) ?? [])],
+        agreed: agreed.get(inventory.id) ?? null,
       })),
   }
+}
+
+function sellerObject(sales: Sales | undefined): PriceList['seller'] {
+  if (sales === undefined) return null
+  const { country: _, ...seller } = sales.seller
+  return seller
 }
 
 const thirtyDaysAgo = () => new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString().slice(0, 10)

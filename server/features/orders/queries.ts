@@ -41,7 +41,8 @@ export interface NewOrder {
 export async function insertOrder(tx: Executor, order: NewOrder): Promise<{ id: string; number: string }> {
   const numbered = await sql<{ number: string }>`
     SELECT 'TRZ-' || to_char(now() AT TIME ZONE 'Europe/Istanbul', 'YYYY') || '-'
-           || lpad(nextval('order_numbers')::text, 4, '0') AS number`.execute(tx)
+           || lpad(n, greatest(4, length(n)), '0') AS number
+    FROM (SELECT nextval('order_numbers')::text AS n) AS next`.execute(tx)
   const number = numbered.rows[0]?.number ?? ''
   const id = newId()
   const { clientId, reference } = order
@@ -118,7 +119,7 @@ export async function insertEvent(
     .execute()
 }
 
-/** An order with its lines, held until the transaction ends: whoever changes its state holds it first. */
+/** An order with its lines, held until the transaction ends: its state is changed only while it is held. */
 export async function holdOrder(tx: Executor, order: { clientId: string; id: string }) {
   const row = await tx
     .selectFrom('orders')
@@ -129,6 +130,7 @@ export async function holdOrder(tx: Executor, order: { clientId: string; id: str
     .executeTakeFirstOrThrow()
   return { ...row, lines: await findLines(tx, order) }
 }
+
 /** An order with its lines, as it is now. */
 export async function findOrder(db: Executor, order: { clientId: string; id: string }) {
   const row = await db
@@ -162,21 +164,38 @@ export async function findRefund(db: Executor, refund: { clientId: string; order
 
 export type HeldOrder = Awaited<ReturnType<typeof holdOrder>>
 
+/** The charge that paid an order: what the provider calls it and its items. */
+export async function findCharge(db: Executor, order: { clientId: string; orderId: string }) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'provider_payment_id as paymentId', 'items'])
+    .where('client_id', '=', order.clientId)
+    .where('order_id', '=', order.orderId)
+    .where('state', '=', 'succeeded')
+    .where('surplus', 'is', null)
+    .executeTakeFirst()
+}
+
 /**
  * Whether the bank has to be asked before anything else may happen to an order.
- * @param options.held whether a charge that is under review counts, or does not fit the order
+ * @param options.page whether a page to pay on counts that the buyer may have open
  */
 export async function hasOpenPayment(
   db: Executor,
   order: { client_id: string; id: string },
-  { held = true } = {},
+  { page = false } = {},
 ): Promise<boolean> {
   const row = await db
     .selectFrom('payments')
     .select('id')
     .where('client_id', '=', order.client_id)
     .where('order_id', '=', order.id)
-    .where('state', 'in', held ? ['authorizing', 'unknown', 'held'] : ['authorizing', 'unknown'])
+    .where('state', 'in', [
+      'authorizing',
+      'unknown',
+      'held',
+      ...(page ? (['created', 'challenge'] as const) : []),
+    ])
     .executeTakeFirst()
   return row !== undefined
 }
@@ -226,6 +245,20 @@ export async function markCancelled(
     .execute()
 }
 
+/** Lets an order be found by what it is called elsewhere, too: its invoice's number. */
+export async function addSearchWord(
+  tx: Executor,
+  order: { client_id: string; id: string },
+  word: string,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((row) => ({ search_text: sql<string>`${row.ref('search_text')} || ' ' || ${foldText(word)}` }))
+    .where('client_id', '=', order.client_id)
+    .where('id', '=', order.id)
+    .execute()
+}
+
 export async function setAttention(
   tx: Executor,
   order: { client_id: string; id: string },
@@ -250,16 +283,18 @@ export async function findExpired(db: Executor): Promise<{ clientId: string; id:
   return rows
 }
 
-/** Pending transfers whose next reminder is due, by the days since the order. */
+/** Pending transfers whose next reminder is due, by the days since the order; of several that are due the last one. */
 export async function findToRemind(
   db: Executor,
   afterDays: readonly number[],
 ): Promise<{ clientId: string; id: string; reminder: number }[]> {
   const { rows } = await sql<{ clientId: string; id: string; reminder: number }>`
-    SELECT client_id AS "clientId", id, reminders_sent + 1 AS reminder FROM orders
-    WHERE status = 'pending' AND payment_method = 'eft' AND due_at > now()
-      AND created_at < now() - make_interval(days => (${[...afterDays]}::int[])[reminders_sent + 1])
-    ORDER BY due_at LIMIT 200`.execute(db)
+    SELECT o.client_id AS "clientId", o.id, due.reminder::int AS reminder FROM orders o,
+      LATERAL (SELECT count(*) AS reminder FROM unnest(${[...afterDays]}::int[]) AS after (days)
+        WHERE o.created_at < now() - make_interval(days => after.days)) AS due
+    WHERE o.status = 'pending' AND o.payment_method = 'eft' AND o.due_at > now()
+      AND due.reminder > o.reminders_sent
+    ORDER BY o.due_at LIMIT 200`.execute(db)
   return rows
 }
 
@@ -274,7 +309,7 @@ export async function countReminder(
     .where('client_id', '=', order.clientId)
     .where('id', '=', order.id)
     .where('status', '=', 'pending')
-    .where('reminders_sent', '=', order.reminder - 1)
+    .where('reminders_sent', '<', order.reminder)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

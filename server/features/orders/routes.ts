@@ -6,12 +6,12 @@ import {
   cancelOrder as cancelCall,
   createOrder,
   getOrder,
-  getPriceList,
   listAllOrders,
   listOrders,
 } from '#contract/orders.ts'
+import { getPriceList } from '#contract/price-list.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'

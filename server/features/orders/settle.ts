@@ -5,9 +5,11 @@ import type { Executor } from '#server/db/database.ts'
 import { issueInvoice } from '#server/features/invoices/issue.ts'
 import { creditOrder } from '#server/features/quotas/quotas.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { sendOrderSettled } from './jobs.ts'
+import { sendInvoice, sendOrderSettled } from './jobs.ts'
 import {
+  addSearchWord,
   holdOrder as findHeld,
+  findOrder,
   type HeldOrder,
   hasOpenPayment,
   insertEvent,
@@ -15,8 +17,11 @@ import {
   setAttention,
 } from './queries.ts'
 
-/** An order with its lines, held until the transaction ends: whoever changes its state holds it first. */
+/** An order with its lines, held until the transaction ends: its state is changed only while it is held. */
 export const holdOrder = findHeld
+
+/** An order with its lines, as it is now. */
+export const readOrder = findOrder
 
 export type { HeldOrder } from './queries.ts'
 
@@ -50,7 +55,7 @@ export async function settleOrder(
     by: settled.by ?? order.created_by,
     lines: lines.map((line) => ({ inventoryId: line.inventory_id, quantity: line.quantity })),
   })
-  await issueInvoice(tx, {
+  const invoice = await issueInvoice(tx, {
     clientId,
     orderId,
     series: settled.sales.invoiceSeries,
@@ -74,6 +79,8 @@ export async function settleOrder(
       paymentMethod: order.payment_method,
     },
   })
+  await addSearchWord(tx, order, invoice)
   await insertEvent(tx, { clientId, orderId, what: 'invoiced', userId: null })
   await addJob(tx, sendOrderSettled, { clientId, orderId })
+  await addJob(tx, sendInvoice, { clientId, orderId })
 }

@@ -17,14 +17,15 @@ const columns = sql`o.id, o.client_id AS "clientId", c.name AS "clientName", o.n
   o.total_kurus AS "totalKurus", o.eft_reference AS reference,
   coalesce(nullif(o.billing->>'title', ''), concat_ws(' ', o.billing->>'name', o.billing->>'surname')) AS buyer`
 
-/** Orders by bank transfer that have one of these references, in any state, or are awaited with one of these amounts; the oldest first. */
+/** Orders by bank transfer that have one of these references or numbers, in any state, or are awaited with one of these amounts; the oldest first. */
 export async function findTransferOrders(
   db: Executor,
-  wanted: { references: readonly string[]; amounts: readonly number[] },
+  wanted: { references: readonly string[]; numbers: readonly string[]; amounts: readonly number[] },
 ): Promise<TransferOrder[]> {
   const { rows } = await sql<TransferOrder>`
     SELECT ${columns} FROM orders o JOIN clients c ON c.id = o.client_id
     WHERE o.eft_reference = ANY(${[...wanted.references]}::text[])
+       OR (o.number = ANY(${[...wanted.numbers]}::text[]) AND o.payment_method = 'eft')
        OR (o.status = 'pending' AND o.payment_method = 'eft' AND o.total_kurus = ANY(${[...wanted.amounts]}::bigint[]))
     ORDER BY o.created_at, o.id`.execute(db)
   return rows

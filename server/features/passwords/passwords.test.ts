@@ -10,7 +10,8 @@ import {
   updatePassword,
   usersMe,
 } from '#contract/auth.ts'
-import { createLink, type NewLink } from '#server/features/links/links.ts'
+import { createLink } from '#server/features/links/links.ts'
+import type { NewLink } from '#server/features/links/new-link.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { createAccount } from '#server/features/users/users.ts'
 import { request } from '#test/support/api.ts'
@@ -78,7 +79,7 @@ const mails = (recipient: string) =>
     .orderBy('id')
     .execute()
 
-describe('line 7: a forgotten password', () => {
+describe('SR-07: a forgotten password', () => {
   test('is asked for alike at a known and an unknown address, and only the known one gets a mail', async () => {
     const { email } = await account()
     for (const entry of [forgotPassword, requestMagicLink]) {
@@ -127,7 +128,7 @@ describe('line 7: a forgotten password', () => {
     expect((await reset(params)).code).toBe('reset_link_invalid')
   })
 
-  test('line 11: the mailed link lives an hour and sets the password', async () => {
+  test('SR-11: the mailed link lives an hour and sets the password', async () => {
     const { email, userId } = await account()
     await request(server.url, forgotPassword, { body: { email }, headers: { 'accept-language': 'en' } })
     await server.runJobs()
@@ -159,7 +160,7 @@ describe('a reset link', () => {
     expect(await check(newer)).toBe('reset_link_invalid')
   })
 
-  test('line 10: serves one of many who come at once, on however many servers', async () => {
+  test('SR-10: serves one of many who come at once, on however many servers', async () => {
     const { userId } = await account()
     const by = await link(userId)
     const tries = Array.from({ length: 8 }, (_, at) =>
@@ -181,14 +182,14 @@ describe('a reset link', () => {
     expect((await reset(by, `${fresh}-2`)).code).toBe('reset_link_invalid')
   })
 
-  test('line 10: is voided by a newer one', async () => {
+  test('SR-10: is voided by a newer one', async () => {
     const { userId } = await account()
     const [older, newer] = [await link(userId), await link(userId)]
     expect((await reset(older)).code).toBe('reset_link_expired')
     expect((await reset(newer)).status).toBe(200)
   })
 
-  test('line 13: is bound to its purpose and its person', async () => {
+  test('SR-13: is bound to its purpose and its person', async () => {
     const [one, other] = [await account(), await account()]
     const client = await addClient(server.database.db)
     const by = await link(one.userId)
@@ -203,7 +204,7 @@ describe('a reset link', () => {
     expect((await reset(by)).status).toBe(200)
   })
 
-  test('line 10, 18: ends all sessions and the other links, but no invitation', async () => {
+  test('SR-10, SR-18: ends all sessions and the other links, but no invitation', async () => {
     const { userId } = await account()
     const client = await addClient(server.database.db)
     const tokens = [await session(userId), await session(userId)]
@@ -227,7 +228,7 @@ describe('an updated password', () => {
       body: { ...(current !== undefined && { current_password: current }), new_password: password },
     })
 
-  test('line 3: needs the current one', async () => {
+  test('SR-03: needs the current one', async () => {
     const { userId, email } = await account()
     const token = await session(userId)
     for (const wrong of [undefined, 'not the password', `${castPassword} `]) {
@@ -238,7 +239,7 @@ describe('an updated password', () => {
     expect(await signIn(email, fresh)).toBe(200)
   })
 
-  test('line 3: is a first one without it, for somebody who came by a link', async () => {
+  test('SR-03: is a first one without it, for somebody who came by a link', async () => {
     const email = `first-${made}@example.test`
     const userId = await addUser(server.database.db, { email })
     const token = await session(userId)
@@ -247,7 +248,7 @@ describe('an updated password', () => {
     expect(fieldOf(await update(token, undefined, `${fresh}-2`))).toEqual(['current_password'])
   })
 
-  test('line 5: may be guessed ten times', async () => {
+  test('SR-05: may be guessed ten times', async () => {
     const { userId } = await account()
     const token = await session(userId)
     const tries = Array.from({ length: 14 }, () => update(token, 'not the password', fresh))
@@ -255,7 +256,7 @@ describe('an updated password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 
-  test('line 18: ends the other sessions and links, and refuses the previous one', async () => {
+  test('SR-18: ends the other sessions and links, and refuses the previous one', async () => {
     const { userId } = await account()
     const [here, there] = [await session(userId), await session(userId)]
     const magic = await link(userId, 'magic')
@@ -265,7 +266,7 @@ describe('an updated password', () => {
     expect(await open(magic)).toBe('magic_link_expired')
   })
 
-  test('line 1, 4: is compared exactly, and to its end', async () => {
+  test('SR-01, SR-04: is compared exactly, and to its end', async () => {
     const { userId, email } = await account()
     const token = await session(userId)
     const long = `${'çok uzun bir parola '.repeat(5)}`

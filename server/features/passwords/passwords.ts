@@ -1,21 +1,17 @@
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { endLinks, findResetLink, takeResetLink } from '#server/features/links/links.ts'
 import { revokeFactor } from '#server/features/second-factor/revoke.ts'
 import { endAllSessions, endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { take } from '#server/features/throttles/throttles.ts'
+import { requireCurrentPassword } from '#server/features/users/current-password.ts'
+import { refuseEasyPassword } from '#server/features/users/password-rules.ts'
 import { hashPassword, verifyPassword } from '#server/features/users/passwords.ts'
-import {
-  changePassword,
-  confirmAddress,
-  credentialsOf,
-  stillHasPassword,
-} from '#server/features/users/users.ts'
+import { changePassword, confirmAddress, credentialsOf } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendPasswordChanged } from './jobs.ts'
-import { refuseEasyPassword } from './rules.ts'
 
 /**
  * Sets a new password by a reset link. The link is looked at first and used up last, so that a refused password leaves it
@@ -58,45 +54,6 @@ export async function updatePassword(
     await endOtherSessions(tx, caller)
     await finish(tx, { userId, way: passwordHash === null ? 'first' : 'update', address: change.address })
   })
-}
-
-/**
- * Makes sure that it is the person themselves and not somebody at their unlocked screen. Wrong tries are counted as at
- * sign-in. Somebody without a password has to set one first.
- * @returns the stored hash that was right, for the change to make sure of once more while it holds the account
- * @throws FieldFailure for `current_password`; Failure too_many_requests
- */
-export async function requireCurrentPassword(
-  db: Database,
-  { userId }: Caller,
-  currentPassword: string | undefined,
-  address: string,
-): Promise<string> {
-  if (currentPassword === undefined) throw new FieldFailure({ current_password: { key: 'required' } })
-  const giveBack = await take(db, [{ key: `current-password:${userId}`, atMost: 10, seconds: 900 }])
-  const { passwordHash } = await credentialsOf(db, userId)
-  const matches = await verifyPassword(passwordHash, currentPassword)
-  if (passwordHash === null || !matches) {
-    const reason = 'wrong_password'
-    await recordAudit(db, { action: 'password_refused', reason, actorId: userId, subjectId: userId, address })
-    throw new FieldFailure({ current_password: { key: 'password_wrong' } })
-  }
-  await giveBack()
-  return passwordHash
-}
-
-/**
- * Makes sure, within the transaction of a change, that the password that allowed it still is the account's.
- * @param passwordHash what requireCurrentPassword gave; null where none was asked for
- * @throws FieldFailure for `current_password`
- */
-export async function holdCurrentPassword(
-  tx: Executor,
-  { userId }: Caller,
-  passwordHash: string | null,
-): Promise<void> {
-  if (passwordHash !== null && !(await stillHasPassword(tx, userId, passwordHash)))
-    throw new FieldFailure({ current_password: { key: 'password_wrong' } })
 }
 
 async function refuse(password: string, email: string | null, previous: string | null): Promise<void> {

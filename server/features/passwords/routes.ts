@@ -6,8 +6,8 @@ import {
   updatePassword as updatePasswordCall,
 } from '#contract/auth.ts'
 import type { Deps } from '#server/deps.ts'
+import { requestLink } from '#server/features/links/link-requests.ts'
 import { findResetLink } from '#server/features/links/links.ts'
-import { requestLink } from '#server/features/sessions/link-requests.ts'
 import { route } from '#server/http/route.ts'
 import { sendReset } from './jobs.ts'
 import { resetPassword, updatePassword } from './passwords.ts'

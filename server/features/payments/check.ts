@@ -1,17 +1,25 @@
 import type { Sales } from '#server/config.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { addEvent, flagOrder, holdOrder, settleOrder } from '#server/features/orders/settle.ts'
+import {
+  addEvent,
+  flagOrder,
+  type HeldOrder,
+  holdOrder,
+  settleOrder,
+} from '#server/features/orders/settle.ts'
 import type { Log } from '#server/jobs/deps.ts'
-import type { Charge, PaymentOutcome, PaymentProvider } from '#server/payments/provider.ts'
+import type { Charge, PaymentHandle, PaymentOutcome, PaymentProvider } from '#server/payments/provider.ts'
 import { amountDue } from './amount.ts'
 import {
   type ClaimedPayment,
   claimPayment,
   holdClaimed,
+  isNotedInDoubt,
   markCharged,
   markFailed,
   markUndecided,
   type PaymentRef,
+  readAttention,
 } from './queries.ts'
 
 /** What settling card payments needs. */
@@ -35,67 +43,105 @@ export async function checkPayment(
 ): Promise<boolean> {
   const claimed = await claimPayment(db, ref, { stale })
   if (claimed === undefined) return false
-  const { id, orderId, token, paymentId } = claimed
-  const outcome = await payments.retrieve({ conversationId: id, orderId, token, paymentId })
-  if (outcome.kind === 'unknown') log.warn({ payment: id, problem: outcome.problem }, 'a payment is in doubt')
-  await db.transaction().execute((tx) => enter(tx, claimed, outcome, { sales, log }))
+  const outcome = claimed.unasked ? { kind: 'open' as const } : await payments.retrieve(handleOf(claimed))
+  await db.transaction().execute((tx) => enterOutcome(tx, claimed, outcome, { sales, log }))
+  return true
+}
+
+/** How the provider knows an attempt. */
+export const handleOf = ({ id, orderId, token, paymentId }: ClaimedPayment): PaymentHandle => ({
+  conversationId: id,
+  orderId,
+  token,
+  paymentId,
+})
+
+/**
+ * Enters what became of a claimed attempt, in the caller's transaction.
+ * @returns whether the claim still counted: somebody else has claimed the attempt since where it does not
+ */
+export async function enterOutcome(
+  tx: Executor,
+  claimed: ClaimedPayment,
+  outcome: PaymentOutcome,
+  deps: { sales: Sales; log: Log },
+): Promise<boolean> {
+  const order = await holdOrder(tx, { clientId: claimed.clientId, id: claimed.orderId })
+  const payment = await holdClaimed(tx, claimed)
+  if (payment === undefined) return false
+  await enter(tx, { claimed, order, reason: payment.reason }, outcome, deps)
   return true
 }
 
 async function enter(
   tx: Executor,
-  claimed: ClaimedPayment,
+  { claimed, order, reason }: { claimed: ClaimedPayment; order: HeldOrder; reason: string | null },
   outcome: PaymentOutcome,
   { sales, log }: { sales: Sales; log: Log },
 ): Promise<void> {
   const { clientId, orderId } = claimed
-  const order = await holdOrder(tx, { clientId, id: orderId })
-  const payment = await holdClaimed(tx, claimed)
-  if (payment === undefined) return
   const note = (what: Parameters<typeof addEvent>[1]['what'], details = {}) =>
     addEvent(tx, { clientId, orderId, what, userId: null, details })
   switch (outcome.kind) {
     case 'open':
-      if (!claimed.over) return markUndecided(tx, claimed, 'challenge')
+      if (!claimed.over) return markUndecided(tx, claimed, claimed.charging ? 'unknown' : 'challenge')
       return markFailed(tx, claimed, { reason: 'abandoned' })
     case 'unknown':
-      if (payment.checks === 1) await note('payment_in_doubt')
+      log.warn({ payment: claimed.id, problem: outcome.problem }, 'a payment is in doubt')
+      if (!(await isNotedInDoubt(tx, claimed))) await note('payment_in_doubt')
       return markUndecided(tx, claimed, 'unknown')
     case 'failed':
-      await note('payment_declined', { reason: outcome.reason })
-      if (order.attention === 'held') await flagOrder(tx, order, null)
-      return markFailed(tx, claimed, outcome)
+      // A message of the provider may come after the answer, and says the same again.
+      if (reason !== outcome.reason) await note('payment_declined', { reason: outcome.reason })
+      await markFailed(tx, claimed, outcome)
+      return refreshAttention(tx, order)
     case 'held':
     case 'succeeded': {
       const { charge } = outcome
-      const wrong = mismatch(charge, { id: claimed.id, orderId, totalKurus: order.total_kurus, sales })
+      const wrong = mismatch(charge, claimed, { totalKurus: order.total_kurus, sales })
       if (wrong !== undefined) {
         log.error({ payment: claimed.id, order: orderId, wrong }, 'a charge does not fit its order')
-        await flagOrder(tx, order, 'amount_mismatch')
-        await note('amount_mismatch')
+        if (order.attention !== 'amount_mismatch') {
+          await flagOrder(tx, order, 'amount_mismatch')
+          await note('amount_mismatch')
+        }
         return markCharged(tx, claimed, { state: 'held', charge, surplus: false, again: false })
       }
       if (outcome.kind === 'held') {
-        await flagOrder(tx, order, 'held')
-        await note('payment_held')
+        if (order.attention !== 'held') {
+          await flagOrder(tx, order, 'held')
+          await note('payment_held')
+        }
         return markCharged(tx, claimed, { state: 'held', charge, surplus: false, again: true })
       }
       const surplus = order.status !== 'pending'
       await markCharged(tx, claimed, { state: 'succeeded', charge, surplus, again: false })
-      if (!surplus) return settleOrder(tx, order, { status: 'paid', by: null, sales })
+      if (!surplus) {
+        await settleOrder(tx, order, { status: 'paid', by: null, sales })
+        // Another page of it may have been charged wrongly.
+        return refreshAttention(tx, order)
+      }
       log.error({ payment: claimed.id, order: orderId }, 'a charge came for an order that needs none')
       return flagOrder(tx, order, order.status === 'cancelled' ? 'paid_after_cancel' : 'paid_twice')
     }
   }
 }
 
+/** What an admin has to look at, once a payment of the order is decided. The caller holds the order. */
+export async function refreshAttention(tx: Executor, order: HeldOrder): Promise<void> {
+  const attention = await readAttention(tx, { clientId: order.client_id, orderId: order.id })
+  await flagOrder(tx, order, attention)
+}
+
 /** What of a charge is not as the order has it; undefined where all is right. */
 function mismatch(
   charge: Charge,
-  order: { id: string; orderId: string; totalKurus: number; sales: Sales },
+  claimed: ClaimedPayment,
+  order: { totalKurus: number; sales: Sales },
 ): string | undefined {
-  if (charge.basketId !== order.orderId) return 'basket'
-  if (charge.conversationId !== order.id) return 'conversation'
+  if (charge.basketId !== claimed.orderId) return 'basket'
+  if (charge.conversationId !== claimed.id) return 'conversation'
+  if (claimed.charging && charge.paymentId !== claimed.paymentId) return 'payment'
   if (charge.currency !== 'TRY') return 'currency'
   if (charge.priceKurus !== order.totalKurus) return 'price'
   if (charge.paidKurus !== amountDue(order.totalKurus, charge.card.installment, order.sales)) return 'paid'

@@ -18,7 +18,7 @@ export const checkPaymentSoon = defineJob({
     const paying = paymentDeps(deps)
     if (paying === undefined) return
     await checkPayment(paying, payment)
-    await returnSurplus(paying)
+    await returnSurplus(paying, payment)
   },
 })
 
@@ -27,11 +27,11 @@ export const settlePayments = defineJob({
   name: 'settle_payments',
   payload: z.unknown(),
   async run(_payload, deps) {
-    const paying = paymentDeps(deps)
-    if (paying !== undefined) {
-      await sweepPayments(paying)
-      await sweepRefunds(paying)
-    }
+    // First what asks nobody: in an outage of the provider the rest takes long.
     await expireOrders(deps.db)
+    const paying = paymentDeps(deps)
+    if (paying === undefined) return
+    await sweepPayments(paying)
+    await sweepRefunds(paying)
   },
 })

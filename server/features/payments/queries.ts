@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import type { HeldOrder } from '#server/features/orders/settle.ts'
 import type { Charge } from '#server/payments/provider.ts'
 
 export interface PaymentRef {
@@ -13,7 +14,15 @@ const wait = sql`make_interval(secs => least(60 * power(2, least(checks, 9)), 21
 
 export async function insertPayment(
   tx: Executor,
-  payment: { clientId: string; orderId: string; provider: string; amountKurus: number; by: string },
+  payment: {
+    clientId: string
+    orderId: string
+    provider: string
+    amountKurus: number
+    /** Chosen beforehand; undefined leaves it to the page on which the card is typed. */
+    installment: number | undefined
+    by: string
+  },
 ): Promise<string> {
   const id = newId()
   await tx
@@ -24,6 +33,7 @@ export async function insertPayment(
       order_id: payment.orderId,
       provider: payment.provider,
       amount_kurus: payment.amountKurus,
+      installment: payment.installment ?? null,
       created_by: payment.by,
       check_at: sql<Date>`now() + interval '2 minutes'`,
     })
@@ -31,7 +41,7 @@ export async function insertPayment(
   return id
 }
 
-/** The buyer has a page to pay on. @returns whether the attempt was still to be begun */
+/** The buyer has a page to pay on. @returns whether the attempt was still to be begun, and its order to be paid */
 export async function markStarted(db: Executor, ref: PaymentRef, token: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
@@ -44,6 +54,16 @@ export async function markStarted(db: Executor, ref: PaymentRef, token: string |
     .where('client_id', '=', ref.clientId)
     .where('id', '=', ref.id)
     .where('state', '=', 'created')
+    .where((payment) =>
+      payment.exists(
+        payment
+          .selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.client_id', '=', 'payments.client_id')
+          .whereRef('orders.id', '=', 'payments.order_id')
+          .where('orders.status', '=', 'pending'),
+      ),
+    )
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -52,7 +72,7 @@ export async function markStarted(db: Executor, ref: PaymentRef, token: string |
 export async function findPayments(db: Executor, order: { clientId: string; orderId: string }) {
   return db
     .selectFrom('payments')
-    .select(['client_id as clientId', 'id', 'state', 'token', 'surplus'])
+    .select(['client_id as clientId', 'id', 'state', 'token', 'provider_payment_id as paymentId', 'surplus'])
     .where('client_id', '=', order.clientId)
     .where('order_id', '=', order.orderId)
     .orderBy('created_at', 'desc')
@@ -77,7 +97,20 @@ export interface ClaimedPayment extends PaymentRef {
   readonly claim: number
   /** The page to pay on has expired: what is not paid by now never will be. */
   readonly over: boolean
+  /** The card is typed on a page of ours, and nobody has asked for a charge: there can be none. */
+  readonly unasked: boolean
+  /** We have asked for the charge, which is done once: the bank's step is no way to it any more. */
+  readonly charging: boolean
 }
+
+/** Cards are typed on a page of ours. */
+export const direct = 'iyzico_direct'
+/** A page to pay on expires half an hour after it was made. */
+export const life = sql`interval '35 minutes'`
+/** What a statement that claims an attempt returns. */
+export const claimedColumns = sql`client_id AS "clientId", id, order_id AS "orderId", token, provider_payment_id AS "paymentId",
+      checks AS claim, coalesce(charge_asked_at, created_at) < now() - ${life} AS over,
+      provider = ${direct} AND charge_asked_at IS NULL AS unasked, charge_asked_at IS NOT NULL AS charging`
 
 /**
  * Takes the right to ask the provider about an attempt, for one caller: everybody else finds it `authorizing`. A claim whose
@@ -92,10 +125,12 @@ export async function claimPayment(
     UPDATE payments SET state = 'authorizing', checks = checks + 1, updated_at = now(),
       check_at = now() + interval '2 minutes'
     WHERE client_id = ${ref.clientId} AND id = ${ref.id}
-      AND (state IN ('challenge', 'unknown', 'held') OR (state = 'failed' AND token IS NOT NULL)
+      -- What a person has given back is not asked about again.
+      AND surplus IS DISTINCT FROM 'returned'
+      AND (state IN ('challenge', 'unknown', 'held')
+        OR (state = 'failed' AND (token IS NOT NULL OR charge_asked_at IS NOT NULL))
         ${stale ? sql`OR (state = 'authorizing' AND check_at <= now())` : sql``})
-    RETURNING client_id AS "clientId", id, order_id AS "orderId", token, provider_payment_id AS "paymentId",
-      checks AS claim, created_at < now() - interval '35 minutes' AS over`.execute(db)
+    RETURNING ${claimedColumns}`.execute(db)
   return rows[0]
 }
 
@@ -177,6 +212,7 @@ export async function findDue(db: Executor): Promise<(PaymentRef & { orderId: st
     .selectFrom('payments')
     .select(['client_id as clientId', 'id', 'order_id as orderId', 'state'])
     .where('check_at', '<=', sql<Date>`now()`)
+    .where('surplus', 'is', null)
     .orderBy('check_at')
     .limit(100)
     .execute()
@@ -194,31 +230,137 @@ export async function dropUnstarted(tx: Executor, ref: PaymentRef): Promise<bool
   return numUpdatedRows === 1n
 }
 
-/** Charges that an order did not need and that have not been given back. */
-export async function findSurplus(db: Executor) {
+/** Charges that an order did not need and that have to be given back now, those longest overdue first. */
+export async function findSurplus(db: Executor): Promise<PaymentRef[]> {
   return db
     .selectFrom('payments')
-    .select([
+    .select(['client_id as clientId', 'id'])
+    .where('surplus', '=', 'due')
+    .where((payment) =>
+      payment.or([payment('check_at', 'is', null), payment('check_at', '<=', sql<Date>`now()`)]),
+    )
+    .orderBy(sql`check_at NULLS FIRST`)
+    .limit(100)
+    .execute()
+}
+
+/** Takes the right to give a charge back, for one caller; the next one has it later and later. */
+export async function claimSurplus(db: Executor, ref: PaymentRef) {
+  return db
+    .updateTable('payments')
+    .set((payment) => ({ checks: payment('checks', '+', 1), check_at: sql<Date>`now() + ${wait}` }))
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .where('surplus', '=', 'due')
+    .where((payment) =>
+      payment.or([payment('check_at', 'is', null), payment('check_at', '<=', sql<Date>`now()`)]),
+    )
+    .returning([
       'client_id as clientId',
       'id',
       'order_id as orderId',
       'provider_payment_id as paymentId',
       'items',
+      'paid_kurus as paidKurus',
     ])
-    .where('surplus', '=', 'due')
-    .limit(100)
-    .execute()
+    .executeTakeFirst()
 }
 
 export async function markReturned(tx: Executor, ref: PaymentRef): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payments')
-    .set({ surplus: 'returned', updated_at: sql<Date>`now()` })
+    .set({ surplus: 'returned', updated_at: sql<Date>`now()`, check_at: null })
     .where('client_id', '=', ref.clientId)
     .where('id', '=', ref.id)
     .where('surplus', '=', 'due')
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/**
+ * What an admin has to look at in an order once a payment of it is decided: a charge that is still to be given back or does not
+ * fit, or one under review; else nothing.
+ */
+export async function readAttention(
+  db: Executor,
+  order: { clientId: string; orderId: string },
+): Promise<HeldOrder['attention']> {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.client_id', '=', 'payments.client_id').onRef('orders.id', '=', 'payments.order_id'),
+    )
+    .select(['payments.state', 'payments.surplus', 'payments.check_at', 'orders.status'])
+    .where('payments.client_id', '=', order.clientId)
+    .where('payments.order_id', '=', order.orderId)
+    .where((payment) =>
+      payment.or([
+        payment('surplus', '=', 'due'),
+        payment.and([payment('state', '=', 'held'), payment('surplus', 'is', null)]),
+      ]),
+    )
+    .execute()
+  if (rows.some((row) => row.state === 'held' && row.check_at === null)) return 'amount_mismatch'
+  const due = rows.find((row) => row.surplus === 'due')
+  if (due !== undefined) return due.status === 'cancelled' ? 'paid_after_cancel' : 'paid_twice'
+  return rows.length > 0 ? 'held' : null
+}
+
+/** Whether it was put down since an attempt began that it is in doubt. */
+export async function isNotedInDoubt(db: Executor, payment: ClaimedPayment): Promise<boolean> {
+  const row = await db
+    .selectFrom('order_events as event')
+    .innerJoin('payments as payment', (join) =>
+      join
+        .onRef('payment.client_id', '=', 'event.client_id')
+        .onRef('payment.order_id', '=', 'event.order_id')
+        .onRef('payment.created_at', '<=', 'event.at'),
+    )
+    .select('event.id')
+    .where('event.client_id', '=', payment.clientId)
+    .where('event.order_id', '=', payment.orderId)
+    .where('event.what', '=', 'payment_in_doubt')
+    .where('payment.id', '=', payment.id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The attempts of an order that only a person can end, held until the transaction ends. */
+export async function holdUndecided(tx: Executor, order: { clientId: string; orderId: string }) {
+  return tx
+    .selectFrom('payments')
+    .select(['client_id as clientId', 'id', 'state', 'surplus', 'paid_kurus as paidKurus'])
+    .where('client_id', '=', order.clientId)
+    .where('order_id', '=', order.orderId)
+    .where((payment) =>
+      payment.or([
+        payment('surplus', '=', 'due'),
+        payment.and([payment('state', 'in', ['unknown', 'held']), payment('surplus', 'is', null)]),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Ends an attempt by what a person has found out at the provider. */
+export async function markDecided(
+  tx: Executor,
+  ref: PaymentRef,
+  outcome: 'not_charged' | 'returned',
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({
+      state: 'failed',
+      reason: 'general',
+      surplus: outcome === 'returned' ? 'returned' : null,
+      updated_at: sql<Date>`now()`,
+      check_at: null,
+    })
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .execute()
 }
 
 /** Takes a message of the provider once. @returns whether it is new */

@@ -1,19 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-
-/** What a refund gives back of each line of its order, and whether the provider has done it. */
-export const refundLines = z.array(
-  z.object({
-    inventoryId: z.string(),
-    quantity: z.number(),
-    kurus: z.number(),
-    transactionId: z.string().nullable(),
-    done: z.boolean(),
-  }),
-)
-export type RefundLines = z.infer<typeof refundLines>
+import { type RefundLines, refundLines } from '#server/features/orders/refund-lines.ts'
 
 export interface RefundRef {
   readonly clientId: string
@@ -35,13 +23,17 @@ export async function hasOpenRefund(
   return row !== undefined
 }
 
+const sumsOf = (lines: RefundLines) => ({
+  amount_kurus: lines.reduce((sum, line) => sum + line.kurus, 0),
+  returned_kurus: lines.reduce((sum, line) => sum + line.returnedKurus, 0),
+})
+
 export async function insertRefund(
   tx: Executor,
   refund: {
     clientId: string
     orderId: string
     state: 'requested' | 'succeeded'
-    amountKurus: number
     lines: RefundLines
     reason: string
     by: string
@@ -56,7 +48,7 @@ export async function insertRefund(
       id,
       order_id: refund.orderId,
       state: refund.state,
-      amount_kurus: refund.amountKurus,
+      ...sumsOf(refund.lines),
       lines: JSON.stringify(refund.lines),
       reason: refund.reason,
       created_by: refund.by,
@@ -85,11 +77,10 @@ export async function moveRefunded(
       .where('order_id', '=', order.id)
       .where('inventory_id', '=', line.inventoryId)
       .execute()
-  const kurus = lines.reduce((sum, line) => sum + line.kurus, 0)
   await tx
     .updateTable('orders')
     .set((row) => ({
-      refunded_kurus: row('refunded_kurus', '+', sign * kurus),
+      refunded_kurus: row('refunded_kurus', '+', sign * sumsOf(lines).amount_kurus),
       updated_at: sql<Date>`now()`,
     }))
     .where('client_id', '=', order.client_id)
@@ -97,54 +88,125 @@ export async function moveRefunded(
     .execute()
 }
 
-/** A refund that is not decided, held until the transaction ends. */
-export async function holdRefund(tx: Executor, ref: RefundRef) {
-  return tx
-    .selectFrom('refunds')
-    .selectAll()
-    .where('client_id', '=', ref.clientId)
-    .where('id', '=', ref.id)
-    .where('state', 'in', ['requested', 'unknown'])
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export interface ClaimedRefund extends RefundRef {
+  readonly orderId: string
+  readonly lines: RefundLines
+  /** Counts the claims: what a claimer found out counts only while nobody claimed after it. */
+  readonly claim: number
+  /** Asked for so long ago that the provider is not asked again, only looked up. */
+  readonly late: boolean
 }
 
+const twoMinutes = sql<Date>`now() + interval '2 minutes'`
+
 /**
- * Takes the right to ask the provider about a refund for two minutes, for one caller.
- * @param first by whoever has just requested it, before the sweeper may
+ * Takes the right to ask the provider about a refund for two minutes, for one caller. Until it is given back or over, the refund
+ * is `requested`.
+ * @param first for the caller that has just requested it, before the sweeper may
  */
-export async function claimRefund(db: Executor, ref: RefundRef, { first }: { first: boolean }) {
+export async function claimRefund(
+  db: Executor,
+  ref: RefundRef,
+  { first }: { first: boolean },
+): Promise<ClaimedRefund | undefined> {
   const row = await db
     .updateTable('refunds')
-    .set((refund) => ({
-      check_at: sql<Date>`now() + interval '2 minutes'`,
-      checks: refund('checks', '+', 1),
-    }))
+    .set((refund) => ({ state: 'requested', check_at: twoMinutes, checks: refund('checks', '+', 1) }))
     .where('client_id', '=', ref.clientId)
     .where('id', '=', ref.id)
     .where('state', 'in', ['requested', 'unknown'])
     .where((refund) => (first ? refund('checks', '=', 0) : refund('check_at', '<=', sql<Date>`now()`)))
-    .returning(['order_id as orderId', 'lines', 'checks'])
+    .returning([
+      'order_id as orderId',
+      'lines',
+      'checks as claim',
+      sql<boolean>`created_at < now() - interval '72 hours'`.as('late'),
+    ])
+    .executeTakeFirst()
+  return row && { ...ref, ...row, lines: refundLines.parse(row.lines) }
+}
+
+/** Writes how far the lines are, and renews the claim. @returns whether it still is the caller's */
+export async function keepLines(db: Executor, claimed: ClaimedRefund, lines: RefundLines): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ lines: JSON.stringify(lines), check_at: twoMinutes })
+    .where('client_id', '=', claimed.clientId)
+    .where('id', '=', claimed.id)
+    .where('state', '=', 'requested')
+    .where('checks', '=', claimed.claim)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The claimed refund, held until the transaction ends; undefined when somebody else has claimed it since. */
+export async function holdClaimed(tx: Executor, claimed: ClaimedRefund) {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'created_by'])
+    .where('client_id', '=', claimed.clientId)
+    .where('id', '=', claimed.id)
+    .where('state', '=', 'requested')
+    .where('checks', '=', claimed.claim)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** A refund of an order, held until the transaction ends, and whether somebody is asking the provider about it. */
+export async function holdRefund(tx: Executor, ref: RefundRef & { orderId: string }) {
+  const row = await tx
+    .selectFrom('refunds')
+    .select(['state', 'lines', sql<boolean>`state = 'requested' AND check_at > now()`.as('claimed')])
+    .where('client_id', '=', ref.clientId)
+    .where('order_id', '=', ref.orderId)
+    .where('id', '=', ref.id)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row && { ...row, lines: refundLines.parse(row.lines) }
 }
 
-export async function markRefund(
+/** Who ended a refund by hand, and why. */
+export async function markSettledBy(
   tx: Executor,
   ref: RefundRef,
-  state: 'succeeded' | 'failed' | 'unknown',
-  lines: RefundLines,
+  settled: { by: string; reason: string },
 ): Promise<void> {
-  const decided = state !== 'unknown'
+  await tx
+    .updateTable('refunds')
+    .set({ settled_by: settled.by, settled_reason: settled.reason })
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .execute()
+}
+
+/** Not decided: the provider is asked again later. */
+export async function markUndecided(tx: Executor, ref: RefundRef): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({
+      state: 'unknown',
+      check_at: sql<Date>`now() + make_interval(secs => least(120 * power(2, least(checks, 8)), 21600))`,
+    })
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .execute()
+}
+
+/** Ends a refund. Where a part went through, its amounts are those of that part. */
+export async function markDecided(
+  tx: Executor,
+  ref: RefundRef,
+  decided: { state: 'succeeded' | 'failed'; lines: RefundLines; givenBack: RefundLines },
+): Promise<void> {
+  const { state, lines, givenBack } = decided
   await tx
     .updateTable('refunds')
     .set({
       state,
       lines: JSON.stringify(lines),
-      settled_at: decided ? sql<Date>`now()` : null,
-      check_at: decided
-        ? null
-        : sql<Date>`now() + make_interval(secs => least(120 * power(2, least(checks, 8)), 21600))`,
+      ...(state === 'succeeded' ? sumsOf(givenBack) : {}),
+      settled_at: sql<Date>`now()`,
+      check_at: null,
     })
     .where('client_id', '=', ref.clientId)
     .where('id', '=', ref.id)
@@ -161,14 +223,16 @@ export async function findDueRefunds(db: Executor): Promise<RefundRef[]> {
     .execute()
 }
 
-/** The charge of an order: what the provider calls it and its items. */
-export async function findCharge(db: Executor, order: { clientId: string; orderId: string }) {
-  return db
-    .selectFrom('payments')
-    .select(['id', 'provider_payment_id as paymentId', 'items'])
+/** The refunds of an order, which the provider knows by these ids. */
+export async function findRefundIds(
+  db: Executor,
+  order: { clientId: string; orderId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
     .where('client_id', '=', order.clientId)
     .where('order_id', '=', order.orderId)
-    .where('state', '=', 'succeeded')
-    .where('surplus', 'is', null)
-    .executeTakeFirst()
+    .execute()
+  return rows.map(({ id }) => id)
 }

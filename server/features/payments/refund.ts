@@ -1,35 +1,45 @@
 import { z } from 'zod'
 import { refundOf } from '#contract/orderAmounts.ts'
-import type { Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import type { AuthorizedOrder } from '#server/features/orders/access.ts'
 import { sendRefunded } from '#server/features/orders/jobs.ts'
+import { chargeOf, receivedOf } from '#server/features/orders/received.ts'
+import type { RefundLines } from '#server/features/orders/refund-lines.ts'
 import { addEvent, type HeldOrder, holdOrder } from '#server/features/orders/settle.ts'
 import { restoreOrder, takeBackOrder } from '#server/features/quotas/quotas.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
-import type { RefundOutcome } from '#server/payments/provider.ts'
+import type { ReportedRefund } from '#server/payments/provider.ts'
 import type { PaymentDeps } from './check.ts'
 import {
   claimRefund,
-  findCharge,
   findDueRefunds,
+  findRefundIds,
   hasOpenRefund,
+  holdClaimed,
   holdRefund,
   insertRefund,
-  markRefund,
+  keepLines,
+  markDecided,
+  markSettledBy,
+  markUndecided,
   moveRefunded,
-  type RefundLines,
   type RefundRef,
 } from './refund-queries.ts'
 
+type Line = RefundLines[number]
+
 const chargedItems = z.array(z.object({ id: z.string(), transactionId: z.string() }))
+
+/** The provider's report may lag behind: only what it has not shown for this long is asked for again. */
+const reportLag = 24 * 3_600_000
 
 /**
  * Takes the quota back and asks for the refund, in the caller's transaction; the provider is asked afterwards. A bank transfer is
- * given back by hand, as a whole.
+ * given back by hand.
  * @returns the refund, to be carried out now where a card was charged
- * @throws Failure order_not_settled, refund_under_way, nothing_to_refund, refund_refused, quota_used
+ * @throws Failure order_not_settled, refund_under_way, nothing_to_refund, quota_used
  */
 export async function requestRefund(
   tx: Executor,
@@ -42,10 +52,8 @@ export async function requestRefund(
   if (order.status !== 'paid' && order.status !== 'approved') throw new Failure('order_not_settled')
   if (await hasOpenRefund(tx, order)) throw new Failure('refund_under_way')
   const byCard = order.status === 'paid'
-  if (!byCard && wanted.lines !== undefined) throw new Failure('refund_refused')
-  const charge = byCard ? await findCharge(tx, ref) : undefined
-  const items = chargedItems.parse(charge?.items ?? [])
-  const lines = linesOf(order, wanted.lines, items)
+  const charge = byCard ? await chargeOf(tx, ref) : undefined
+  const lines = linesOf(order, wanted.lines, charge?.items ?? [])
   const short = await takeBackOrder(tx, { ...ref, number: order.number, by: by.userId, lines })
   if (short !== undefined) {
     const code = order.lines.find((line) => line.inventory_id === short.inventoryId)?.code ?? ''
@@ -55,16 +63,8 @@ export async function requestRefund(
     })
   }
   await moveRefunded(tx, order, lines, 1)
-  const amountKurus = lines.reduce((sum, line) => sum + line.kurus, 0)
   const state = byCard ? 'requested' : 'succeeded'
-  const id = await insertRefund(tx, {
-    ...ref,
-    state,
-    amountKurus,
-    lines,
-    reason: wanted.reason,
-    by: by.userId,
-  })
+  const id = await insertRefund(tx, { ...ref, state, lines, reason: wanted.reason, by: by.userId })
   await addEvent(tx, { ...ref, what: 'refund_requested', userId: by.userId })
   if (!byCard) {
     await addEvent(tx, { ...ref, what: 'refunded', userId: by.userId })
@@ -77,7 +77,7 @@ export async function requestRefund(
     address: by.address,
     details: {
       order: order.number,
-      amountKurus,
+      amountKurus: lines.reduce((sum, line) => sum + line.kurus, 0),
       quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     },
   })
@@ -88,22 +88,34 @@ export async function requestRefund(
 function linesOf(
   order: HeldOrder,
   wanted: readonly { inventoryId: string; quantity: number }[] | undefined,
-  items: readonly { id: string; transactionId: string }[],
+  charged: unknown,
 ): RefundLines {
-  const lines = order.lines.flatMap((line) => {
+  const items = chargedItems.parse(charged)
+  const costs = order.lines.map((line) => ({
+    inventoryId: line.inventory_id,
+    totalKurus: line.net_kurus + line.tax_kurus,
+  }))
+  const received = receivedOf(costs, { items: charged, transfer: order.transfer })
+  const lines = order.lines.flatMap((line, at): Line[] => {
     const left = line.quantity - line.refunded_quantity
     const asked = wanted?.filter((one) => one.inventoryId === line.inventory_id)
     const quantity = asked === undefined ? left : asked.reduce((sum, one) => sum + one.quantity, 0)
     if (quantity > left) throw new Failure('nothing_to_refund')
     if (quantity === 0) return []
-    const paid = { quantity: line.quantity, paidKurus: line.net_kurus + line.tax_kurus }
+    const shareOf = (paidKurus: number) =>
+      refundOf({ quantity: line.quantity, paidKurus }, line.refunded_quantity, quantity)
+    const returnedKurus = shareOf(received[at] ?? 0)
     return [
       {
         inventoryId: line.inventory_id,
         quantity,
-        kurus: refundOf(paid, line.refunded_quantity, quantity),
+        kurus: shareOf(costs[at]?.totalKurus ?? 0),
+        returnedKurus,
         transactionId: items.find((item) => item.id === line.inventory_id)?.transactionId ?? null,
-        done: false,
+        // Of a transfer a person sends the money back.
+        state: order.status === 'approved' || returnedKurus === 0 ? 'done' : 'open',
+        asks: 0,
+        askedAt: null,
       },
     ]
   })
@@ -113,8 +125,9 @@ function linesOf(
 }
 
 /**
- * Has the provider carry a refund out, or finds out whether it has. A line whose answer never came is looked for in the
- * provider's report before it is asked for again, so nothing is given back twice.
+ * Has the provider carry a refund out, or finds out whether it has. Each line is written down before the provider is asked for it
+ * and after its answer, so the next owner, after a process that died, knows what may have gone through: that is looked for in the
+ * provider's report, and nothing is given back twice.
  */
 export async function carryOutRefund(
   deps: PaymentDeps,
@@ -124,48 +137,123 @@ export async function carryOutRefund(
   const { db, payments, log } = deps
   const claimed = await claimRefund(db, ref, { first })
   if (claimed === undefined) return
-  const charge = await findCharge(db, { clientId: ref.clientId, orderId: claimed.orderId })
-  const known =
-    first || charge?.paymentId == null
-      ? []
-      : await payments.readRefunds({ paymentId: charge.paymentId, conversationId: charge.id })
-  const outcomes: { line: RefundLines[number]; outcome: RefundOutcome }[] = []
-  for (const [at, line] of claimed.lines.entries()) {
-    const conversationId = `${ref.id}-${at}`
-    if (line.done || known?.some((refund) => refund.conversationId === conversationId))
-      outcomes.push({ line: { ...line, done: true }, outcome: { kind: 'refunded' } })
-    else if (known === undefined || line.transactionId === null)
-      outcomes.push({ line, outcome: { kind: 'unknown', problem: 'the report cannot be read' } })
-    else {
-      const { transactionId, kurus } = line
-      const outcome = await payments.refund({ conversationId, transactionId, kurus })
-      outcomes.push({ line: { ...line, done: outcome.kind === 'refunded' }, outcome })
-    }
+  let lines = claimed.lines
+  const set = (at: number, line: Line) => {
+    lines = lines.with(at, line)
+    return keepLines(db, claimed, lines)
   }
-  const lines = outcomes.map((one) => one.line)
-  const refused = outcomes.filter(({ outcome }) => outcome.kind === 'failed').length
-  const state = lines.every((line) => line.done)
-    ? 'succeeded'
-    : refused === lines.length
-      ? 'failed'
-      : 'unknown'
-  if (state === 'unknown') log.warn({ refund: ref.id }, 'a refund is in doubt')
+  const charge = lines.some((line) => line.state === 'asked')
+    ? await chargeOf(db, { clientId: ref.clientId, orderId: claimed.orderId })
+    : undefined
+  const report =
+    charge?.paymentId == null
+      ? undefined
+      : await payments.readRefunds({ paymentId: charge.paymentId, conversationId: charge.id })
+  // Somebody gave something back in the provider's panel: it may be this, and only a person knows.
+  const ours = await findRefundIds(db, { clientId: ref.clientId, orderId: claimed.orderId })
+  const byHand = report?.some(({ conversationId }) => !ours.some((id) => conversationId.startsWith(id)))
+  for (const [at, line] of lines.entries()) {
+    const conversationId = `${ref.id}-${at}`
+    const entries = report?.filter((refund) => refund.conversationId === conversationId)
+    const found = line.state === 'asked' ? lookedUp(line, entries) : line.state
+    if (found !== 'open' && found !== 'again') {
+      if (found !== line.state && !(await set(at, { ...line, state: found }))) return
+      continue
+    }
+    if (found === 'again' && (claimed.late || byHand)) continue
+    const { transactionId, returnedKurus } = line
+    if (transactionId === null) {
+      if (!(await set(at, { ...line, state: 'refused' }))) return
+      continue
+    }
+    const asked: Line = { ...line, state: 'asked', asks: line.asks + 1, askedAt: new Date().toISOString() }
+    // Nothing is asked for any more once somebody else has taken over.
+    if (!(await set(at, asked))) return
+    const outcome = await payments.refund({ conversationId, transactionId, kurus: returnedKurus })
+    // A second request may be refused because the first one went through.
+    const refused = outcome.kind === 'failed' && asked.asks === 1
+    if (outcome.kind === 'refunded' || refused)
+      if (!(await set(at, { ...asked, state: refused ? 'refused' : 'done' }))) return
+    // The provider does not answer: the other lines have not been asked for, and can be later.
+    if (outcome.kind === 'unknown') break
+  }
   await db.transaction().execute(async (tx) => {
     const order = await holdOrder(tx, { clientId: ref.clientId, id: claimed.orderId })
-    const refund = await holdRefund(tx, ref)
+    const refund = await holdClaimed(tx, claimed)
     if (refund === undefined) return
-    await markRefund(tx, ref, state, lines)
-    const of = { clientId: ref.clientId, orderId: order.id }
-    if (state === 'succeeded') {
-      await addEvent(tx, { ...of, what: 'refunded', userId: null })
-      await addJob(tx, sendRefunded, { ...of, refundId: ref.id })
-    }
-    if (state === 'failed') {
-      await moveRefunded(tx, order, lines, -1)
-      await restoreOrder(tx, { ...of, number: order.number, by: refund.created_by, lines })
-      await addEvent(tx, { ...of, what: 'refund_failed', userId: null })
-    }
+    if (lines.every((line) => line.state === 'done' || line.state === 'refused'))
+      return decide(tx, order, { ...ref, lines, by: refund.created_by })
+    log.warn({ refund: ref.id }, 'a refund is in doubt')
+    await markUndecided(tx, ref)
   })
+}
+
+/** What became of a line whose answer is not known. */
+function lookedUp(line: Line, entries: readonly ReportedRefund[] | undefined): Line['state'] | 'again' {
+  if (entries === undefined) return 'asked'
+  if (entries.some((entry) => entry.state === 'done')) return 'done'
+  if (entries.length >= line.asks && entries.every((entry) => entry.state === 'failed')) return 'refused'
+  const silent = line.askedAt !== null && Date.now() - Date.parse(line.askedAt) > reportLag
+  return entries.length === 0 && silent ? 'again' : 'asked'
+}
+
+/**
+ * Ends a refund in doubt by what an admin has seen in the provider's panel.
+ * @throws Failure not_found, refund_not_in_doubt, refund_under_way while the provider is being asked
+ */
+export async function settleRefund(
+  db: Database,
+  { client, id: orderId }: AuthorizedOrder,
+  refundId: string,
+  by: { userId: string; address: string },
+  { givenBack, reason }: { givenBack: boolean; reason: string },
+): Promise<void> {
+  const ref = { clientId: client.id, orderId, id: refundId }
+  await db.transaction().execute(async (tx) => {
+    const order = await holdOrder(tx, { clientId: client.id, id: orderId })
+    const refund = await holdRefund(tx, ref)
+    if (refund === undefined) throw new Failure('not_found')
+    if (refund.claimed) throw new Failure('refund_under_way')
+    if (refund.state !== 'requested' && refund.state !== 'unknown') throw new Failure('refund_not_in_doubt')
+    const lines = refund.lines.map((line): Line => {
+      if (line.state === 'done' || line.state === 'refused') return line
+      return { ...line, state: givenBack ? 'done' : 'refused' }
+    })
+    await markSettledBy(tx, ref, { by: by.userId, reason })
+    await addEvent(tx, { clientId: client.id, orderId, what: 'refund_settled', userId: by.userId })
+    await decide(tx, order, { clientId: client.id, id: refundId, lines, by: by.userId })
+    await recordAudit(tx, {
+      action: 'refund_settled',
+      reason: givenBack ? 'given_back' : 'not_given_back',
+      actorId: by.userId,
+      clientId: client.id,
+      address: by.address,
+      details: { order: order.number },
+    })
+  })
+}
+
+/** Ends a refund: keeps what went through, and gives the quota of what was refused back. The caller holds the order. */
+async function decide(
+  tx: Executor,
+  order: HeldOrder,
+  refund: RefundRef & { lines: RefundLines; by: string },
+): Promise<void> {
+  const { clientId, id, lines } = refund
+  const of = { clientId, orderId: order.id }
+  const [givenBack, refused] = [
+    lines.filter((line) => line.state === 'done'),
+    lines.filter((line) => line.state === 'refused'),
+  ]
+  const state = givenBack.length > 0 ? 'succeeded' : 'failed'
+  await markDecided(tx, refund, { state, lines, givenBack })
+  if (refused.length > 0) {
+    await moveRefunded(tx, order, refused, -1)
+    await restoreOrder(tx, { ...of, number: order.number, by: refund.by, lines: refused })
+  }
+  const what = state === 'failed' ? 'refund_failed' : refused.length > 0 ? 'refunded_in_part' : 'refunded'
+  await addEvent(tx, { ...of, what, userId: null })
+  if (state === 'succeeded') await addJob(tx, sendRefunded, { ...of, refundId: id })
 }
 
 /** Settles the refunds in doubt. */

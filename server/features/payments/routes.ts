@@ -1,21 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { payOrder, refundOrder } from '#contract/orders.ts'
+import { decidePayment as decideCall, payOrder, refundOrder } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
-import { authorizeOrder, ownerOf } from '#server/features/orders/access.ts'
+import { authorizeOrder } from '#server/features/orders/access.ts'
 import { orderObject, readerOf } from '#server/features/orders/present.ts'
+import { acceptForms } from '#server/http/bodies.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { checkPayment, type PaymentDeps } from './check.ts'
+import { settleCallback } from './callback.ts'
+import type { PaymentDeps } from './check.ts'
+import { decidePayment } from './decide.ts'
 import { checkPaymentSoon } from './jobs.ts'
-import { findByConversation, findPayments, insertNotice } from './queries.ts'
+import { findByConversation, insertNotice } from './queries.ts'
 import { carryOutRefund, requestRefund } from './refund.ts'
 import { startPayment } from './start.ts'
-import { returnSurplus } from './sweep.ts'
 
 /** Where the provider reports what it has done. */
 export const noticePath = '/hooks/iyzico'
@@ -36,6 +38,15 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
       const by = { userId: caller.userId, name: caller.name, address: request.ip }
       const all = { ...paying, publicUrl: config.publicUrl }
       return { paymentPageUrl: await startPayment(all, subject, by, body.installment) }
+    },
+  })
+
+  route(app, http, decideCall, {
+    load,
+    handle: async (input) => {
+      const { subject, body, caller, request } = input
+      await decidePayment(db, subject, { userId: caller.userId, address: request.ip }, body)
+      return orderObject(db, subject, readerOf(input, sales))
     },
   })
 
@@ -78,21 +89,14 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.status(204).send()
   })
 
-  // A browser posts it across sites, with no session and no token of ours: what it says is only where to look.
+  // A browser posts it across sites, with no session and no token of ours.
   void app.register((scope, _options, done) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 65_536 },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
-    )
+    acceptForms(scope, 65_536)
     scope.post('/manager/payment/3ds-callback/:orderId', async (request, reply) => {
       const order = id.safeParse(z.object({ orderId: z.string() }).parse(request.params).orderId)
-      const posted = z.object({ token: z.string().min(1).max(500) }).safeParse(request.body)
       const paying = withLog(request)
       const paid =
-        order.success && posted.success && paying !== undefined
-          ? await settleCallback(paying, order.data, posted.data.token)
-          : false
+        order.success && paying !== undefined ? await settleCallback(paying, order.data, request.body) : false
       const page = paid ? '/payment/success' : '/payment/error'
       return reply.redirect(order.success ? `${page}?orderId=${order.data}` : page, 303)
     })
@@ -101,17 +105,3 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const requested = z.object({ clientId: z.string(), id: z.string(), byCard: z.boolean() })
-
-/** Looks into the attempt that has this token. @returns whether it paid the order */
-async function settleCallback(paying: PaymentDeps, orderId: string, token: string): Promise<boolean> {
-  const clientId = await ownerOf(paying.db, orderId)
-  if (clientId === undefined) return false
-  const ref = { clientId, orderId }
-  const find = async () => (await findPayments(paying.db, ref)).find((payment) => payment.token === token)
-  const payment = await find()
-  if (payment === undefined) return false
-  if (payment.state !== 'succeeded') await checkPayment(paying, payment)
-  const after = await find()
-  if (after?.surplus === 'due') await returnSurplus(paying)
-  return after?.state === 'succeeded' && after.surplus === null
-}

@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import { billing } from '#contract/billing.ts'
 import type { AuthorizedOrder } from '#server/features/orders/access.ts'
-import { addEvent, type HeldOrder, holdOrder, openPayment } from '#server/features/orders/settle.ts'
+import {
+  addEvent,
+  type HeldOrder,
+  holdOrder,
+  openPayment,
+  readOrder,
+} from '#server/features/orders/settle.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { PaymentStart } from '#server/payments/provider.ts'
 import { checkPayment, type PaymentDeps } from './check.ts'
 import { findPayments, insertPayment, markFailed, markStarted } from './queries.ts'
 
-interface By {
-  readonly userId: string
+/** Where cards are typed that pass through this server. */
+export const cardFormPath = '/payment/card'
+
+interface Payer {
   readonly name: string
   readonly address: string
 }
@@ -22,7 +30,7 @@ interface By {
 export async function startPayment(
   deps: PaymentDeps & { readonly publicUrl: string },
   { client, id: orderId }: AuthorizedOrder,
-  by: By,
+  by: Payer & { readonly userId: string },
   installment: number | undefined,
 ): Promise<string> {
   const { db, payments, sales, publicUrl, log } = deps
@@ -38,29 +46,24 @@ export async function startPayment(
     if (held.status !== 'pending') throw new Failure('order_not_pending')
     if (held.payment_method !== 'credit_card') throw new Failure('payment_method_unavailable')
     if (await openPayment(tx, held)) throw new Failure('payment_under_way')
-    const payment = { ...ref, provider: payments.name, amountKurus: held.total_kurus, by: by.userId }
+    const payment = {
+      ...ref,
+      provider: payments.name,
+      amountKurus: held.total_kurus,
+      installment,
+      by: by.userId,
+    }
     const made = await insertPayment(tx, payment)
     await addEvent(tx, { ...ref, what: 'payment_started', userId: by.userId })
     return { id: made, order: held }
   })
-  const started = await payments.start({
-    conversationId: id,
-    orderId,
-    totalKurus: order.total_kurus,
-    items: order.lines.map((line) => ({
-      id: line.inventory_id,
-      name: lineNames.parse(line.names)[order.locale],
-      kurus: line.net_kurus + line.tax_kurus,
-    })),
-    buyer: buyerOf(order, by),
-    callbackUrl: `${publicUrl}/manager/payment/3ds-callback/${orderId}`,
-    locale: order.locale,
-    installments: installment === undefined ? offered : [installment],
-  })
+  const installments = installment === undefined ? offered : [installment]
+  const started = await payments.start(paymentOf(order, { id, by, publicUrl, installments }))
   if (started.kind === 'started') {
     // An attempt that was given up meanwhile must not be paid: its page is shown to nobody.
     if (await markStarted(db, { clientId: client.id, id }, started.token)) return started.paymentPageUrl
-    throw new Failure('provider_unreachable')
+    const { status } = await readOrder(db, { clientId: client.id, id: orderId })
+    throw new Failure(status === 'pending' ? 'provider_unreachable' : 'order_not_pending')
   }
   // Nobody was given a page, so nothing can be charged.
   const why = started.kind === 'failed' ? started : { reason: 'provider_unreachable', code: '' }
@@ -75,10 +78,32 @@ export async function startPayment(
   throw new Failure('provider_unreachable')
 }
 
+/** An attempt, as it is sent to the provider. */
+export function paymentOf(
+  order: HeldOrder,
+  { id, by, publicUrl, installments }: { id: string; by: Payer; publicUrl: string; installments: number[] },
+): PaymentStart {
+  return {
+    conversationId: id,
+    orderId: order.id,
+    totalKurus: order.total_kurus,
+    items: order.lines.map((line) => ({
+      id: line.inventory_id,
+      name: lineNames.parse(line.names)[order.locale],
+      kurus: line.net_kurus + line.tax_kurus,
+    })),
+    buyer: buyerOf(order, by),
+    callbackUrl: `${publicUrl}/manager/payment/3ds-callback/${order.id}`,
+    cardFormUrl: `${publicUrl}${cardFormPath}/${id}`,
+    locale: order.locale,
+    installments,
+  }
+}
+
 const lineNames = z.object({ tr: z.string(), en: z.string() })
 
-/** The buyer as the provider wants it: a person. Of a company it is whoever pays, at the company's address. */
-function buyerOf(order: HeldOrder, by: By): PaymentStart['buyer'] {
+/** The buyer as the provider wants it: a person. Of a company it is the person who pays, at the company's address. */
+function buyerOf(order: HeldOrder, by: Payer): PaymentStart['buyer'] {
   const bill = z.object(billing.shape).parse(order.billing)
   const [first = '', ...rest] = (bill.name ? `${bill.name} ${bill.surname}` : by.name).trim().split(/\s+/)
   return {

@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { addEvent, flagOrder } from '#server/features/orders/settle.ts'
-import { checkPayment, type PaymentDeps } from './check.ts'
+import { sendPaymentReturned } from '#server/features/orders/jobs.ts'
+import { addEvent, holdOrder } from '#server/features/orders/settle.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { checkPayment, type PaymentDeps, refreshAttention } from './check.ts'
 import {
+  claimSurplus,
   dropUnstarted,
   findDue,
   findSurplus,
   deleteOldNotices as forgetNotices,
   markReturned,
+  type PaymentRef,
 } from './queries.ts'
 
 /** Forgets messages of the provider of more than 30 days ago. */
@@ -23,48 +27,61 @@ export async function sweepPayments(deps: PaymentDeps): Promise<void> {
       log.error({ err: error, payment: payment.id }, 'a payment could not be settled')
     }
   }
-  await returnSurplus(deps)
+  for (const charge of await findSurplus(db)) {
+    try {
+      await returnSurplus(deps, charge)
+    } catch (error) {
+      log.error({ err: error, payment: charge.id }, 'a charge could not be given back')
+    }
+  }
 }
 
-const items = z.array(z.object({ transactionId: z.string(), paidKurus: z.number() }))
+const chargedItems = z.array(z.object({ transactionId: z.string(), paidKurus: z.number() }))
 
-/** Gives charges back that no order needs: void on the day of the charge, refunded after it. */
-export async function returnSurplus({ db, payments, log }: PaymentDeps): Promise<void> {
-  for (const charge of await findSurplus(db)) {
-    if (charge.paymentId === null) continue
-    const voided = await payments.cancel(charge.paymentId, charge.id)
-    let returned = voided.kind === 'refunded'
-    // What was voided by a call whose answer got lost is refused the second time: the report knows.
-    const before = returned
-      ? []
-      : ((await payments.readRefunds({ paymentId: charge.paymentId, conversationId: charge.id })) ??
-        undefined)
-    if (!returned && before !== undefined) {
-      const paid = items.parse(charge.items)
-      const total = paid.reduce((sum, item) => sum + item.paidKurus, 0)
-      returned = before.reduce((sum, refund) => sum + refund.kurus, 0) >= total
-      if (!returned && voided.kind === 'failed') {
-        const outcomes = []
-        for (const [at, item] of paid.entries())
-          outcomes.push(
-            await payments.refund({
-              conversationId: `${charge.id}-${at}`,
-              transactionId: item.transactionId,
-              kurus: item.paidKurus,
-            }),
-          )
-        returned = outcomes.every((one) => one.kind === 'refunded')
-      }
-    }
-    if (!returned) {
-      log.error({ payment: charge.id }, 'a charge that no order needs is not given back yet')
-      continue
-    }
-    await db.transaction().execute(async (tx) => {
-      if (!(await markReturned(tx, charge))) return
-      const { clientId, orderId } = charge
-      await flagOrder(tx, { client_id: clientId, id: orderId }, null)
-      await addEvent(tx, { clientId, orderId, what: 'returned_to_card', userId: null })
-    })
+/** Gives a charge back that no order needs, and tells the buyer. Does nothing where none is due, or somebody else is at it. */
+export async function returnSurplus(deps: PaymentDeps, ref: PaymentRef): Promise<void> {
+  const { db, log } = deps
+  const charge = await claimSurplus(db, ref)
+  if (charge === undefined) return
+  if (charge.paymentId === null || !(await giveBack(deps, { ...charge, paymentId: charge.paymentId }))) {
+    log.error({ payment: charge.id }, 'a charge that no order needs is not given back yet')
+    return
   }
+  await db.transaction().execute(async (tx) => {
+    const { clientId, orderId } = charge
+    const order = await holdOrder(tx, { clientId, id: orderId })
+    if (!(await markReturned(tx, charge))) return
+    await refreshAttention(tx, order)
+    await addEvent(tx, { clientId, orderId, what: 'returned_to_card', userId: null })
+    await addJob(tx, sendPaymentReturned, { clientId, orderId, paymentId: charge.id })
+  })
+}
+
+/** Void on the day of the charge, refunded after it. @returns whether all of it is back on the card */
+async function giveBack(
+  { payments }: PaymentDeps,
+  charge: { id: string; paymentId: string; items: unknown; paidKurus: number | null },
+): Promise<boolean> {
+  const { id: conversationId, paymentId } = charge
+  const voided = await payments.cancel(paymentId, conversationId)
+  if (voided.kind === 'refunded') return true
+  // What was voided by a call whose answer got lost is refused the second time: the report knows.
+  const before = await payments.readRefunds({ paymentId, conversationId })
+  if (before === undefined) return false
+  const paid = chargedItems.parse(charge.items)
+  const total = charge.paidKurus ?? 0
+  const done = before.filter((refund) => refund.state === 'done')
+  if (total > 0 && done.reduce((sum, refund) => sum + refund.kurus, 0) >= total) return true
+  // Without its items nothing can be refunded part by part: a person has to.
+  if (voided.kind !== 'failed' || paid.length === 0) return false
+  let returned = true
+  for (const [at, { transactionId, paidKurus }] of paid.entries()) {
+    const ours = `${conversationId}-${at}`
+    const known = before.find((refund) => refund.conversationId === ours && refund.state !== 'failed')
+    const back = known
+      ? known.state === 'done'
+      : (await payments.refund({ conversationId: ours, transactionId, kurus: paidKurus })).kind === 'refunded'
+    returned = returned && back
+  }
+  return returned
 }

@@ -29,7 +29,7 @@ const left = async (inventoryId: string) =>
   (await request(server.url, listQuotas, asked())).answer.find((quota) => quota.inventory.id === inventoryId)
     ?.availableQuantity ?? 0
 
-test('what an invitation will take is foretold to the unit, and foretelling takes nothing', async () => {
+test('what an invitation will take is forecast to the unit, and the forecast takes nothing', async () => {
   const [english, profile] = [inventory(cast, 'ENGLISH'), inventory(cast, 'MYT')]
   await invite(
     [

@@ -1,6 +1,6 @@
 import type { InviteRow } from '#contract/people.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { countWaiting, findByAddresses } from './forecast-queries.ts'
 import { type Invitee, readInviteRows } from './invite-rows.ts'
 import { memberOf } from './members.ts'

@@ -13,11 +13,11 @@ import {
   listInvitationJobs,
 } from '#contract/people.ts'
 import { newId } from '#server/db/ids.ts'
-import { takeInvitationList } from '#server/features/invitation-jobs/jobs.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { takeInvitationList } from './jobs.ts'
 
 let server: TestServer
 let cast: Cast

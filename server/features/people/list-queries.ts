@@ -1,28 +1,34 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Memberships } from '#server/db/client-tables.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { type Filter, peopleFilter } from '#server/features/memberships/filter.ts'
 import { peopleCount } from '#server/features/tallies/tallies.ts'
 import type { Slice } from '#server/http/pages.ts'
-import { type Filter, peopleFilter } from './filter.ts'
-import type { Role } from './queries.ts'
 
-export interface PersonRow {
+const columns = ['user_id', 'name', 'phone', 'staff_number', 'role', 'group_name', 'joined_at'] as const
+
+/** A member, and how far their assignments have come. */
+export interface PersonRow extends Pick<Selectable<Memberships>, (typeof columns)[number]> {
   membership_id: string
-  user_id: string
-  name: string
   email: string | null
-  phone: string
-  staff_number: string
-  role: Role
-  group_name: string
-  joined_at: Date
   email_verified: boolean
-  assigned: number
-  pending: number
-  completed: number
-  expired: number
-  cancelled: number
+  assignments: { assigned: number; pending: number; completed: number; expired: number; cancelled: number }
 }
+
+/** What a PersonRow is made of, where a query calls the membership `m` and its user `u`. */
+export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)},
+  u.email, u.email_verified_at IS NOT NULL AS email_verified`
+
+/** How far the assignments meant by a condition on `a` have come, as an object. */
+export const progressOf = (condition: ReturnType<typeof sql>) => sql`
+  (SELECT json_build_object('assigned', count(*),
+     'pending', count(*) FILTER (WHERE a.status = 'pending'),
+     'completed', count(*) FILTER (WHERE a.status = 'completed'),
+     'expired', count(*) FILTER (WHERE a.status = 'expired'),
+     'cancelled', count(*) FILTER (WHERE a.status = 'cancelled'))
+   FROM assignments a WHERE ${condition}) AS assignments`
 
 const orders = {
   name: sql`m.name COLLATE "tr-x-icu", m.id`,
@@ -38,19 +44,8 @@ const fewFound = 5_000
 
 /** The people of a page, each with how far their assignments have come, those from before they were removed included. */
 const withCounts = sql`
-    SELECT m.id AS membership_id, m.user_id, m.name, u.email, m.phone, m.staff_number, m.role, m.group_name, m.joined_at,
-           u.email_verified_at IS NOT NULL AS email_verified,
-           counts.*
-    FROM page m
-    JOIN users u ON u.id = m.user_id
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS assigned,
-             count(*) FILTER (WHERE a.status = 'pending') AS pending,
-             count(*) FILTER (WHERE a.status = 'completed') AS completed,
-             count(*) FILTER (WHERE a.status = 'expired') AS expired,
-             count(*) FILTER (WHERE a.status = 'cancelled') AS cancelled
-      FROM assignments a WHERE a.client_id = m.client_id AND a.user_id = m.user_id
-    ) counts`
+    SELECT ${personColumns}, ${progressOf(sql`a.client_id = m.client_id AND a.user_id = m.user_id`)}
+    FROM page m JOIN users u ON u.id = m.user_id`
 
 export async function findPeople(
   db: Executor,
@@ -99,10 +94,4 @@ async function countPeople(db: Executor, client: AuthorizedClient, filter: Filte
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM memberships m ${peopleFilter(client, filter)}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** Whether a filter finds anybody. */
-export async function findsAnybody(db: Executor, client: AuthorizedClient, filter: Filter): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM memberships m ${peopleFilter(client, filter)} LIMIT 1`.execute(db)
-  return rows.length > 0
 }

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import type { Role } from '#server/features/memberships/filter.ts'
 import {
   addPeopleWithoutAddress,
   closedAccounts,
@@ -15,7 +16,6 @@ import {
   findMemberships,
   insertMemberships,
   type MembershipKey,
-  type Role,
 } from './queries.ts'
 
 interface Member {

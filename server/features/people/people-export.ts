@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
 import { dayCell } from '#server/sheets/dates.ts'
@@ -46,7 +46,7 @@ export async function* peopleRows(
 }
 
 function cellsOf(row: PersonRow, { timeZone }: AuthorizedClient, locale: Locale): Cell[] {
-  const counts = [row.assigned, row.pending, row.completed, row.expired, row.cancelled]
+  const { assigned, pending, completed, expired, cancelled } = row.assignments
   return [
     row.name,
     row.email ?? '',
@@ -55,6 +55,6 @@ function cellsOf(row: PersonRow, { timeZone }: AuthorizedClient, locale: Locale)
     translate(locale, `exports:role.${row.role}`),
     row.group_name,
     dayCell(row.joined_at, locale, timeZone),
-    ...counts,
+    ...[assigned, pending, completed, expired, cancelled],
   ]
 }

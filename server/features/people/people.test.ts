@@ -112,7 +112,7 @@ describe('an idempotency key', () => {
 })
 
 describe('an invitation list', () => {
-  test('puts every row into exactly one of its three lists, in any spelling', async () => {
+  test('SR-38: puts every row into exactly one of its three lists, in any spelling', async () => {
     const known = `${newId()}@example.test`
     await invite({ emails: [known] })
     const rows: Body['emails'] = [
@@ -243,7 +243,7 @@ describe('a list', () => {
     expect(doubled.status).toBe(400)
   })
 
-  test('line 26: holds nothing of another client, nor does a filter, a count or an export', async () => {
+  test('SR-26: holds nothing of another client, nor does a filter, a count or an export', async () => {
     const { token } = cast.manager
     const params = { clientId: cast.anadolu }
     const answers = [

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { previewRemoval, removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { pendingOfMembership } from '#server/features/assignments/cancel.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
+import type { Role } from '#server/features/memberships/filter.ts'
 import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
-import { findMembership, type Role } from './queries.ts'
+import { findMembership } from './queries.ts'
 import { remove } from './remove.ts'
 
 export function removalRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,14 +1,15 @@
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { cancelOfMembership } from '#server/features/assignments/cancel.ts'
 import type { By } from '#server/features/assignments/record.ts'
 import { endAttemptTokens } from '#server/features/attempts/cancel.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { endNamings } from '#server/features/inventories/recipients.ts'
 import { endInvitations } from '#server/features/links/links.ts'
+import type { Role } from '#server/features/memberships/filter.ts'
 import { endInvitationSessions } from '#server/features/sessions/sessions.ts'
 import { Failure } from '#server/http/failure.ts'
-import { holdMembership, markRemoved, type Role } from './queries.ts'
+import { holdMembership, markRemoved } from './queries.ts'
 
 /**
  * Ends a membership within the caller's transaction: cancels what is pending, gives back the units of what was never

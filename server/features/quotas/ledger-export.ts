@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'

@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { QuotaEntries } from '#server/db/client-tables.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
 import { likeText } from '#server/db/like.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import type { Slice } from '#server/http/pages.ts'
 import type { Booking } from './queries.ts'
 
@@ -16,18 +18,21 @@ export interface LedgerFilter {
   movement?: string | undefined
 }
 
-export interface LedgerRow {
-  id: string
-  inventory_id: string
-  quantity: number
-  balance: number | null
-  kind: Booking['kind']
-  reason: string
-  created_at: Date
+const columns = [
+  'id',
+  'inventory_id',
+  'quantity',
+  'balance',
+  'kind',
+  'reason',
+  'created_at',
+  'assignment_id',
+] as const
+
+export interface LedgerRow extends Pick<Selectable<QuotaEntries>, (typeof columns)[number]> {
   /** With its microseconds, which a Date loses. */
   at_exact: string
   added_by: string | null
-  assignment_id: string | null
   user_id: string | null
   person_name: string | null
   email: string | null
@@ -49,9 +54,8 @@ const ledgerJoins = sql`
   LEFT JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
 
 const ledgerRowsWith = (more: ReturnType<typeof sql>) => sql`
-  SELECT e.id, e.inventory_id, e.quantity, e.balance, e.kind, e.reason, e.created_at, e.created_at::text AS at_exact,
-         u.name AS added_by, e.assignment_id, a.user_id, m.name AS person_name, who.email,
-         m.phone, m.staff_number${more}
+  SELECT ${columnsOf('e', columns)}, e.created_at::text AS at_exact, u.name AS added_by,
+         a.user_id, m.name AS person_name, who.email, m.phone, m.staff_number${more}
   FROM e LEFT JOIN users u ON u.id = e.created_by ${ledgerJoins}
   LEFT JOIN users who ON who.id = a.user_id`
 

@@ -8,9 +8,9 @@ import {
   listQuotaEntries,
   listQuotaMovements,
 } from '#contract/ledger.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type AuthorizedClient, authorizeClient } from '#server/features/clients/access.ts'
 import { sheetsOf } from '#server/features/exports/sheets.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
@@ -34,9 +34,9 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async ({ subject, query, locale, request }) => {
       const filter = { ...query, kind: 'addition' as const }
       const found = await findEntries(db, subject, filter, query.ordering ?? '-dateAdded', sliceOf(query))
-      const present = await presenter(db, subject, locale)
+      const toEntry = await entrySerializer(db, subject, locale)
       const rows = found.rows.map((row) => {
-        const { kind: _, assignment: __, ...addition } = present(row)
+        const { kind: _, assignment: __, ...addition } = toEntry(row)
         return addition
       })
       return pageOf(request, query, { count: found.count, rows })
@@ -47,9 +47,9 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     load,
     handle: async ({ subject, query, locale, request }) => {
       const found = await findMovements(db, subject, query, query.ordering ?? '-dateAdded', sliceOf(query))
-      const present = await presenter(db, subject, locale)
+      const toEntry = await entrySerializer(db, subject, locale)
       const rows = found.rows.map((row) => {
-        const entry = present(row)
+        const entry = toEntry(row)
         return { ...entry, assignment: row.units === 1 ? entry.assignment : null, units: row.units }
       })
       return pageOf(request, query, { count: found.count, rows })
@@ -60,8 +60,8 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     load,
     handle: async ({ subject, query, locale, request }) => {
       const found = await findEntries(db, subject, query, query.ordering ?? '-dateAdded', sliceOf(query))
-      const present = await presenter(db, subject, locale)
-      return pageOf(request, query, { count: found.count, rows: found.rows.map(present) })
+      const toEntry = await entrySerializer(db, subject, locale)
+      return pageOf(request, query, { count: found.count, rows: found.rows.map(toEntry) })
     },
   })
 
@@ -74,7 +74,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Rows of the ledger as the API shows them. */
-async function presenter(db: Executor, { id: clientId }: AuthorizedClient, locale: Locale) {
+async function entrySerializer(db: Executor, { id: clientId }: AuthorizedClient, locale: Locale) {
   const [versions, quotas] = await Promise.all([currentVersions(db), findQuotas(db, clientId)])
   return (row: LedgerRow): LedgerEntry => {
     const version = versions.find((known) => known.inventoryId === row.inventory_id)

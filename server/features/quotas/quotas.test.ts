@@ -91,7 +91,7 @@ async function expectRightBooks(clientId: string) {
 }
 
 describe('quota', () => {
-  test('of K units serves exactly K of N who ask at once, on two servers', async () => {
+  test('SR-49: of K units serves exactly K of N who ask at once, on two servers', async () => {
     const clientId = await addClient(server.database.db)
     await credit(clientId, 7)
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe('quota', () => {
     await expectRightBooks(clientId)
   })
 
-  test('balances after any mixture of additions, invitations and refusals at once', async () => {
+  test('SR-49: balances after any mixture of additions, invitations and refusals at once', async () => {
     const step = fc.oneof(
       {
         weight: 3,

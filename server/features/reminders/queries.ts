@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 
 /** The first moment from now on, or from the given one, at which people of a time zone may be written to: 08:00 to 21:00. */
 export async function findSendTime(

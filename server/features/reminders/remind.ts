@@ -1,9 +1,9 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
-import { type By, recordAct } from '#server/features/assignments/record.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
+import { type By, recordAction } from '#server/features/assignments/record.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { jobKeyOf, sendReminder } from './jobs.ts'
 import { countReachable, countReminded, findReminded, findSendTime, insertReminders } from './queries.ts'
@@ -78,7 +78,7 @@ export async function remindHeld(
   if (chosen.length === 0) return skipped
   const rows = chosen.map(({ id, membershipId }) => ({ id: newId(), assignmentId: id, membershipId }))
   await insertReminders(tx, { clientId, by: by.userId, sendAt }, rows)
-  await recordAct(tx, 'assignments_reminded', client, by, chosen)
+  await recordAction(tx, 'assignments_reminded', client, by, chosen)
   const memberships = [...new Set(rows.map((row) => row.membershipId))]
   const payloads = memberships.map((membershipId) => ({ clientId, membershipId }))
   // What the next steps ask for joins the mail that waits; at once it would be on its way already.

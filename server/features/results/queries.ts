@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
-import type { Scores } from '#scoring/scores.ts'
+import type { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isAnswer, isLateAnswer } from '#server/db/is-answer.ts'
-import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 
 export async function insertResult(
   db: Executor,
@@ -81,8 +79,8 @@ export async function findResult(
  */
 export async function findResults(
   db: Executor,
-  client: AuthorizedClient,
-  filter: Filter,
+  clientId: string,
+  condition: RawBuilder<unknown>,
   after: { endedAt: string; assignmentId: string } | undefined,
   limit: number,
 ): Promise<ResultRow[]> {
@@ -92,7 +90,7 @@ export async function findResults(
       : sql`AND (a.ended_at, a.id) > (${after.endedAt}::timestamptz, ${after.assignmentId}::uuid)`
   const { rows } = await sql<ResultRow>`
     SELECT ${columns} ${joins}
-    WHERE ${assignmentFilter(client, filter)} AND r.client_id = ${client.id} AND a.status = 'completed' ${later}
+    WHERE ${condition} AND r.client_id = ${clientId} AND a.status = 'completed' ${later}
     ORDER BY a.ended_at NULLS FIRST, a.id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -100,12 +98,12 @@ export async function findResults(
 /** The inventory versions that occur among the results of a filter. */
 export async function findResultVersions(
   db: Executor,
-  client: AuthorizedClient,
-  filter: Filter,
+  clientId: string,
+  condition: RawBuilder<unknown>,
 ): Promise<string[]> {
   const { rows } = await sql<{ version_id: string }>`
     SELECT DISTINCT r.version_id ${joins}
-    WHERE ${assignmentFilter(client, filter)} AND r.client_id = ${client.id} ORDER BY 1`.execute(db)
+    WHERE ${condition} AND r.client_id = ${clientId} ORDER BY 1`.execute(db)
   return rows.map((row) => row.version_id)
 }
 

@@ -41,7 +41,7 @@ const csvOf = async (acceptLanguage: string) => {
 }
 
 describe('a sensitive inventory', () => {
-  test('line 27: is read by the named ones alone; for others, and for the person, there is no report', async () => {
+  test('SR-27: is read by the named ones alone; for others, and for the person, there is no report', async () => {
     const { assignmentId, token: own } = await addDone('SCL90')
     const report = (token: string) => request(server.url, getReport, { token, params: { assignmentId } })
     const reportable = async (token: string) =>
@@ -72,7 +72,7 @@ describe('a sensitive inventory', () => {
     ])
   })
 
-  test('line 27: stands in the export without any score', async () => {
+  test('SR-27: stands in the export without any score', async () => {
     await addDone('ENGLISH')
     const [head = '', ...rows] = (await csvOf('tr')).trim().split('\r\n')
     expect(head).not.toMatch(/GSI|PST|PSDI|SOM/)
@@ -96,7 +96,7 @@ describe('the export', () => {
     '<img src=x onerror=alert(1)>',
   ]
 
-  test('never holds a cell that a spreadsheet computes', async () => {
+  test('SR-40: never holds a cell that a spreadsheet computes', async () => {
     for (const name of names) await addDone('ENGLISH', name)
     const text = await csvOf('tr')
     expect(text.startsWith('\ufeff')).toBe(true)

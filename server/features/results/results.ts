@@ -1,11 +1,14 @@
+import type { RawBuilder } from 'kysely'
 import type { ReportSummary } from '#contract/assignments.ts'
-import { Scores } from '#scoring/scores.ts'
+import { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import {
   findGroupMeans,
   findLateDecision,
   findResult,
+  findResults,
+  findResultVersions,
   foldGroupSums,
   insertResult,
   type ResultRow,
@@ -97,4 +100,30 @@ export async function decideLate(
   decided: { decision: 'accepted' | 'left'; by: string },
 ): Promise<void> {
   await writeLateDecision(tx, key, decided)
+}
+
+/** A result with its person, its client and how the test was taken. */
+export type CompletedResult = ResultRow
+
+/**
+ * The next results of a client in the order of completion, after the given one.
+ * @param condition on the assignment `a` and its membership `m`
+ */
+export async function nextResults(
+  db: Executor,
+  clientId: string,
+  condition: RawBuilder<unknown>,
+  after: { endedAt: string; assignmentId: string } | undefined,
+  limit: number,
+): Promise<CompletedResult[]> {
+  return findResults(db, clientId, condition, after, limit)
+}
+
+/** The inventory versions among the results that meet a condition. */
+export async function versionsAmongResults(
+  db: Executor,
+  clientId: string,
+  condition: RawBuilder<unknown>,
+): Promise<string[]> {
+  return findResultVersions(db, clientId, condition)
 }

@@ -19,6 +19,14 @@ export interface FoundClientRow {
   status: 'pending' | 'active' | 'suspended'
 }
 
+interface FoundOrderRow {
+  id: string
+  number: string
+  total_kurus: number
+  client_id: string
+  client_name: string
+}
+
 interface Asked {
   /** Only in the clients that this person manages; null for all. */
   managerId: string | null
@@ -76,5 +84,21 @@ export async function findClientsByName(
     SELECT c.id, c.name, c.status FROM clients c
     WHERE ${managed('c.id', managerId)} AND ${holds(foldedName, words)}
     ORDER BY ${nearest(foldedName, words)}, c.name COLLATE "tr-x-icu", c.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Orders by number, transfer reference or invoice number, the newest first. */
+export async function findOrdersByNumber(
+  db: Executor,
+  { managerId, words, limit }: Asked,
+): Promise<FoundOrderRow[]> {
+  // The index is on the text that the lists search; it names the client too, and every order of a client is too many here.
+  const numbers = sql`lower(concat_ws(' ', o.number, o.eft_reference,
+    (SELECT i.number FROM invoices i WHERE i.client_id = o.client_id AND i.order_id = o.id)))`
+  const { rows } = await sql<FoundOrderRow>`
+    SELECT o.id, o.number, o.total_kurus, c.id AS client_id, c.name AS client_name
+    FROM orders o JOIN clients c ON c.id = o.client_id
+    WHERE ${managed('o.client_id', managerId)} AND ${holds(sql`o.search_text`, words)} AND ${holds(numbers, words)}
+    ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldText } from '#contract/fold.ts'
+import { approveOrder, createOrder } from '#contract/orders.ts'
 import { inviteEmails, listCandidates } from '#contract/people.ts'
 import { search, searchLimit } from '#contract/search.ts'
 import { request } from '#test/support/api.ts'
-import { type Cast, castOf } from '#test/support/cast.ts'
+import { setPrices } from '#test/support/bank.ts'
+import { companyBilling } from '#test/support/billing.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -45,14 +48,43 @@ test('finds people on any keyboard, whose name begins so first, with what is nee
   expect(await names(cast.manager.token, 'igneci şük')).toEqual(['ŞÜKRÜ İĞNECİ'])
 })
 
-test('line 26: never shows a manager the people or the name of a client that is not theirs', async () => {
+test('SR-26: never shows a manager the people or the name of a client that is not theirs', async () => {
   expect(await names(cast.otherManager.token, 'sukru')).toEqual(['Şükrü Denizci'])
-  expect(await find(cast.manager.token, 'denizci')).toEqual({ people: [], clients: [] })
+  expect(await find(cast.manager.token, 'denizci')).toEqual({ people: [], clients: [], orders: [] })
   const { clients } = await find(cast.admin.token, 'e')
   expect(clients).toEqual([])
   const all = await find(cast.admin.token, 'ege')
   expect(all.clients.map(({ id }) => id)).toEqual([cast.ege])
   expect((await find(cast.manager.token, 'ege')).clients).toEqual([])
+})
+
+test('finds orders by number or transfer reference, of the own clients, and not by the client’s name', async () => {
+  await setPrices(server.url, cast)
+  const { answer: order } = await request(server.url, createOrder, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: {
+      inventoryId: inventory(cast, 'AYT'),
+      quantity: 1,
+      paymentMethod: 'eft',
+      billing: companyBilling,
+    },
+  })
+  const numbers = async (token: string, q: string) =>
+    (await find(token, q)).orders.map(({ number }) => number)
+  for (const q of [order.number, order.number.slice(-4), (order.eft?.reference ?? '').replaceAll(' ', '')]) {
+    expect(await numbers(cast.manager.token, q)).toEqual([order.number])
+    expect(await numbers(cast.admin.token, q.toLowerCase())).toEqual([order.number])
+    expect(await numbers(cast.otherManager.token, q)).toEqual([])
+  }
+  expect(await numbers(cast.admin.token, order.client.name)).toEqual([])
+  const { answer: approved } = await request(server.url, approveOrder, {
+    token: cast.admin.token,
+    params: { orderId: order.id },
+    body: { amount: order.totalAmount, date: '2026-11-20', sender: 'Anadolu' },
+  })
+  const invoice = approved.invoices.list[0]?.number ?? 'none'
+  expect(await numbers(cast.manager.token, invoice)).toEqual([order.number])
 })
 
 test('shows an admin everybody', async () => {
@@ -78,7 +110,7 @@ test('leaves out who was removed, and answers a few of many', async () => {
 test('takes what is typed as text, not as a pattern, and one letter as nothing yet', async () => {
   expect(await names(cast.manager.token, '%%')).toEqual([])
   expect(await names(cast.manager.token, 'Kalabal_k')).toEqual([])
-  expect(await find(cast.admin.token, 'ş')).toEqual({ people: [], clients: [] })
+  expect(await find(cast.admin.token, 'ş')).toEqual({ people: [], clients: [], orders: [] })
 })
 
 test('the database folds every letter as the server folds what is typed', async () => {

@@ -1,16 +1,16 @@
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
-import { deleteChallengesOf, deleteExpiredChallenges, findNeed, insertChallenge } from './queries.ts'
+import { findNeed, insertChallenge } from './queries.ts'
 
 // Setting up begins with installing an app.
 const minutes = { code: 10, setup: 30 } as const
 
 /**
- * What stands between a passed first step and a session: null when nothing does, else a failure that carries a challenge.
+ * What is still required after a passed first step: null when nothing is, else a failure that carries a challenge.
  * It is returned and not thrown, because what the first step used up has to stay used up.
  */
-export async function secondStepOf(
+export async function requireSecondStep(
   tx: Executor,
   first: { userId: string; way: string; remembered: boolean },
 ): Promise<Failure | null> {
@@ -21,14 +21,4 @@ export async function secondStepOf(
   await insertChallenge(tx, hashSecret(challenge), { ...first, purpose, minutes: minutes[purpose] })
   const code = confirmed ? 'second_factor_required' : 'second_factor_setup_required'
   return new Failure(code, { details: { challenge } })
-}
-
-/** Ends every sign-in of a person that waits for its second step. */
-export async function endChallenges(db: Executor, userId: string): Promise<void> {
-  await deleteChallengesOf(db, userId)
-}
-
-/** Forgets challenges whose time is over. */
-export async function sweepChallenges(db: Executor): Promise<void> {
-  await deleteExpiredChallenges(db)
 }

@@ -1,5 +1,5 @@
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { countWithin, take } from '#server/features/throttles/throttles.ts'
 import { findFactor, holdPerson, takeRecoveryCode, takeStep } from './queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
@@ -12,8 +12,8 @@ export interface Vault {
   readonly secretKey: string | undefined
 }
 
-/** Who brings a code, what they typed, and what a wrong one is called in the record. */
-export interface Bringer {
+/** Who typed a code, what they typed, and the action that a wrong one is recorded as. */
+export interface CodeAttempt {
   readonly userId: string
   readonly code: string
   readonly address: string
@@ -27,7 +27,7 @@ export const digitsOf = (code: string) => /^\d{6}$/.exec(code.replace(/\s/g, '')
  * Bounds guessing of six digits over all challenges and sessions of a person: 60 a day leave a chance of one in 5,000.
  * Recovery codes cannot be guessed and are not counted, so whoever has one is never locked out.
  */
-export function limitGuesses({ db }: Vault, { userId, address, refusal }: Bringer) {
+export function limitGuesses({ db }: Vault, { userId, address, refusal }: CodeAttempt) {
   const refused = (reason: string) =>
     recordAudit(db, { action: refusal, reason, actorId: null, subjectId: userId, address })
   const limits = [
@@ -44,23 +44,23 @@ export function limitGuesses({ db }: Vault, { userId, address, refusal }: Bringe
  */
 export async function withCode<Result>(
   vault: Vault,
-  bringer: Bringer,
+  attempt: CodeAttempt,
   work: (tx: Executor, by: 'code' | 'recovery_code') => Promise<Result>,
 ): Promise<Result | undefined> {
   const { db } = vault
-  const { userId, address } = bringer
-  const digits = digitsOf(bringer.code)
-  const giveBack = digits === null ? undefined : await limitGuesses(vault, bringer)
+  const { userId, address } = attempt
+  const digits = digitsOf(attempt.code)
+  const giveBack = digits === null ? undefined : await limitGuesses(vault, attempt)
   const step = digits === null ? null : await stepOfPerson(vault, userId, digits)
   const result = await db.transaction().execute(async (tx) => {
     if ((await holdPerson(tx, userId)) === undefined) return undefined
     if (digits !== null)
       return step !== null && (await takeStep(tx, userId, step)) ? work(tx, 'code') : undefined
-    if (!(await takeRecoveryCode(tx, userId, hashRecoveryCode(bringer.code)))) return undefined
+    if (!(await takeRecoveryCode(tx, userId, hashRecoveryCode(attempt.code)))) return undefined
     await recordAudit(tx, { action: 'recovery_code_used', actorId: userId, subjectId: userId, address })
     return work(tx, 'recovery_code')
   })
-  if (result === undefined) await recordWrongCode(vault, bringer, digits === null)
+  if (result === undefined) await recordWrongCode(vault, attempt, digits === null)
   else await giveBack?.()
   return result
 }
@@ -68,7 +68,7 @@ export async function withCode<Result>(
 /** Recovery codes may be tried without end, so a person's fill a hundred lines a quarter of an hour and no more. */
 async function recordWrongCode(
   { db }: Vault,
-  { userId, address, refusal }: Bringer,
+  { userId, address, refusal }: CodeAttempt,
   recovery: boolean,
 ): Promise<void> {
   if (recovery && (await countWithin(db, `wrong-recovery-code:${userId}`, 15 * 60)) > 100) return

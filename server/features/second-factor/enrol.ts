@@ -1,8 +1,8 @@
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { type Bringer, digitsOf, limitGuesses, type Vault } from './codes.ts'
+import { type CodeAttempt, digitsOf, limitGuesses, type Vault } from './codes.ts'
 import { sendSecondFactorChanged } from './jobs.ts'
 import { beginFactor, confirmFactor, findFactor, holdPerson, replaceRecoveryCodes } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -37,16 +37,16 @@ export async function begin(
  */
 export async function confirm<Result>(
   vault: Vault,
-  bringer: Bringer,
+  attempt: CodeAttempt,
   work: (tx: Executor) => Promise<Result>,
 ): Promise<{ recoveryCodes: string[]; result: Result } | undefined> {
   const { db, secretKey } = vault
-  const { userId, address } = bringer
+  const { userId, address } = attempt
   const factor = await findFactor(db, userId)
   if (factor === undefined) throw new Failure('second_factor_off')
   if (factor.confirmed_at !== null) throw new Failure('second_factor_on')
-  const giveBack = await limitGuesses(vault, bringer)
-  const step = stepOf(unseal(secretKey, userId, factor), digitsOf(bringer.code) ?? '', factor.at)
+  const giveBack = await limitGuesses(vault, attempt)
+  const step = stepOf(unseal(secretKey, userId, factor), digitsOf(attempt.code) ?? '', factor.at)
   if (step === null) return undefined
   const recoveryCodes = newRecoveryCodes()
   const result = await db.transaction().execute(async (tx) => {

@@ -223,7 +223,7 @@ describe('somebody who lost their phone', () => {
     expect(late.code).toBe('second_factor_challenge_over')
     expect((await request(server.url, authToken, { body })).status).toBe(200)
     const mail = (await mails(ada.email)).at(-1)
-    expect(mail?.subject).toBe('Two-step sign-in of your Terazi account was reset')
+    expect(mail?.subject).toBe('Two-step sign-in was reset for your Terazi account')
     expect(mail?.text).toContain('admin')
     // Once more changes and tells nothing.
     expect((await reset(cast.admin, ada)).status).toBe(204)

@@ -1,8 +1,8 @@
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
-import { holdCurrentPassword, requireCurrentPassword } from '#server/features/passwords/passwords.ts'
 import { endAllSessions, endOtherSessions } from '#server/features/sessions/sessions.ts'
 import type { AuthorizedUser } from '#server/features/users/access.ts'
+import { holdCurrentPassword, requireCurrentPassword } from '#server/features/users/current-password.ts'
 import { credentialsOf } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -47,8 +47,8 @@ export async function beginOwn(
 
 /** Turns on what the caller has begun; sessions that came without it end. */
 export async function confirmOwn(vault: Vault, { caller, address }: Own, code: string): Promise<string[]> {
-  const bringer = { userId: caller.userId, code, address, refusal: 'second_factor_refused' } as const
-  const enrolled = await confirm(vault, bringer, (tx) => endOtherSessions(tx, caller))
+  const attempt = { userId: caller.userId, code, address, refusal: 'second_factor_refused' } as const
+  const enrolled = await confirm(vault, attempt, (tx) => endOtherSessions(tx, caller))
   return enrolled?.recoveryCodes ?? refuseCode()
 }
 
@@ -66,8 +66,8 @@ export async function disableOwn(
   if (!confirmed) throw new Failure('second_factor_off')
   if (required) throw new Failure('second_factor_enforced')
   const asked = await ownPassword(vault, { caller, address }, by.currentPassword)
-  const bringer = { userId, code: by.code, address, refusal: 'second_factor_refused' } as const
-  const disabled = await withCode(vault, bringer, async (tx) => {
+  const attempt = { userId, code: by.code, address, refusal: 'second_factor_refused' } as const
+  const disabled = await withCode(vault, attempt, async (tx) => {
     await holdCurrentPassword(tx, caller, asked)
     await deleteFactor(tx, userId)
     await recordAudit(tx, { action: 'second_factor_disabled', actorId: userId, subjectId: userId, address })
@@ -94,8 +94,8 @@ export async function renewOwn(
     return true
   }
   if (by.code !== undefined) {
-    const bringer = { userId, code: by.code, address, refusal: 'second_factor_refused' } as const
-    if ((await withCode(vault, bringer, renew)) === undefined) refuseCode()
+    const attempt = { userId, code: by.code, address, refusal: 'second_factor_refused' } as const
+    if ((await withCode(vault, attempt, renew)) === undefined) refuseCode()
     return recoveryCodes
   }
   if (by.currentPassword === undefined) throw new FieldFailure({ code: { key: 'required' } })

@@ -191,14 +191,6 @@ export async function takeChallenge(db: Executor, tokenHash: Buffer): Promise<bo
   return taken !== undefined
 }
 
-export async function deleteChallengesOf(db: Executor, userId: string): Promise<void> {
-  await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
-}
-
-export async function deleteExpiredChallenges(db: Executor): Promise<void> {
-  await db.deleteFrom('sign_in_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
-}
-
 /**
  * Holds a live person until the transaction ends: a password change or deactivation under way waits, and then ends what
  * this transaction opens as well. Taken before anything else of theirs, so that no two of these wait for each other.

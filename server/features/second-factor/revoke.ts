@@ -1,5 +1,5 @@
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendSecondFactorChanged } from './jobs.ts'
 import { deleteFactor } from './queries.ts'

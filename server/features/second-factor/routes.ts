@@ -15,7 +15,7 @@ import { authorizeUser } from '#server/features/users/access.ts'
 import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
 import { beginOwn, confirmOwn, disableOwn, renewOwn, resetFor, statusOf } from './factor.ts'
-import { beginByChallenge, confirmByChallenge, takeSecondStep } from './sign-in.ts'
+import { beginByChallenge, confirmByChallenge, takeSecondStep } from './second-step.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   const vault = { db: deps.db, secretKey: deps.config.secretKey }

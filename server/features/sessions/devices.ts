@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { openedSession } from '#contract/sessions.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { serializeRow } from '#server/http/serialize-row.ts'
 import { deleteSession, deleteSessionById, findSessionsOf, isSessionOf } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
 
@@ -42,14 +43,10 @@ export function deviceOf(userAgent: string): { browser: string; system: string }
 /** Where the caller is signed in. */
 export async function openedSessions(db: Executor, caller: Caller): Promise<z.infer<typeof openedSession>[]> {
   const rows = await findSessionsOf(db, caller.userId)
-  return rows.map((row) => ({
-    id: row.id,
-    device: deviceOf(row.user_agent),
-    createdAt: row.created_at.toISOString(),
-    seenAt: row.seen_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    remembered: row.remembered,
-    current: row.token_hash.equals(caller.tokenHash),
+  return rows.map(({ token_hash, user_agent, ...shown }) => ({
+    ...serializeRow(shown),
+    device: deviceOf(user_agent),
+    current: token_hash.equals(caller.tokenHash),
   }))
 }
 

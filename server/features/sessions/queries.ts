@@ -4,23 +4,8 @@ import type { Executor } from '#server/db/database.ts'
 import { greetedName } from '#server/db/greeted-name.ts'
 import { newId } from '#server/db/ids.ts'
 
-export interface SessionRow {
-  user_id: string
-  invitation_client_id: string | null
-  remembered: boolean
-  stale: boolean
-  name: string
-  locale: Locale
-  authority: ('admin' | 'superuser')[]
-  roles: ('manager' | 'candidate' | 'employee')[]
-  ever_member: boolean
-  /** The platform requires a second step of some roles, and this person has none. */
-  lacks_factor: boolean
-}
-
-// Twelve hours after the last use, and thirty days in all.
+// Twelve hours after the last use.
 const slidingLife = sql<Date>`now() + interval '12 hours'`
-const slidOn = sql<Date>`least(${slidingLife}, created_at + interval '30 days')`
 const rememberedLife = sql<Date>`now() + interval '30 days'`
 
 export async function insertSession(
@@ -44,32 +29,6 @@ export async function insertSession(
       user_agent: session.userAgent,
       expires_at: session.remembered ? rememberedLife : slidingLife,
     })
-    .execute()
-}
-
-/** A live session with what decides its authority, in one query: every call makes it. */
-export async function findSession(db: Executor, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
-    SELECT s.user_id, s.invitation_client_id, s.remembered, s.seen_at < now() - interval '10 minutes' AS stale,
-           u.name, u.locale, u.authority,
-           ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND m.removed_at IS NULL
-                 AND (s.invitation_client_id IS NULL OR m.client_id = s.invitation_client_id)) AS roles,
-           EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,
-           EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
-             SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > now() AND u.deactivated_at IS NULL`.execute(db)
-  return rows[0]
-}
-
-export async function extendSession(db: Executor, tokenHash: Buffer): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({
-      seen_at: sql`now()`,
-      expires_at: sql`CASE WHEN remembered THEN expires_at ELSE ${slidOn} END`,
-    })
-    .where('token_hash', '=', tokenHash)
     .execute()
 }
 
@@ -108,18 +67,8 @@ export async function deleteSessionsWithoutFactor(db: Executor): Promise<void> {
   )
 }
 
-export interface OpenedSessionRow {
-  id: string
-  token_hash: Buffer
-  user_agent: string
-  created_at: Date
-  seen_at: Date
-  expires_at: Date
-  remembered: boolean
-}
-
 /** The live full sessions of a person; what an invitation link opened is no way into the account. */
-export async function findSessionsOf(db: Executor, userId: string): Promise<OpenedSessionRow[]> {
+export async function findSessionsOf(db: Executor, userId: string) {
   return db
     .selectFrom('sessions')
     .select(['id', 'token_hash', 'user_agent', 'created_at', 'seen_at', 'expires_at', 'remembered'])
@@ -203,4 +152,12 @@ export async function findPerson(
     .where('deactivated_at', 'is', null)
     .select([greetedName.as('greeted'), 'email', 'locale', 'time_zone as timeZone'])
     .executeTakeFirst()
+}
+
+export async function deleteChallengesOf(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
+}
+
+export async function deleteExpiredChallenges(db: Executor): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -47,7 +47,7 @@ const session = (userId: string, invitationClientId: string | null = null, remem
 const me = async (token: string) => (await request(server.url, usersMe, { token })).status
 
 describe('a password', () => {
-  test('line 4: signs in, whatever the case and the spaces around the address', async () => {
+  test('SR-04: signs in, whatever the case and the spaces around the address', async () => {
     const { email } = await account()
     expect((await signIn(`  ${email.toUpperCase()} `, castPassword)).status).toBe(200)
     for (const wrong of [
@@ -60,7 +60,7 @@ describe('a password', () => {
     }
   })
 
-  test('line 5: may be tried ten times, however many ask at once and on however many servers', async () => {
+  test('SR-05: may be tried ten times, however many ask at once and on however many servers', async () => {
     await amidWindow(server.database.db)
     const { email } = await account()
     const spelled = [email, email.toUpperCase(), ` ${email}`]
@@ -85,7 +85,7 @@ describe('a password', () => {
     expect((await signIn(cast.manager.email, castPassword)).status).toBe(200)
   })
 
-  test('line 18: opens nothing while it is being changed', async () => {
+  test('SR-18: opens nothing while it is being changed', async () => {
     const { email, userId } = await account()
     const { db } = server.database
     let answer: ReturnType<typeof signIn> | undefined
@@ -104,7 +104,7 @@ describe('a password', () => {
     expect((await signIn(email, 'wrong password')).code).toBe('invalid_credentials')
   })
 
-  test('line 7: answers alike for somebody unknown', async () => {
+  test('SR-07: answers alike for somebody unknown', async () => {
     const { email } = await account()
     const answers = await Promise.all([
       signIn(email, 'wrong password'),
@@ -139,14 +139,14 @@ describe('a session', () => {
     expect(JSON.stringify(stored.rows)).not.toContain(token.slice(4))
   })
 
-  test('line 16: ends by signing out, that one alone', async () => {
+  test('SR-16: ends by signing out, that one alone', async () => {
     const { userId } = await account()
     const [one, other] = [await session(userId), await session(userId)]
     expect((await request(server.url, signOut, { token: one })).status).toBe(204)
     expect([await me(one), await me(other)]).toEqual([401, 200])
   })
 
-  test('line 19: lasts 12 hours from its last use, written at most every ten minutes', async () => {
+  test('SR-19: lasts 12 hours from its last use, written at most every ten minutes', async () => {
     const { userId } = await account()
     const token = await session(userId)
     await row(token, {
@@ -162,13 +162,13 @@ describe('a session', () => {
     expect(await me(token)).toBe(401)
   })
 
-  test('line 19: that is remembered lasts 30 days', async () => {
+  test('SR-19: that is remembered lasts 30 days', async () => {
     const { userId } = await account()
     await session(userId, null, true)
     expect(await hoursLeft(userId)).toBeGreaterThan(30 * 24 - 0.1)
   })
 
-  test('line 17: ends with the account', async () => {
+  test('SR-17: ends with the account', async () => {
     const { userId, email } = await account()
     const token = await session(userId)
     await server.database.db
@@ -180,7 +180,7 @@ describe('a session', () => {
     expect((await signIn(email, castPassword)).code).toBe('invalid_credentials')
   })
 
-  test("line 17: loses a manager's rights on the next call after the membership ends", async () => {
+  test("SR-17: loses a manager's rights on the next call after the membership ends", async () => {
     const { db } = server.database
     const { userId } = await addMember(db, cast.ege, { role: 'manager' })
     const token = await session(userId)
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect((await request(server.url, listClients, { token })).status).toBe(403)
   })
 
-  test('line 32: of an invitation ends with the membership, and shows one client alone', async () => {
+  test('SR-32: of an invitation ends with the membership, and shows one client alone', async () => {
     const { db } = server.database
     const { userId } = await addMember(db, cast.ege)
     const token = await session(userId, cast.ege)
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect(await me(token)).toBe(401)
   })
 
-  test('line 9: of an invitation gives a manager none of their other rights', async () => {
+  test('SR-09: of an invitation gives a manager none of their other rights', async () => {
     const { db } = server.database
     await db
       .insertInto('memberships')
@@ -250,7 +250,7 @@ test('a link opened for an unverified account throws out whoever sat on the addr
   expect(await me(opened.answer.token)).toBe(200)
 })
 
-test('line 6: a device that goes on trying one account does not use up what its network may try', async () => {
+test('SR-06: a device that goes on trying one account does not use up what its network may try', async () => {
   await amidWindow(server.database.db)
   const { email } = await account()
   for (let tried = 0; tried < 15; tried += 1) await signIn(email, 'wrong-password-1')
@@ -268,7 +268,7 @@ test('line 6: a device that goes on trying one account does not use up what its 
   expect(after?.count).toBe(before)
 })
 
-test('line 5: a network that asks for very many links is told to wait', async () => {
+test('SR-05: a network that asks for too many links has to wait', async () => {
   await amidWindow(server.database.db)
   const { db } = server.database
   const body = { email: 'somebody@example.test' }

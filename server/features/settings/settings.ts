@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '#contract/settings.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { statusOf } from '#server/features/second-factor/factor.ts'
 import { endSessionsWithoutFactor } from '#server/features/sessions/sessions.ts'
 import type { Caller } from '#server/http/caller.ts'

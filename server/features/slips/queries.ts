@@ -6,17 +6,6 @@ export interface JobKey {
   id: string
 }
 
-export interface JobRow {
-  id: string
-  status: 'waiting' | 'running' | 'done' | 'failed'
-  total: number
-  done: number
-  created_at: Date
-  finished_at: Date | null
-  next: string | null
-  problem: unknown
-}
-
 /** @returns false when the client has a job that is not finished */
 export async function insertJob(
   db: Executor,
@@ -40,7 +29,7 @@ export async function countUnfinished(db: Executor): Promise<number> {
   return count
 }
 
-export async function findJob(db: Executor, key: JobKey): Promise<JobRow | undefined> {
+export async function findJob(db: Executor, key: JobKey) {
   return db
     .selectFrom('slip_jobs')
     .select(['id', 'status', 'total', 'done', 'created_at', 'finished_at', 'next', 'problem'])

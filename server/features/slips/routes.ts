@@ -8,10 +8,10 @@ import {
   slipsPdf,
   startSlipJob,
 } from '#contract/slips.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
-import { authorizeClient } from '#server/features/clients/access.ts'
-import { chosenMembers } from '#server/features/people/chosen.ts'
+import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'

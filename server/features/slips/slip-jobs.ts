@@ -5,6 +5,7 @@ import type { SlipJob, startSlipJob } from '#contract/slips.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure } from '#server/http/failure.ts'
+import { serializeRow } from '#server/http/serialize-row.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { translate } from '#server/locales.ts'
 import { printSlips } from './jobs.ts'
@@ -48,13 +49,7 @@ export async function jobObject(db: Executor, key: JobKey, locale: Locale): Prom
   if (row === undefined) throw new Failure('not_found')
   const problem = row.problem === null ? null : storedProblem.parse(row.problem)
   return {
-    id: row.id,
-    status: row.status,
-    total: row.total,
-    done: row.done,
-    createdAt: row.created_at.toISOString(),
-    finishedAt: row.finished_at?.toISOString() ?? null,
-    next: row.next,
+    ...serializeRow(row),
     problem: problem && { code: problem.code, message: translate(locale, `errors:${problem.code}`) },
   }
 }

@@ -56,7 +56,7 @@ test('slips hold a link of their own for everybody who has something to do, each
     'Sicil no S-1 · Paketleme',
     'Staff no. S-2',
     'Son gün: 31 Aralık 2999',
-    'Last day: Tuesday, 31 December',
+    'Due date: Tuesday, 31 December',
   ])
     expect(text).toContain(words)
   for (const words of ['Adresli Kişi', 'Testsiz Kişi']) expect(text).not.toContain(words)

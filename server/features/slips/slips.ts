@@ -1,10 +1,11 @@
-import { clockOf, formatLongDay } from '#contract/format.ts'
+import { dayIn } from '#contract/clock.ts'
+import { formatLongDay } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import { slipCodeGroups, slipCodePage } from '#contract/slipCode.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { AuthorizedClient } from '#server/features/clients/access.ts'
 import { type HandedLink, handOverLink, waitingAmong } from '#server/features/invitations/hand-over.ts'
-import type { ChosenMembers } from '#server/features/people/filter.ts'
+import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import { Failure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
 import type { Slip } from '#server/pdf/slip.ts'
@@ -64,8 +65,7 @@ async function linkOf(
 }
 
 /** The last calendar day, at the client's place, on which something opens. */
-const lastDay = (expiresAt: Date, timeZone: string) =>
-  new Date(clockOf(lastMoment(expiresAt.toISOString()), timeZone)).toISOString().slice(0, 10)
+const lastDay = (expiresAt: Date, timeZone: string) => dayIn(lastMoment(expiresAt.toISOString()), timeZone)
 
 /** A slip's words, in the language that the person's newest test was given in. */
 function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl: string): Slip {

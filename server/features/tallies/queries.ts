@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import type { Range, Tally } from './tallies.ts'
+import type { Range, Tally } from './counted.ts'
 
 /** The numbers of some ranges: what stands in the table, and what has changed since, in one snapshot. */
 export async function findTallies(

@@ -1,33 +1,7 @@
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Executor } from '#server/db/database.ts'
+import type { Range, Tally, What } from './counted.ts'
 import { findPeopleTallies, findTallies, foldChanges } from './queries.ts'
-
-/** What is counted: assignments by status, begun ones, by day of the client's zone, and people by role. */
-type What =
-  | AssignmentStatus
-  | 'started'
-  | 'assigned_on'
-  | 'completed_on'
-  | 'expired_on'
-  | 'cancelled_on'
-  | 'due_on'
-  | 'candidate'
-  | 'employee'
-  | 'manager'
-
-/** Numbers of one kind, from one day to another. */
-export interface Range {
-  readonly what: What
-  readonly from: string
-  readonly to: string
-}
-
-export interface Tally {
-  readonly what: What
-  readonly day: string
-  readonly inventoryId: string
-  readonly count: number
-}
 
 /** A number that belongs to no day. */
 export const inAll = (what: What): Range => ({ what, from: '-infinity', to: '-infinity' })

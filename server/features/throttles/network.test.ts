@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf } from './network.ts'
 
-test('line 5: an IPv6 network counts as one address, an IPv4 address as itself', () => {
+test('SR-05: an IPv6 network counts as one address, an IPv4 address as itself', () => {
   for (const address of [
     '2001:db8:0:1::5',
     '2001:0DB8:0000:0001:aaaa:bbbb:cccc:dddd',

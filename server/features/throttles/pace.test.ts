@@ -35,7 +35,7 @@ async function exhaust(what: string, clientId: string): Promise<void> {
     FROM generate_series(0, 1) n`.execute(server.database.db)
 }
 
-test('line 52: a client invites, assigns and takes its sheets and reports along at a pace, another one is not held up', async () => {
+test('SR-52: a client invites, assigns and takes its sheets and reports along at a pace, another one is not held up', async () => {
   const calls = {
     assignments: [createAssignments, cancelAssignments],
     forecasts: [forecastInvitation],

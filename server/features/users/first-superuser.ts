@@ -21,7 +21,7 @@ export async function firstSuperuserLink(db: Database): Promise<{ path: string }
 }
 
 async function insertFirst(tx: Executor): Promise<string> {
-  const user = { ...newUserIds(), email: null, name: 'Superuser', phone: '', locale: 'tr' as const }
+  const user = { ...newUserIds(), email: null, name: 'Superuser', locale: 'tr' as const }
   await insertUser(tx, user)
   await setAuthority(tx, user.id, ['superuser'])
   await markVerified(tx, user.id)

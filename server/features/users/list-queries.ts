@@ -1,26 +1,21 @@
-import { sql } from 'kysely'
-import type { Locale } from '#contract/fields.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Users } from '#server/db/account-tables.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { likeText } from '#server/db/like.ts'
 import type { Slice } from '#server/http/pages.ts'
 
-export interface ManagedRow {
-  id: string
-  name: string
-  email: string | null
-  phone: string
-  authority: ('admin' | 'superuser')[]
+const columns = ['id', 'name', 'email', 'phone', 'authority', 'locale', 'time_zone', 'created_at'] as const
+
+export interface ManagedRow extends Pick<Selectable<Users>, (typeof columns)[number]> {
+  status: 'active' | 'deactivated'
+  email_verified: boolean
+  second_factor: boolean
+  has_password: boolean
+  last_sign_in_at: Date | null
   roles: ('manager' | 'candidate' | 'employee')[]
   ever_member: boolean
-  second_factor: boolean
-  locale: Locale
-  time_zone: string
-  email_verified_at: Date | null
-  deactivated_at: Date | null
-  created_at: Date
-  last_sign_in_at: Date | null
-  has_password: boolean
 }
 
 interface Filter {
@@ -34,7 +29,7 @@ interface Filter {
 
 const has = (roles: string) => sql`EXISTS (SELECT FROM memberships m
   WHERE m.user_id = u.id AND m.removed_at IS NULL AND m.role IN (${sql.raw(roles)}))`
-// As authorityOf() in features/sessions has it: whoever never belonged to a client may take tests.
+// As authorityOf() in server/authority has it: a person who never belonged to a client may take tests.
 const withRole = {
   superuser: sql`'superuser' = ANY (u.authority)`,
   admin: sql`'admin' = ANY (u.authority)`,
@@ -81,8 +76,9 @@ export async function findUsers(
     db,
   )
   const { rows } = await sql<ManagedRow>`
-    SELECT u.id, u.name, u.email, u.phone, u.authority, u.locale, u.time_zone, u.email_verified_at, u.deactivated_at,
-           u.created_at, u.password_hash IS NOT NULL AS has_password,
+    SELECT ${columnsOf('u', columns)},
+           CASE WHEN u.deactivated_at IS NULL THEN 'active' ELSE 'deactivated' END AS status,
+           u.email_verified_at IS NOT NULL AS email_verified, u.password_hash IS NOT NULL AS has_password,
            (SELECT max(e.at) FROM audit_entries e WHERE e.subject_id = u.id AND e.action = 'sign_in') AS last_sign_in_at,
            ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND m.removed_at IS NULL) AS roles,
            EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,

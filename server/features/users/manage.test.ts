@@ -54,7 +54,7 @@ describe('an admin', () => {
     ])
   })
 
-  test('line 28: opens accounts, but makes no admins', async () => {
+  test('SR-28: opens accounts, but makes no admins', async () => {
     const body = { name: 'Yeni Kişi', email: accounts.newAddress() }
     const create = (by: Actor, more: object = {}) =>
       request(server.url, createUser, { token: by.token, body: { ...body, ...more } })
@@ -69,13 +69,13 @@ describe('an admin', () => {
     expect(await accounts.audited(answer.id)).toEqual(['user_created'])
   })
 
-  test('line 28: gives nobody a role, and takes none', async () => {
+  test('SR-28: gives nobody a role, and takes none', async () => {
     const ada = await accounts.actor()
     for (const authority of [['admin'], ['superuser'], []])
       expect(fieldOf(await accounts.update(cast.admin, ada.userId, { authority }))).toEqual(['authority'])
   })
 
-  test('line 17: deactivates: sessions, links and sign-in end at once', async () => {
+  test('SR-17: deactivates: sessions, links and sign-in end at once', async () => {
     const ada = await accounts.actor()
     const link = await accounts.magicLink(ada.userId)
     const params = { userId: ada.userId }
@@ -191,7 +191,7 @@ describe('helping somebody', () => {
   })
 })
 
-describe('line 30: a link made for somebody', () => {
+describe('SR-30: a link made for somebody', () => {
   const make = (by: Actor, email: string) =>
     request(server.url, magicLinkForAdmin, { token: by.token, body: { email } })
 

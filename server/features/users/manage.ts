@@ -1,15 +1,17 @@
 import { isOperator, managesAdmins } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { createUser as createUserCall, updateUser as updateUserCall } from '#contract/users.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
 import { endLinks, endLinksOfOldAddress } from '#server/features/links/links.ts'
-import { holdCurrentPassword, requireCurrentPassword } from '#server/features/passwords/passwords.ts'
-import { refreshSearchText } from '#server/features/people/memberships.ts'
+import { refreshSearchText } from '#server/features/memberships/memberships.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { AuthorizedUser } from './access.ts'
+import { holdCurrentPassword, requireCurrentPassword } from './current-password.ts'
 import { sendEmailChanged, sendVerification } from './jobs.ts'
 import {
   changeUser,
@@ -35,12 +37,12 @@ export interface By {
 export async function createUser(
   db: Database,
   { caller, address }: By,
-  person: { name: string; email: string; phone: string; locale: Locale; authority: Stored },
+  { authority: wanted = [], ...fields }: BodyOf<typeof createUserCall> & { locale: Locale },
 ): Promise<string> {
-  if (person.authority.length > 0) refuseUnless(managesAdmins(caller), 'authority')
-  const { name, email, phone, locale } = person
-  const user = { ...newUserIds(), name, email, phone, locale }
-  const authority = [...new Set(person.authority)]
+  if (wanted.length > 0) refuseUnless(managesAdmins(caller), 'authority')
+  const user = { ...newUserIds(), ...fields }
+  const { email, locale } = fields
+  const authority = [...new Set(wanted)]
   await db.transaction().execute(async (tx) => {
     if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
     await setAuthority(tx, user.id, authority)
@@ -51,51 +53,44 @@ export async function createUser(
   return user.id
 }
 
-export interface Change {
-  name?: string | undefined
-  email?: string | undefined
-  currentPassword?: string | undefined
-  phone?: string | undefined
-  locale?: Locale | undefined
-  timeZone?: string | undefined
-  authority?: Stored | undefined
-  status?: 'active' | 'deactivated' | undefined
-}
-
 /**
  * Changes one's own account or one below. What the caller may not change is refused, also when it would stay as it is.
  * @throws FieldFailure; Failure too_many_requests after ten wrong passwords
  */
-export async function updateUser(db: Database, by: By, user: AuthorizedUser, change: Change): Promise<void> {
+export async function updateUser(
+  db: Database,
+  by: By,
+  user: AuthorizedUser,
+  change: BodyOf<typeof updateUserCall>,
+): Promise<void> {
   const { caller, address } = by
-  if (change.authority !== undefined) refuseUnless(managesAdmins(caller) && !user.own, 'authority')
-  if (change.status !== undefined) refuseUnless(isOperator(caller) && !user.own, 'status')
+  const { authority, status, current_password, timeZone, ...same } = change
+  if (authority !== undefined) refuseUnless(managesAdmins(caller) && !user.own, 'authority')
+  if (status !== undefined) refuseUnless(isOperator(caller) && !user.own, 'status')
   const email = change.email === user.email ? undefined : change.email
   const password =
-    email === undefined ? null : await requireCurrentPassword(db, caller, change.currentPassword, address)
-  const fields = entriesOf({
-    name: change.name,
-    email,
-    phone: change.phone,
-    locale: change.locale,
-    time_zone: change.timeZone,
-  })
+    email === undefined ? null : await requireCurrentPassword(db, caller, current_password, address)
+  const given = Object.entries({ ...same, email, time_zone: timeZone }).filter(
+    ([, value]) => value !== undefined,
+  )
   await db.transaction().execute(async (tx) => {
     if (email !== undefined) {
       await holdPeople(tx, [caller.userId, user.id])
       await holdCurrentPassword(tx, caller, password)
     }
     const before = await findUser(tx, user.id)
-    if (!(await changeUser(tx, user.id, Object.fromEntries(fields))))
+    if (!(await changeUser(tx, user.id, Object.fromEntries(given))))
       throw new FieldFailure({ email: { key: 'email_taken' } })
-    const changed = fields.filter(([field, value]) => before?.[field] !== value).map(([field]) => field)
+    const changed = given
+      .filter(([field, value]) => before === undefined || Reflect.get(before, field) !== value)
+      .map(([field]) => field)
     if (changed.some((field) => field === 'name' || field === 'email')) await refreshSearchText(tx, user.id)
     // The email has an entry of its own, and what people do to their own account is theirs.
     const shown = changed.filter((field) => field !== 'email')
     if (!user.own && shown.length > 0) await audit(tx, by, user, 'user_changed', { fields: shown })
     if (email !== undefined) await moveTo(tx, by, user, email, change.locale)
-    if (change.authority !== undefined) await changeAuthority(tx, by, user, change.authority)
-    if (change.status !== undefined) await changeStatus(tx, by, user, change.status)
+    if (authority !== undefined) await changeAuthority(tx, by, user, authority)
+    if (status !== undefined) await changeStatus(tx, by, user, status)
   })
 }
 
@@ -163,12 +158,6 @@ async function changeStatus(
 async function stillSuperuser(tx: Executor, { caller }: By): Promise<void> {
   if (!(await lockSuperusers(tx)).includes(caller.userId)) throw new Failure('forbidden')
 }
-
-type Fields = Partial<Record<'name' | 'email' | 'phone' | 'locale' | 'time_zone', string | undefined>>
-
-/** The fields that were given. */
-const entriesOf = (fields: Fields) =>
-  (Object.entries(fields) as [keyof Fields, string | undefined][]).filter(([, value]) => value !== undefined)
 
 function audit(
   tx: Executor,

@@ -1,46 +1,15 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Locale } from '#contract/fields.ts'
+import type { Users } from '#server/db/account-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 
-export interface UserRow {
-  id: string
-  public_id: string
-  email: string | null
-  name: string
-  phone: string
-  avatar: string
-  password_hash: string | null
-  authority: ('admin' | 'superuser')[]
-  locale: Locale
-  time_zone: string
-  email_verified_at: Date | null
-  deactivated_at: Date | null
-  created_at: Date
+export async function findUserByEmail(db: Executor, email: string): Promise<Selectable<Users> | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-const columns = [
-  'id',
-  'public_id',
-  'email',
-  'name',
-  'phone',
-  'avatar',
-  'password_hash',
-  'authority',
-  'locale',
-  'time_zone',
-  'email_verified_at',
-  'deactivated_at',
-  'created_at',
-] as const
-
-export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst()
-}
-
-export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+export async function findUser(db: Executor, id: string): Promise<Selectable<Users> | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The client a person belongs to longest, as the user object's `company`. */
@@ -75,14 +44,7 @@ export async function findDeactivated(
   return new Set(rows.flatMap(({ id, email }) => (email === null ? [id] : [id, email])))
 }
 
-export interface NewUser {
-  id: string
-  publicId: string
-  email: string | null
-  name: string
-  phone: string
-  locale: Locale
-}
+export type NewUser = Pick<Selectable<Users>, 'id' | 'public_id' | 'email' | 'name' | 'phone' | 'locale'>
 
 /** Adds the people whose address nobody has yet, and returns everybody's id by address. One statement for any number. */
 export async function insertMissingUsers(
@@ -91,7 +53,7 @@ export async function insertMissingUsers(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; email: string }>`
     WITH wanted AS (
-      SELECT * FROM unnest(${users.map((u) => u.id)}::uuid[], ${users.map((u) => u.publicId)}::text[],
+      SELECT * FROM unnest(${users.map((u) => u.id)}::uuid[], ${users.map((u) => u.public_id)}::text[],
         ${users.map((u) => u.email)}::text[], ${users.map((u) => u.name)}::text[], ${users.map((u) => u.phone)}::text[],
         ${users.map((u) => u.locale)}::text[]) AS t (id, public_id, email, name, phone, locale)
     ), added AS (
@@ -116,24 +78,14 @@ export async function insertMissingUsers(
 export async function insertUnaddressed(db: Executor, users: readonly NewUser[]): Promise<void> {
   await sql`
     INSERT INTO users (id, public_id, name, phone, locale)
-    SELECT * FROM unnest(${users.map((u) => u.id)}::uuid[], ${users.map((u) => u.publicId)}::text[],
+    SELECT * FROM unnest(${users.map((u) => u.id)}::uuid[], ${users.map((u) => u.public_id)}::text[],
       ${users.map((u) => u.name)}::text[], ${users.map((u) => u.phone)}::text[], ${users.map((u) => u.locale)}::text[])`.execute(
     db,
   )
 }
 
-export async function insertUser(db: Executor, user: NewUser): Promise<void> {
-  await db
-    .insertInto('users')
-    .values({
-      id: user.id,
-      public_id: user.publicId,
-      email: user.email,
-      name: user.name,
-      phone: user.phone,
-      locale: user.locale,
-    })
-    .execute()
+export async function insertUser(db: Executor, user: Insertable<Users>): Promise<void> {
+  await db.insertInto('users').values(user).execute()
 }
 
 export async function setAvatarAddress(db: Executor, userId: string, avatar: string): Promise<void> {
@@ -171,28 +123,18 @@ export async function anyUser(db: Executor): Promise<boolean> {
 }
 
 /** Adds a user unless somebody has the address already. @returns whether the user was added */
-export async function insertUserIfNew(db: Executor, user: NewUser): Promise<boolean> {
-  const { id, publicId, email, name, phone, locale } = user
+export async function insertUserIfNew(db: Executor, user: Insertable<Users>): Promise<boolean> {
   const added = await db
     .insertInto('users')
-    .values({ id, public_id: publicId, email, name, phone, locale })
+    .values(user)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
   return added !== undefined
 }
 
-export interface UserChange {
-  name?: string
-  email?: string
-  phone?: string
-  locale?: Locale
-  time_zone?: string
-  authority?: ('admin' | 'superuser')[]
-}
-
 /** Writes the given fields. @returns false when the new address is somebody else's */
-export async function changeUser(db: Executor, userId: string, change: UserChange): Promise<boolean> {
+export async function changeUser(db: Executor, userId: string, change: Updateable<Users>): Promise<boolean> {
   if (change.email !== undefined) {
     const taken = await sql`SELECT FROM users WHERE email = ${change.email} AND id <> ${userId}`.execute(db)
     if (taken.rows.length > 0) return false

@@ -13,34 +13,26 @@ import {
   resendVerification,
   updateUser as updateUserCall,
 } from '#contract/users.ts'
+import { authorityOf } from '#server/authority/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { resendInvitations } from '#server/features/invitations/resend.ts'
 import { makeLinkFor } from '#server/features/magic-links/for-admin.ts'
-import { membershipsOf } from '#server/features/people/memberships.ts'
-import { authorityOf, presenceOf } from '#server/features/sessions/sessions.ts'
+import { membershipsOf } from '#server/features/memberships/memberships.ts'
+import { presenceOf } from '#server/features/sessions/sessions.ts'
 import { originOf } from '#server/http/origin.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
+import { serializeRow } from '#server/http/serialize-row.ts'
 import { authorizeUser } from './access.ts'
 import { findUsers, type ManagedRow } from './list-queries.ts'
 import { createUser, deactivateUser, remindOfVerification, updateUser } from './manage.ts'
 import { sendVerificationAgain, signUp } from './sign-up.ts'
 import { accountOf } from './users.ts'
 
-const present = (row: ManagedRow): ManagedUser => ({
-  id: row.id,
-  name: row.name,
-  email: row.email ?? '',
-  phone: row.phone,
-  authority: authorityOf({ ...row, invitation_client_id: null }),
-  status: row.deactivated_at === null ? 'active' : 'deactivated',
-  emailVerified: row.email_verified_at !== null,
-  secondFactor: row.second_factor,
-  locale: row.locale,
-  timeZone: row.time_zone,
-  createdAt: row.created_at.toISOString(),
-  lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
-})
+function toManagedUser({ roles, ever_member, has_password, ...shown }: ManagedRow): ManagedUser {
+  const authority = authorityOf({ ...shown, roles, ever_member, invitation_client_id: null })
+  return { ...serializeRow(shown), email: shown.email ?? '', authority }
+}
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const managedUser = async (id: string): Promise<ManagedRow> => {
@@ -69,15 +61,20 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
         status,
       }
       const found = await findUsers(deps.db, filter, query.ordering ?? 'name', sliceOf(query))
-      return pageOf(request, query, { count: found.count, rows: found.rows.map(present) })
+      return pageOf(request, query, { count: found.count, rows: found.rows.map(toManagedUser) })
     },
   })
   route(app, deps.http, createUserCall, {
     handle: async ({ body, caller, locale, request }) => {
-      const { name, email, phone = '', authority = [] } = body
-      const person = { name, email, phone, authority, locale: body.locale ?? locale }
-      const id = await createUser(deps.db, { caller, address: request.ip }, person)
-      return present(await managedUser(id))
+      const id = await createUser(
+        deps.db,
+        { caller, address: request.ip },
+        {
+          ...body,
+          locale: body.locale ?? locale,
+        },
+      )
+      return toManagedUser(await managedUser(id))
     },
   })
   route(app, deps.http, getUser, {
@@ -85,7 +82,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async ({ subject }) => {
       const row = await managedUser(subject.id)
       return {
-        ...present(row),
+        ...toManagedUser(row),
         hasPassword: row.has_password,
         ...(await presenceOf(deps.db, subject.id)),
         memberships: await membershipsOf(deps.db, subject.id),
@@ -95,8 +92,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, updateUserCall, {
     load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
     handle: async ({ body, caller, subject, request }) => {
-      const { current_password: currentPassword, ...fields } = body
-      await updateUser(deps.db, { caller, address: request.ip }, subject, { ...fields, currentPassword })
+      await updateUser(deps.db, { caller, address: request.ip }, subject, body)
       return accountOf(deps.db, subject.id)
     },
   })

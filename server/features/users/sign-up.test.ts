@@ -52,7 +52,7 @@ const mailedLink = async (recipient: string) => {
   return { kind: mail.kind, params: { uid, token } }
 }
 
-test('line 28: signing up makes a participant whose address is unverified, and nothing more', async () => {
+test('SR-28: signing up makes a participant whose address is unverified, and nothing more', async () => {
   const body = person()
   const { status, answer } = await join(body)
   expect(status).toBe(201)
@@ -111,7 +111,7 @@ test('one of many who take the same address at once gets it', async () => {
   expect(statuses.sort()).toEqual([201, 400, 400, 400, 400, 400])
 })
 
-test('line 5: thirty an hour from one address, whatever it says it forwards', async () => {
+test('SR-05: thirty an hour from one address, whatever it says it forwards', async () => {
   const tries = Array.from({ length: 33 }, (_, at) =>
     join(person({ confirmPassword: 'another one' }), { 'x-forwarded-for': `203.0.113.${at}` }),
   )

@@ -1,9 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { companyForm } from '#contract/pages.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import { recordAudit } from '#server/features/audit/audit.ts'
-import { refuseEasyPassword } from '#server/features/passwords/rules.ts'
-import { type SignedIn, signIn } from '#server/features/sessions/sign-in.ts'
 import { networkOf } from '#server/features/throttles/network.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -11,7 +9,9 @@ import { FieldFailure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendVerification } from './jobs.ts'
+import { type SignedIn, signIn } from './open-session.ts'
 import { setPassword } from './password-queries.ts'
+import { refuseEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { findUnverified, insertUserIfNew } from './queries.ts'
 import { newUserIds } from './users.ts'
@@ -39,7 +39,7 @@ export async function signUp(
   refuseEasyPassword('password', password, { email })
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (tx) => {
-    const user = { ...newUserIds(), email, name: account.fullName, phone: '', locale }
+    const user = { ...newUserIds(), email, name: account.fullName, locale }
     if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
     await setPassword(tx, user.id, passwordHash)
     await addJob(tx, sendVerification, { userId: user.id, email, locale, redirectUrl })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Failure } from '#server/http/failure.ts'
 import { inTurns } from './turns.ts'
 
-test('line 15: so many run at a time, so many wait in order, and whoever is one too many is told when to come back', async () => {
+test('SR-15: a fixed number run at a time, a fixed number wait in order, and one more gets the time to come back', async () => {
   const run = inTurns({ atOnce: 2, waitingAtMost: 3, retryAfterSeconds: 5 })
   const finished: number[] = []
   let running = 0

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMagicLink } from '#contract/auth.ts'
 import { search } from '#contract/search.ts'
 import { removeUser } from '#contract/users.ts'
-import { createLink, type NewLink } from '#server/features/links/links.ts'
+import { createLink } from '#server/features/links/links.ts'
+import type { NewLink } from '#server/features/links/new-link.ts'
 import { sendPasswordChanged } from '#server/features/passwords/jobs.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { accountsOf, fieldOf } from '#test/support/accounts.ts'
@@ -59,14 +60,14 @@ describe("one's own account", () => {
     { password: 'yedi~tane~kiraz' },
     { clients: [] },
     { is_superuser: true },
-  ])('line 28: refuses %o and changes nothing', async (change) => {
+  ])('SR-28: refuses %o and changes nothing', async (change) => {
     const ada = await accounts.actor()
     const refused = await accounts.update(ada, ada.userId, { name: 'Changed', ...change })
     expect([refused.status, fieldOf(refused)]).toEqual([400, Object.keys(change)])
     expect((await accounts.me(ada.token)).answer).toMatchObject({ name: 'Ada', authority: ['participant'] })
   })
 
-  test('line 3: takes another address with the password alone, unverified, and links to the old one end', async () => {
+  test('SR-03: takes another address with the password alone, unverified, and links to the old one end', async () => {
     const ada = await accounts.actor()
     const old = await accounts.magicLink(ada.userId)
     const email = accounts.newAddress()
@@ -186,7 +187,7 @@ describe('a link mailed to an address that was corrected since', () => {
   )
 })
 
-describe('line 23: accounts out of reach', () => {
+describe('SR-23: accounts out of reach', () => {
   test('are 404 to everybody else, and those of admins to admins', async () => {
     const [ada, admin, root] = [
       await accounts.actor(),

@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Authority } from '#contract/access.ts'
 import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
+import { authorityOf } from '#server/authority/roles.ts'
 import type { Executor } from '#server/db/database.ts'
-import { authorityOf } from '#server/features/sessions/sessions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
+import { serializeRow } from '#server/http/serialize-row.ts'
 import { findUsers } from './list-queries.ts'
 import { holdPassword, replacePassword, setPassword } from './password-queries.ts'
 import { hashPassword } from './passwords.ts'
@@ -28,8 +29,8 @@ import {
  * Ids of a new person: the inner one, and the opaque one that links carry. Both are random: managers see the inner one, and
  * the time in a UUIDv7 would tell them whether an account is older than their invitation.
  */
-export function newUserIds(): { id: string; publicId: string } {
-  return { id: randomUUID(), publicId: randomBytes(9).toString('base64url') }
+export function newUserIds(): { id: string; public_id: string } {
+  return { id: randomUUID(), public_id: randomBytes(9).toString('base64url') }
 }
 
 /** A person as the API shows them to themselves. */
@@ -40,21 +41,16 @@ export async function userObject(
 ): Promise<User> {
   const user = await findUser(db, userId)
   if (user === undefined) throw new Error(`There is no user ${userId}`)
+  const { public_id, password_hash, email_verified_at, deactivated_at, ...shown } = user
   const email = user.email ?? ''
   return {
-    id: user.id,
+    ...serializeRow(shown),
     userName: email === '' ? user.name : (email.split('@')[0] ?? ''),
-    name: user.name,
     email,
-    phone: user.phone,
-    avatar: user.avatar,
     authority: [...session.authority],
     company: (await findCompany(db, userId, session.invitationClientId)) ?? '',
-    locale: user.locale,
-    timeZone: user.time_zone,
-    emailVerified: user.email_verified_at !== null,
-    createdAt: user.created_at.toISOString(),
-    hasPassword: user.password_hash !== null,
+    emailVerified: email_verified_at !== null,
+    hasPassword: password_hash !== null,
     invitation: session.invitationClientId !== null,
   }
 }
@@ -83,13 +79,8 @@ export async function createAccount(
     locale: Locale
   },
 ): Promise<string> {
-  const user: NewUser = {
-    ...newUserIds(),
-    email: account.email,
-    name: account.name,
-    phone: '',
-    locale: account.locale,
-  }
+  const { email, name, locale } = account
+  const user = { ...newUserIds(), email, name, locale }
   await insertUser(db, user)
   if (account.password !== null) await choosePassword(db, user.id, account.password)
   await setAuthority(db, user.id, account.authority)

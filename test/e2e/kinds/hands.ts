@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** How somebody works the screen. Everything is found by its role and name, which is what a screen reader says. */
+/** Ways to use the screen. Everything is found by role and name, as a screen reader does. */
 export interface Hands {
   press(button: Locator): Promise<void>
   /** One of several: a radio of a group. */
   choose(radio: Locator): Promise<void>
   tick(checkbox: Locator): Promise<void>
   type(field: Locator, text: string): Promise<void>
-  /** The n-th option of a list that folds out, the empty one not counted. */
+  /** The n-th option of a select, without the empty one. */
   pick(list: Locator, n: number): Promise<void>
 }
 
@@ -21,12 +21,12 @@ export const finger: Hands = {
     await field.fill(text)
   },
   async pick(list, n) {
-    // A phone folds the list out itself; what is chosen there is all the page gets to know.
+    // Phones show their own list; the page only gets the choice.
     await list.selectOption({ index: n })
   },
 }
 
-/** The keyboard alone: Tab to get there, then what the field's kind is used to. */
+/** Keyboard only: Tab to the field, then its usual keys. */
 export function keyboard(page: Page): Hands {
   const isReached = (target: Locator) =>
     target.evaluate((element) => {

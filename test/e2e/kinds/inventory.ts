@@ -1,5 +1,5 @@
-import { checkDefinition } from '#scoring/check-definition.ts'
-import type { Definition } from '#scoring/definition.ts'
+import { checkDefinition } from '#scoring/check/check-definition.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 
 /** A word in both languages. */
 type Both = readonly [tr: string, en: string]

@@ -5,7 +5,7 @@ import { focused } from '../waiting.ts'
 import type { Hands } from './hands.ts'
 import { kindsInventory } from './inventory.ts'
 
-/** What the walk answers. The last question stays blank: its time runs out. */
+/** The answers. The last question stays blank because its time runs out. */
 export const expectedAnswers = {
   ...{ k1: 'a', k2: 'yes', k3: ['a', 'b'], k4: 'b', k5: 'dk', k6: 'a', k7: ['x', 'y', 'w'] },
   ...{ k8: { s: 'x', t: 'z' }, k9: { most: 'b', least: 'a' }, k10: 1 },
@@ -13,7 +13,7 @@ export const expectedAnswers = {
 }
 const total = 13
 
-/** Every kind of item, from practice to the receipt, with one pair of hands; every screen is looked at. */
+/** Every item type, from practice to the receipt, with one way of input. Every screen is checked. */
 export async function walkKinds(address: string, at: Visit, hands: Hands): Promise<void> {
   const { page, t, look, see } = at
   const words = kindsInventory().texts[look.locale]
@@ -65,7 +65,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
 
   await opened(4)
   await enlarge()
-  // A wide picture reaches under its letter, which stays legible on it.
+  // A wide picture reaches under its letter, which must stay readable.
   const grounds = () =>
     page
       .locator('label:has(img) > span')
@@ -101,7 +101,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
 
   await opened(9)
   await hands.choose(radio(t('player:item.mostOf', { label: option('k9', 'b') })))
-  // On the way to the last statement the arrows meet the one chosen as fitting most: it stays.
+  // Arrow keys pass the statement chosen as “most”, which must stay chosen.
   await hands.choose(radio(t('player:item.leastOf', { label: option('k9', 'c') })))
   await expect.poll(() => radio(t('player:item.mostOf', { label: option('k9', 'b') })).isChecked()).toBe(true)
   await hands.choose(radio(t('player:item.leastOf', { label: option('k9', 'a') })))
@@ -123,7 +123,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
   await hands.press(page.getByRole('dialog').getByRole('button', { name: t('player:button.submit') }))
   await page.getByText(/^TRZ-/).waitFor()
 
-  /** Practice says at once what is right; what was wrong can be tried again. */
+  /** Practice shows what is right at once, and wrong answers can be retried. */
   async function practise() {
     await page.getByRole('heading', { name: wordsOf('try1').prompt ?? '' }).waitFor()
     await hands.choose(radio(option('try1', 'b')))
@@ -144,7 +144,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     await next()
   }
 
-  /** The item's figure and its options as large as the screen; Esc or the button leads back to where one was. */
+  /** Enlarges the figure and the options; Esc or the button returns to the same place. */
   async function enlarge() {
     const dialog = page.getByRole('dialog', { name: t('player:item.enlarged') })
     const large = button('player:item.enlarge')
@@ -161,7 +161,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     await expect
       .poll(async () => (await picture.boundingBox())?.width)
       .toBeGreaterThan(1.9 * (before?.width ?? 0))
-    // Twice as large as the screen, what stands in its middle does so still.
+    // At twice the screen's size, the middle stays in the middle.
     await expect
       .poll(() =>
         dialog.evaluate((box) => Math.abs(box.scrollLeft - (box.scrollWidth - box.clientWidth) / 2)),
@@ -179,7 +179,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     await focused(button('player:item.enlargeOptions'))
   }
 
-  /** By its arrows: the first step goes down twice; where it has gone is said. */
+  /** With its arrows: the first step moves down twice, and the new place is announced. */
   async function order() {
     const label = option('k7', 'w')
     for (const n of [2, 3]) {
@@ -193,7 +193,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     await expect.poll(() => first.innerText()).toContain(option('k7', 'x'))
   }
 
-  /** A section whose time starts with the tap, shows, and cannot be gone back into. */
+  /** A section whose time starts with a tap, is shown, and that can't be reopened. */
   async function timed() {
     await page.getByRole('heading', { name: words.sections?.timed?.title ?? '' }).waitFor()
     await see('section-opening')
@@ -220,7 +220,7 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     await page.getByRole('dialog', { name: t('player:section.overTitle') }).waitFor()
     await see('section-over')
     await hands.press(button('player:section.toReview').or(button('player:section.goOn')))
-    // What is closed is no more asked for: why stands beside its section.
+    // Closed questions aren't asked for any more, and the section says why.
     await page.getByRole('heading', { level: 1, name: t('player:review.nothingOpen') }).waitFor()
     const closed = page.getByRole('listitem').filter({ hasText: words.sections?.short?.title ?? '' })
     await closed.getByText(t('player:review.over'), { exact: true }).waitFor()

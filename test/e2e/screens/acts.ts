@@ -1,11 +1,11 @@
 import { inviteEmails } from '#contract/people.ts'
-import { takeInvitationList } from '#server/features/invitation-jobs/jobs.ts'
+import { takeInvitationList } from '#server/features/people/jobs.ts'
 import { request } from '#test/support/api.ts'
 import type { Served } from '../served.ts'
 import type { Scene } from './scene.ts'
 import type { Visit } from './visit.ts'
 
-/** What a manager does with many tests at once, and what is asked first; lists that go on; late answers. */
+/** Bulk actions with their questions, lists with more pages, and late answers. */
 export async function actScreens(url: string, scene: Scene, at: Visit): Promise<void> {
   const { page, t, see } = at
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -37,7 +37,7 @@ export async function actScreens(url: string, scene: Scene, at: Visit): Promise<
   await see('assignments-remind')
   await away()
   await press(t('assignments:acts.cancel.short'))
-  // Only the server knows how many of all these have begun.
+  // Only the server knows how many of these have been started.
   await dialog.getByRole('listitem').nth(1).waitFor()
   await see('assignments-cancel')
   await away()
@@ -54,7 +54,7 @@ export async function actScreens(url: string, scene: Scene, at: Visit): Promise<
 /** "Select all {{number}} that match", whatever the number. */
 const matching = (t: Visit['t']) => t('ui:table.selectMatching', { number: '#' }).replace('#', '[\\d.,]+')
 
-/** A long list of people that has been taken in, and one that was refused, for whoever comes back to it. */
+/** A long imported list and a refused one, as seen on return. */
 export async function longInvitationScreens(served: Served, at: Visit): Promise<void> {
   const { page, t, see } = at
   const { server, cast } = served
@@ -99,6 +99,6 @@ export async function longInvitationScreens(served: Served, at: Visit): Promise<
   await page.goto(`${server.url}/manager/assignments/create?job=${done}`)
   await page.getByRole('heading', { name: t('invite:result.none') }).waitFor()
   await see('invite-long-failed')
-  // The next look begins without a list whose end nobody has seen.
+  // The next look starts without an unseen result.
   await db.deleteFrom('invitation_jobs').where('id', '=', done).execute()
 }

@@ -1,10 +1,10 @@
 import type { AdminScene } from './scene.ts'
 import type { Visit } from './visit.ts'
 
-/** What an operator sees of accounts: the list, somebody to help, a link made for them, and both forms. */
+/** Accounts as an admin sees them: the list, one person, a link made for them, both forms. */
 export async function userScreens(url: string, scene: AdminScene, at: Visit): Promise<void> {
   const { page, t, see } = at
-  // A toast that is still there has a cross of the same name.
+  // A toast may still show a close button of the same name.
   const close = page.getByRole('dialog').getByRole('button', { name: t('ui:dialog.close'), exact: true })
   await page.goto(`${url}/admin/users`)
   await page.getByRole('row').filter({ hasText: '@' }).first().waitFor()
@@ -38,7 +38,7 @@ export async function userScreens(url: string, scene: AdminScene, at: Visit): Pr
   await auditScreens(url, at)
 }
 
-/** The record of who did what, as a superuser reads it. */
+/** The audit log, as a superuser sees it. */
 async function auditScreens(url: string, at: Visit): Promise<void> {
   const { page, t, see } = at
   await page.goto(`${url}/admin/audit`)
@@ -53,7 +53,7 @@ async function auditScreens(url: string, at: Visit): Promise<void> {
   await see('audit-filters')
 }
 
-/** A test as a participant will see it, before anybody gets it. */
+/** The preview of a test. */
 export async function previewScreens(url: string, at: Visit): Promise<void> {
   const { page, t, see } = at
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
@@ -69,7 +69,7 @@ export async function previewScreens(url: string, at: Visit): Promise<void> {
   await see('preview-practice')
   await open('AYT', 'item:fg01')
   await page.getByText('31 / 60', { exact: true }).waitFor()
-  // To its end, where nothing floats over what is below.
+  // Scroll to the end, where nothing covers the content.
   await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
   await page
     .getByRole('button', { name: t('player:item.below', { count: 4 }) })

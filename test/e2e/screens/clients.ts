@@ -2,7 +2,7 @@ import { openDialog } from '../waiting.ts'
 import type { AdminScene } from './scene.ts'
 import type { Visit } from './visit.ts'
 
-/** The clients as an operator sees them: the list, one that applies, and one at work with all its parts. */
+/** Clients as an admin sees them: the list, an applicant, and an active client with all its parts. */
 export async function clientScreens(url: string, scene: AdminScene, at: Visit): Promise<void> {
   const { page, t, see } = at
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
@@ -41,6 +41,10 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await page.getByRole('table').getByText('Gülizar Çağlayan').first().waitFor()
   await see('client-activity')
 
+  await page.goto(`${url}/admin/clients/${scene.applicant}/prices`)
+  await page.getByText(t('clients:prices.emptyText')).waitFor()
+  await see('client-prices-empty')
+
   await page.goto(`${url}/admin/clients/${scene.client}/activity?ordering=at`)
   await page.getByRole('table').getByText('ENGLISH').first().waitFor()
   await see('client-activity-full')
@@ -65,7 +69,7 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await see('client-suspend')
 }
 
-/** A movement of many units, opened; somebody sought in it; and what was given alone. */
+/** A movement of many units, opened and searched; and additions only. */
 async function ledgerParts(client: string, { page, t, see }: Visit): Promise<void> {
   // The scene's list of people comes first; each look adds newer movements.
   await page.goto(`${client}/quota?ordering=dateAdded`)
@@ -84,6 +88,40 @@ async function ledgerParts(client: string, { page, t, see }: Visit): Promise<voi
   await see('client-quota-additions')
   await page.goto(`${client}/quota`)
   await page.getByText('−1', { exact: true }).first().waitFor()
+}
+
+/** Agreed prices in each state, with their actions. */
+async function priceParts(client: string, { page, t, see }: Visit): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const away = async () => {
+    await dialog.getByRole('button', { name: t('ui:dialog.cancel'), exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await page.goto(`${client}/prices`)
+  await page.getByText(t('clients:prices.states.ended'), { exact: true }).waitFor()
+  await see('client-prices')
+  await page.getByRole('button', { name: t('clients:prices.add'), exact: true }).click()
+  await openDialog(page)
+  const test = dialog.getByRole('combobox', { name: t('clients:prices.test'), exact: true })
+  await test.click()
+  await page.getByRole('option', { name: /AYT/ }).click()
+  await dialog.getByRole('textbox', { name: t('inventories:price') }).fill('0')
+  await dialog.getByRole('button', { name: t('clients:prices.save'), exact: true }).click()
+  await page.getByText(t('inventories:problem.priceNone')).waitFor()
+  await see('client-price-add')
+  await away()
+  const acts = page.getByRole('row').filter({ hasText: 'AYT' }).getByRole('button')
+  await acts.first().click()
+  await dialog.getByText(/Anadolu Gıda/).waitFor()
+  await see('client-price-end')
+  await away()
+  await acts.last().click()
+  await dialog.getByText(t('clients:prices.removeTextToday')).waitFor()
+  await see('client-price-remove')
+  await away()
+  await page.goto(`${client}/prices?search=zzzz`)
+  await page.getByText(t('clients:prices.noMatch')).waitFor()
+  await see('client-prices-no-match')
 }
 
 async function clientParts(client: string, at: Visit): Promise<void> {
@@ -113,6 +151,7 @@ async function clientParts(client: string, at: Visit): Promise<void> {
   await page.goto(`${client}/orders`)
   await page.getByRole('link', { name: /^TRZ-/ }).first().waitFor()
   await see('client-orders')
+  await priceParts(client, at)
   await page.goto(`${client}/quota`)
   await page
     .getByText(/1[.,]?000/)
@@ -128,7 +167,7 @@ async function clientParts(client: string, at: Visit): Promise<void> {
   await page.getByRole('button', { name: /Zehra Güneş/ }).click()
   await page.getByRole('heading', { name: t('users:clients.title') }).waitFor()
   await see('client-help')
-  // In Turkish a word for closing a panel and one for taking a test away.
+  // In Turkish, closing a panel and disabling a test use the same word.
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('ui:dialog.close'), exact: true })

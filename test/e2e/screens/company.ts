@@ -1,7 +1,7 @@
 import { fillBilling, fillCompany } from '../fill-company.ts'
 import type { Visit } from './visit.ts'
 
-/** Somebody without a client opens one: the three steps, and what a client that waits looks like. */
+/** Setting up an organisation: the three steps, and the pending client. */
 export async function applicantScreens(url: string, at: Visit): Promise<void> {
   const { page, t, see } = at
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
@@ -40,7 +40,7 @@ export async function applicantScreens(url: string, at: Visit): Promise<void> {
   await see('client-pending')
 }
 
-/** A manager looks at what the invoices say. */
+/** The billing details. */
 export async function billingScreens(url: string, at: Visit): Promise<void> {
   const { page, t, see } = at
   await page.goto(`${url}/app/account/kyc-form`)

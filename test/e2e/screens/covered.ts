@@ -1,7 +1,7 @@
 import { demoPages, pages, playerPages } from '#contract/pages.ts'
 import { publicPages } from '#contract/publicPages.ts'
 
-/** Which walk looks at which addresses; a page that is named nowhere belongs to the first one. */
+/** Which walk checks which addresses. Pages not listed belong to the first one. */
 const elsewhere = {
   public: [
     ...new Set(Object.values(publicPages).flatMap(({ tr, en }) => [tr, en])),
@@ -17,7 +17,7 @@ const own = [...pages, ...playerPages].filter(
 )
 const walks: Record<'own' | keyof typeof elsewhere, readonly string[]> = { own, ...elsewhere }
 
-/** The walk's addresses that have led to none of the screens looked at. */
+/** Addresses of the walk that no checked screen had. */
 export function unseen(walk: keyof typeof walks, seen: ReadonlySet<string>): string[] {
   return walks[walk].filter((pattern) => {
     const address = new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`)

@@ -1,4 +1,5 @@
-import { createLink, type NewLink } from '#server/features/links/links.ts'
+import { createLink } from '#server/features/links/links.ts'
+import type { NewLink } from '#server/features/links/new-link.ts'
 import { addUser } from '#test/support/invited.ts'
 import type { Served } from '../served.ts'
 import type { Visit } from './visit.ts'
@@ -18,7 +19,7 @@ async function linkOf({ server }: Served, purpose: NewLink['purpose'], verified:
   return (await createLink(db, { userId, purpose, clientId: null, createdBy: null, expiresAt })).path
 }
 
-/** Signing up, forgotten passwords, and the passwords that a link has one choose. */
+/** Sign-up, forgotten passwords, and passwords chosen after a link. */
 export async function enteringScreens(served: Served, at: Visit): Promise<void> {
   const { page, t, see } = at
   const { url } = served.server

@@ -1,13 +1,13 @@
 import type { Scene } from './scene.ts'
 import type { Visit } from './visit.ts'
 
-/** What somebody sees who is not signed in. */
+/** Screens without signing in. */
 export async function guestScreens(url: string, scene: Scene, at: Visit): Promise<void> {
   const { page, t, see } = at
   const heading = (key: string) => page.getByRole('heading', { level: 1, name: t(key) }).waitFor()
   await page.goto(`${url}/sign-in`)
   await heading('auth:signIn.title')
-  // As the application draws it, not as it came.
+  // As the application draws it, not as the document came.
   await page.locator('#root > :not([inert]) h1').waitFor()
   await see('sign-in')
   await page.getByRole('button', { name: t('auth:signIn.submit') }).click()

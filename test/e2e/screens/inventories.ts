@@ -1,14 +1,14 @@
 import { loadFixture, readFixture } from '#test/fixtures/definitions/load.ts'
 import type { Visit } from './visit.ts'
 
-/** A file as somebody chooses it. */
+/** A file to upload. */
 const fileOf = (name: string, text: string) => ({
   name,
   mimeType: 'application/json',
   buffer: Buffer.from(text),
 })
 
-/** The next version of a test with one of everything: a word, a limit, a question and a picture are other ones. */
+/** The next version of a test, with a changed text, limit, question and picture. */
 function nextOf(): object {
   const definition = loadFixture('everything')
   const [first, ...sections] = definition.sections
@@ -39,16 +39,47 @@ function nextOf(): object {
   }
 }
 
-/** The tests as an operator sees them: the list, one with its prices, a version, and a definition that is brought. */
-export async function inventoryScreens(url: string, at: Visit): Promise<void> {
-  const { page, look, t, see } = at
-  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
-  const gone = () => page.getByRole('dialog').waitFor({ state: 'hidden' })
+/** Presses a button by its words; waits until no dialog is open. */
+const handsOf = ({ page, t }: Visit) => ({
+  press: (key: string) => page.getByRole('button', { name: t(key), exact: true }).click(),
+  gone: () => page.getByRole('dialog').waitFor({ state: 'hidden' }),
+})
 
-  // The drafts of the looks before stand in the list, too.
+/** Tests as an admin sees them: the list, one with prices, a version, and an import. */
+export async function inventoryScreens(url: string, at: Visit): Promise<void> {
+  await listAndVersions(url, at)
+  await clientsOfInventory(url, at)
+  await imports(url, at)
+}
+
+/** The list with its tax rates, a test with its prices, and a version. */
+async function listAndVersions(url: string, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  const { press, gone } = handsOf(at)
+
+  // The list also has the drafts of earlier looks.
   await page.goto(`${url}/admin/inventories?page_size=25`)
   await page.getByRole('row').filter({ hasText: 'SCL90' }).first().waitFor()
+  await page.getByText(t('inventories:tax.state.upcoming'), { exact: true }).waitFor()
   await see('inventories')
+  await press('inventories:tax.add')
+  await page.getByRole('textbox', { name: t('inventories:tax.rate') }).fill('yirmi')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('inventories:tax.add'), exact: true })
+    .click()
+  await page.getByText(t('inventories:tax.rateWrong')).waitFor()
+  await see('tax-rate-add')
+  await press('ui:dialog.cancel')
+  await gone()
+  await page.getByRole('button', { name: /^(%22,5 oranını sil|Remove the rate of 22\.5%)$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/01\.01\.2999|1 Jan 2999/)
+    .waitFor()
+  await see('tax-rate-remove')
+  await press('ui:dialog.cancel')
+  await gone()
   await page.getByRole('searchbox').fill('zzzz')
   await page.getByText(t('inventories:noMatch.title', { search: 'zzzz' })).waitFor()
   await see('inventories-no-match')
@@ -63,7 +94,7 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await page.getByText(t('inventories:problem.priceWrong')).waitFor()
   await see('inventory-prices')
 
-  // A version's page is short; by the keyboard everything in it opens.
+  // A version's page is folded; the keyboard opens all of it.
   await page.goto(`${url}/admin/inventories/MYT/versions/2`)
   const scales = page.locator('summary', { hasText: t('inventories:scales.title') })
   await scales.focus()
@@ -73,6 +104,12 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await page.keyboard.press('Enter')
   await page.locator('details[open] details[open] code').waitFor()
   await see('inventory-version-scales')
+}
+
+/** The clients of a sensitive test, and how one gets it. */
+async function clientsOfInventory(url: string, at: Visit): Promise<void> {
+  const { page, t, see } = at
+  const { press } = handsOf(at)
 
   await page.goto(`${url}/admin/inventories/SCL90`)
   await press('inventories:clients.open')
@@ -86,6 +123,12 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await page.getByRole('button', { name: t('clients:sensitive.change'), exact: true }).click()
   await page.getByRole('dialog').getByRole('textbox').waitFor()
   await see('inventory-client-enable')
+}
+
+/** A definition file with faults, then a draft that is published, discarded, compared and replaced. */
+async function imports(url: string, at: Visit): Promise<void> {
+  const { page, look, t, see } = at
+  const { press, gone } = handsOf(at)
 
   await page.goto(`${url}/admin/inventories/import`)
   const chooser = page.locator('input[type=file]')
@@ -97,7 +140,7 @@ export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await page.getByText(t('inventories:import.nothingKept')).waitFor()
   await see('inventory-import-problems')
 
-  // A code of this look's own: the draft stays when the walk is over.
+  // Each look uses its own code, because drafts stay.
   const code = `E_${look.locale}_${look.mode}_${look.device}`.toUpperCase()
   const whole = JSON.stringify({ ...loadFixture('everything'), code })
   await chooser.setInputFiles(fileOf('Her şey.json', whole))

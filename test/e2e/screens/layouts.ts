@@ -13,7 +13,7 @@ interface Theme {
   themeColor?: string
 }
 
-/** Opens a page as the browser of somebody who chose this look; a later choice takes the place of an earlier one. */
+/** Opens a page with this look; a later choice replaces an earlier one. */
 async function openAs(url: string, { page }: Visit, theme: Theme): Promise<void> {
   const { layout, mode = 'light', navMode = mode, direction = 'ltr', collapsed = false } = theme
   const state = {
@@ -36,7 +36,7 @@ async function openAs(url: string, { page }: Visit, theme: Theme): Promise<void>
   await page.getByRole('row').nth(1).waitFor()
 }
 
-/** For pictures every combination; for the tests those in which each two properties meet, in half the time. */
+/** Every combination for pictures; for tests those that cover every pair, in half the time. */
 const looked = (...places: number[]) =>
   process.env.SCREENS !== undefined || places.reduce((sum, place) => sum + place, 0) % 2 === 0
 

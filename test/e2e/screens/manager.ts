@@ -35,7 +35,7 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   }
 }
 
-/** Somebody is added, opened and picked, from the list of employees. */
+/** Adds, opens and selects people in the list of employees. */
 async function peopleScreens({ page, t, see, look }: Visit): Promise<void> {
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -76,7 +76,7 @@ async function peopleScreens({ page, t, see, look }: Visit): Promise<void> {
   await see('participants-slips')
 }
 
-/** Tests for people in place: nothing filled in, then somebody who has the test already. */
+/** Assigning tests from the list: an empty form, then a person who already has the test. */
 export async function defineScreens(url: string, at: Visit): Promise<void> {
   const { page, t, see, expectStatus } = at
   await page.goto(`${url}/manager/assignments/create?people=here`)
@@ -108,12 +108,12 @@ export async function emptyScreens(url: string, at: Visit): Promise<void> {
   await see('assignments-empty')
 }
 
-/** The wizard's four steps, with a list that has something wrong in it. */
+/** The wizard's four steps, with a list that contains errors. */
 export async function wizardScreens(url: string, at: Visit): Promise<void> {
   const { page, t, see, look } = at
   const press = (key: string) => page.getByRole('button', { name: t(key) }).click()
   await page.goto(`${url}/manager/assignments/create`)
-  await page.getByRole('heading', { name: t('invite:whom.title') }).waitFor()
+  await page.getByRole('heading', { name: t('invite:people.title') }).waitFor()
   await page.getByText(t('invite:method.one'), { exact: true }).click()
   await page.getByRole('textbox', { name: t('invite:one.email') }).waitFor()
   await see('invite-one')
@@ -128,7 +128,7 @@ export async function wizardScreens(url: string, at: Visit): Promise<void> {
   await page.getByText('turkish-excel.csv').waitFor()
   await see('invite-csv')
   await page.getByText(t('invite:method.paste'), { exact: true }).click()
-  await press('invite:whom.next')
+  await press('invite:people.next')
 
   await page.getByRole('heading', { name: t('invite:what.title') }).waitFor()
   await page.getByRole('checkbox').first().click()

@@ -3,7 +3,7 @@ import type { Visit } from './visit.ts'
 
 const name = 'ŞÜKRÜ İĞNECİ'
 
-/** What somebody sees who was invited, before a test: greeting, list, what is closed. */
+/** What an invited person sees before a test: greeting, list, closed tests. */
 export async function waitingScreens(url: string, person: Participant, at: Visit): Promise<void> {
   const { page, t, see } = at
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()

@@ -13,17 +13,18 @@ const texts = [
   { path: '/tr/privacy', title: 'publicPrivacy:title', name: 'privacy', locale: 'tr' },
   { path: '/en/privacy', title: 'publicPrivacy:title', name: 'privacy', locale: 'en' },
   { path: '/dashboard', title: 'publicHub:title', name: 'hub' },
-  { path: `/payment/success?${order}`, title: 'payment:outcome.success.title', name: 'payment-success' },
+  // Visitors learn nothing about an order except how to see it.
+  { path: `/payment/success?${order}`, title: 'payment:outcome.signedOut.title', name: 'payment-success' },
   { path: '/payment/success', title: 'payment:outcome.none.title', name: 'payment-none' },
-  { path: `/payment/error?${order}`, title: 'payment:outcome.error.title', name: 'payment-error' },
+  { path: `/payment/error?${order}`, title: 'payment:outcome.signedOut.title', name: 'payment-error' },
 ] as const
 
-/** The pages that everybody may open. */
+/** The public pages. */
 export async function publicScreens(url: string, at: Visit): Promise<void> {
   const { page, look, t, see } = at
   const heading = (key: string) => page.getByRole('heading', { level: 1, name: t(key) }).waitFor()
   for (const { path, title, name, ...text } of texts) {
-    // Terms and privacy are in the language that their address names; two others have a name in each.
+    // Terms and privacy use their address's language; two other pages have an address per language.
     if ('locale' in text && text.locale !== look.locale) continue
     await page.goto(url + path)
     await heading(title)
@@ -63,7 +64,7 @@ async function contactScreens(url: string, { page, look, t, see }: Visit): Promi
   await see('contact-sent')
 }
 
-/** Somebody signed in finds the pages of their roles. */
+/** Signed-in people see the pages of their roles. */
 export async function hubScreen(url: string, { page, t, see }: Visit): Promise<void> {
   await page.goto(`${url}/dashboard`)
   await page.getByRole('link', { name: t('publicHub:place.assignments.title') }).waitFor()

@@ -1,10 +1,13 @@
 import { usersMe } from '#contract/auth.ts'
 import { applyForClient } from '#contract/billing.ts'
+import { addClientPrice } from '#contract/client-prices.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { addTaxRate } from '#contract/tax-rates.ts'
 import { closeTimedOut } from '#server/features/attempts/close.ts'
 import { createLink } from '#server/features/links/links.ts'
+import { turkishToday } from '#server/features/prices/prices.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
@@ -19,22 +22,22 @@ import type { Served } from '../served.ts'
 export interface Scene extends AdminScene {
   readonly manager: unknown
   readonly newManager: unknown
-  /** Somebody who is signed in on a second device, too. */
+  /** A person signed in on two devices. */
   readonly account: unknown
-  /** The assignments whose reports there are. */
+  /** Assignments with reports. */
   readonly reports: { readonly ENGLISH: string; readonly SCL90: string; readonly MYT: string }
-  /** The membership of somebody two of whose answers came late. */
+  /** The membership of a person with two late answers. */
   readonly late: string
-  /** Links whose work is done, and whose time is over. */
+  /** A used link and an expired one. */
   readonly usedLink: string
   readonly expiredLink: string
 }
 
-/** What the operators' screens show: they themselves, and somebody who needs help. */
+/** What the admin screens show: the admins, and a person who needs help. */
 export interface AdminScene {
   readonly admin: unknown
   readonly superuser: unknown
-  /** A client at work, and one that waits for approval. */
+  /** An active client, and a pending one. */
   readonly client: string
   readonly applicant: string
   /** An order that awaits a transfer, and one that was approved. */
@@ -59,7 +62,7 @@ export async function setScene(served: Served): Promise<Scene> {
   const [english] = await Promise.all(Array.from({ length: 5 }, () => finish(served, 'ENGLISH')))
   if (english === undefined) throw new Error('nobody has taken the English test')
   const checklist = await finish(served, 'SCL90')
-  // Of nine answers to an attitude two may be missing, so that nearly every scale is scored.
+  // Two of nine answers may be missing, so nearly every scale is scored.
   const profile = await finish(served, 'MYT', 9)
   const { db } = server.database
   const name = 'Fatma Nur Büyükçavuşoğlu Karaosmanoğlu'
@@ -79,6 +82,7 @@ export async function setScene(served: Served): Promise<Scene> {
     expiresAt: new Date(Date.now() - hour),
   } as const
   const { order, approved } = await makeOrders(server, cast, cast.anadolu)
+  await agreePrices(served)
   return {
     orders: { pending: order, approved: approved.id },
     manager: await sessionOf(server.url, cast.manager.token),
@@ -96,7 +100,37 @@ export async function setScene(served: Served): Promise<Scene> {
   }
 }
 
-/** Somebody with two tests to take, one past its day and one called off. */
+/** Prices agreed with the client in each state, and a KDV rate to come. */
+async function agreePrices({ server, cast }: Served): Promise<void> {
+  const { db } = server.database
+  const token = cast.admin.token
+  const params = { clientId: cast.anadolu }
+  const agree = (code: string, days: { validFrom: string; validUntil?: string }) =>
+    request(server.url, addClientPrice, {
+      token,
+      params,
+      body: {
+        inventoryId: inventory(cast, code),
+        tiers: [
+          { fromQuantity: 1, unitPriceKurus: 4750 },
+          { fromQuantity: 1000, unitPriceKurus: 3990 },
+        ],
+        ...days,
+      },
+    })
+  const today = await turkishToday(db)
+  const { answer: ended } = await agree('SCL90', { validFrom: today })
+  await db
+    .updateTable('client_prices')
+    .set({ valid_from: '2025-01-01', valid_until: '2025-12-31' })
+    .where('id', '=', ended.id)
+    .execute()
+  await agree('AYT', { validFrom: today, validUntil: '2999-12-31' })
+  await agree('MYT', { validFrom: '2999-01-01' })
+  await request(server.url, addTaxRate, { token, body: { validFrom: '2999-01-01', rate: 22.5 } })
+}
+
+/** A person with two open tests, an expired one and a cancelled one. */
 export async function newParticipant({ server, cast }: Served) {
   const { db } = server.database
   const taker = await addTaker(server, cast.anadolu)
@@ -118,7 +152,7 @@ export async function newParticipant({ server, cast }: Served) {
   }
 }
 
-/** The session of somebody who has just signed up: of no client, with nothing to take. */
+/** The session of a new account, without a client or tests. */
 export async function newApplicant({ server }: Served): Promise<unknown> {
   const { db } = server.database
   const userId = await addUser(db, { name: 'Ada Deniz' })
@@ -126,7 +160,7 @@ export async function newApplicant({ server }: Served): Promise<unknown> {
   return sessionOf(server.url, token)
 }
 
-/** A client whose manager has filled in the company form, and waits. */
+/** A pending client whose manager has filled in the company form. */
 async function applied({ server }: Served): Promise<string> {
   const { db } = server.database
   const userId = await addUser(db, { name: 'Gülizar Çağlayan' })
@@ -157,7 +191,7 @@ async function sessionOf(url: string, token: string): Promise<unknown> {
   return { signedIn: true, token, user: answer }
 }
 
-/** Somebody two of whose answers were still on the phone when the time was over. @returns their membership */
+/** A person with two answers still on the phone when time was over. @returns their membership */
 async function answeredLate({ server, cast }: Served): Promise<string> {
   const { db } = server.database
   const running = await addRunning(server, cast.anadolu, 'ENGLISH')
@@ -176,7 +210,7 @@ async function answeredLate({ server, cast }: Served): Promise<string> {
   return membershipId
 }
 
-/** Somebody answers all questions but every fourth, or every so-and-so-many-th, and hands in. */
+/** Answers all questions except every fourth (or n-th), and submits. */
 async function finish({ server, cast }: Served, code: string, blank = 4): Promise<Running> {
   const running = await addRunning(server, cast.anadolu, code)
   await handIn(server.url, running, blank)

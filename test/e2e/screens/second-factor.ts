@@ -12,7 +12,7 @@ const press = ({ page, t }: Visit, key: string) =>
 export const secretOn = async ({ page }: Pick<Visit, 'page'>) =>
   (await page.locator('bdi.num').innerText()).replaceAll(' ', '')
 
-/** The card of one's own account, from off to on; gives the secret. */
+/** Turns two-step sign-in on in the account settings. @returns the secret */
 export async function cardScreens(
   url: string,
   at: Visit,
@@ -74,7 +74,7 @@ export async function stepScreens(url: string, at: Visit, account: Account): Pro
   await page.getByRole('heading', { level: 1, name: t('auth:signIn.title') }).waitFor()
 }
 
-/** What somebody sees at sign-in who has to set it up. */
+/** Sign-in for a person who must set it up. */
 export async function setUpScreens(url: string, at: Visit, account: Account): Promise<void> {
   const { page, t, see } = at
   await signIn(url, at, account)

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Locale } from '#contract/fields.ts'
 import { translate } from '#server/locales.ts'
+import { axeFaults } from '#test/support/axe.ts'
 import { laptop, phone } from '#test/support/browser.ts'
+import { keepForReadme } from './readme-pictures.ts'
 
-/** One way of looking at the product. */
+/** A language, mode and device. */
 export interface Look {
   readonly locale: Locale
   readonly mode: 'light' | 'dark'
@@ -20,35 +21,35 @@ const all: readonly Look[] = (['tr', 'en'] as const).flatMap((locale) =>
   ),
 )
 
-/** The folder for pictures, where they are wanted. */
+/** The folder for pictures, when wanted. */
 const folder = process.env.SCREENS
 
-/** All eight for pictures; for the tests the four in which every two properties meet, in half the time. */
+/** All eight for pictures; for tests the four that cover every pair, in half the time. */
 export const looks = all.filter(
   ({ locale, mode, device }) =>
     folder !== undefined ||
     [locale === 'en', mode === 'dark', device === 'laptop'].filter(Boolean).length % 2 === 0,
 )
 
-/** A page being walked through in one look, and what is wrong with what it has shown so far. */
+/** A page in one look, which collects what is wrong on the way. */
 export interface Visit {
   readonly page: Page
   readonly look: Look
-  /** A text of the screens in this look's language. */
+  /** A text in this look's language. */
   readonly t: (key: string, variables?: Record<string, string | number>) => string
   /** Answers of these statuses belong to the screen that follows. */
   readonly expectStatus: (status: number) => void
-  /** Looks at the screen that is open, under a name of its own. */
+  /** Checks the open screen, under its own name. */
   readonly see: (name: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Every address that has led to a screen looked at in this file, of whatever person in whatever look. */
+/** Every address whose screen was checked in this file. */
 export const seen = new Set<string>()
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Opens a browser of somebody's own, signed in where a session is given. */
+/** Opens a new browser, signed in if a session is given. */
 export async function visit(browser: Browser, look: Look, session?: unknown): Promise<Visit> {
   const context = await browser.newContext({
     ...(look.device === 'phone' ? phone : laptop),
@@ -72,12 +73,16 @@ export async function visit(browser: Browser, look: Look, session?: unknown): Pr
       await settled(page)
       const right = { h1: 1, main: 1, lang: look.locale, titled: true, tooWide: [], bareKeys: [] }
       const shape = await shapeWhen(page, right)
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
-      const axe = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      const axe = await axeFaults(page, tags)
       const place = `${name} ${look.locale} ${look.mode} ${look.device}`
       if (folder !== undefined) {
-        const file = `${name}-${look.device}-${look.locale}-${look.mode}.png`
-        await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
+        const picture = `${name}-${look.device}-${look.locale}-${look.mode}`
+        await page.screenshot({
+          path: join(folder, `${picture}.png`),
+          fullPage: true,
+          animations: 'disabled',
+        })
+        await keepForReadme(page, picture)
       }
       expect
         .soft({ ...shape, problems: problems.splice(0), axe }, place)
@@ -87,10 +92,10 @@ export async function visit(browser: Browser, look: Look, session?: unknown): Pr
   }
 }
 
-/** Waits until the letters have their shapes and nothing moves any more but what never comes to rest. */
+/** Waits until fonts are loaded and finite animations have ended. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Fonts are asked for by what is laid out.
+    // Layout requests the fonts.
     document.body.getBoundingClientRect()
     await document.fonts.ready
     const ending = document
@@ -105,7 +110,7 @@ export async function settled(page: Page): Promise<void> {
 
 const patienceMs = 10_000
 
-/** The page's shape once it is the right one; a title or a language may come a moment after what was waited for. */
+/** The page's shape once it is right; title and language may come a moment later. */
 async function shapeWhen(page: Page, right: Shape): Promise<Shape> {
   const end = Date.now() + patienceMs
   for (;;) {
@@ -115,7 +120,7 @@ async function shapeWhen(page: Page, right: Shape): Promise<Shape> {
   }
 }
 
-/** What the browser keeps of a person's choices, written before any page reads it. */
+/** Writes a person's stored choices before any page reads them. */
 export async function keepSlices(context: BrowserContext, look: Look, session: unknown): Promise<void> {
   const theme = {
     themeColor: 'indigo',
@@ -145,13 +150,13 @@ function watch(page: Page): { problems: string[]; expectStatus: (status: number)
   const expected = new Set<number>()
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`))
   page.on('console', (message) => {
-    // The browser's own line about an answer's status; the answer itself is looked at below.
+    // The browser's line about a status; answers are checked below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(`console: ${message.text()}`)
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // A page that is left gives up what it was still asking for; a walk offline has taken the line away itself.
+    // Leaving a page aborts its requests, and an offline walk cuts the connection itself.
     if (why !== 'net::ERR_ABORTED' && why !== 'net::ERR_INTERNET_DISCONNECTED')
       problems.push(`request: ${request.url()} ${why}`)
   })
@@ -164,7 +169,7 @@ function watch(page: Page): { problems: string[]; expectStatus: (status: number)
 
 type Shape = ReturnType<typeof shapeOf>
 
-/** Runs in the page: its landmarks, its title, what is wider than the screen, and keys that have no words. */
+/** Runs in the page: landmarks, title, elements wider than the screen, and keys without a text. */
 function shapeOf() {
   const texts = [...document.body.querySelectorAll('*')]
     .filter((element) => element.childElementCount === 0)

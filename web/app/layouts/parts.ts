@@ -1,17 +1,6 @@
-import { type ComponentType, useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import type { LayoutType } from '../themeSettings.ts'
-
-/** What makes a layout: parts around the page, and classes. The page itself stays where it is when they change. */
-export interface LayoutParts {
-  type: LayoutType
-  root: string | undefined
-  /** On the main part. */
-  page?: string | undefined
-  /** Bordered cards whatever the theme says. */
-  bordered?: true
-  Side?: ComponentType
-  Top: ComponentType
-}
+import type { LayoutParts } from './layoutParts.ts'
 
 const loaders: Record<LayoutType, () => Promise<LayoutParts>> = {
   classic: async () => (await import('./frames/classic.ts')).classic,

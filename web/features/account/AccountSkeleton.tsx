@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card, CardBody } from '../../ui/Card.tsx'
+import { Card, CardBody } from '../../ui/layout/Card.tsx'
 import classes from './account.module.css'
 
 /** The first card's shape while the account is on its way. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountPath } from '../../app/paths.ts'
-import { PageTabs } from '../../ui/PageTabs.tsx'
+import { PageTabs } from '../../ui/layout/PageTabs.tsx'
 import classes from './AccountTabs.module.css'
 import { type Tab, tabs } from './tabs.ts'
 

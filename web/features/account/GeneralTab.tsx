@@ -2,12 +2,13 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountPath } from '../../app/paths.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './account.module.css'
 import { PictureCard } from './PictureCard.tsx'
 import type { PanelProps } from './panel.ts'
@@ -38,46 +39,46 @@ function NameCard({ user, onUnsaved }: PanelProps) {
     if (email.trim() === '') return t('account:email.required')
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : t('account:email.invalid')
   }
-  const stored = { name: user.name, email: user.email, password: '' }
-  const fields = useFields(stored, ({ name, email, password }) => ({
-    name: nameProblem(name),
-    email: emailProblem(email),
-    password:
-      !sameAddress(email, user.email) && withPassword && password === ''
-        ? t('account:currentPassword.required')
-        : undefined,
-  }))
-  const { dirty, values } = fields
+  const form = useForm({
+    start: { name: user.name, email: user.email, password: '' },
+    check: ({ name, email, password }) => ({
+      name: nameProblem(name),
+      email: emailProblem(email),
+      password:
+        !sameAddress(email, user.email) && withPassword && password === ''
+          ? t('account:currentPassword.required')
+          : undefined,
+    }),
+    names: { current_password: 'password' },
+    sending: saving,
+    send: ({ name, email, password }) => {
+      const body: Change = { name: name.trim() }
+      if (!sameAddress(email, user.email)) {
+        body.email = email.trim()
+        body.current_password = password
+      }
+      saving.mutate(body, { onSuccess: () => form.clear() })
+    },
+    whenLeft: true,
+  })
+  const { dirty, values } = form
   const moving = !sameAddress(values.email, user.email)
   useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
-
-  const save = () => {
-    if (saving.isPending) return
-    const body: Change = { name: values.name.trim() }
-    if (moving) {
-      body.email = values.email.trim()
-      body.current_password = values.password
-    }
-    saving.mutate(body, {
-      onSuccess: fields.clear,
-      onError: (error) => fields.refuse(error, { current_password: 'password' }),
-    })
-  }
 
   return (
     <Card>
       <CardHeader title={t('account:general.title')} />
       <CardBody>
-        <form className={classes.form} onSubmit={fields.submit(save)} noValidate>
+        <Form form={form} className={classes.form}>
           <SaveError title={t('account:failedToSave')} error={saving.error} at={saving.submittedAt} />
           <TextField
-            {...fields.props('name')}
+            {...form.input('name')}
             autoComplete="name"
             label={t('account:name.label')}
             help={t('account:name.help')}
           />
           <TextField
-            {...fields.props('email')}
+            {...form.input('email')}
             type="email"
             autoComplete="email"
             label={t('account:email.label')}
@@ -89,7 +90,7 @@ function NameCard({ user, onUnsaved }: PanelProps) {
                 {t('account:email.moving')}
               </Alert>
               <PasswordField
-                {...fields.props('password')}
+                {...form.input('password')}
                 autoComplete="current-password"
                 label={t('account:currentPassword.label')}
                 help={t('account:currentPassword.forEmail')}
@@ -124,7 +125,7 @@ function NameCard({ user, onUnsaved }: PanelProps) {
               {t('account:save')}
             </Button>
           </div>
-        </form>
+        </Form>
       </CardBody>
     </Card>
   )

@@ -3,11 +3,12 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updatePassword } from '#contract/auth.ts'
 import { api } from '../../app/api.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
 import { SaveError } from './SaveError.tsx'
@@ -27,25 +28,30 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
     if (length < 10) return t('account:password.short')
     return length > 128 ? t('account:password.long') : undefined
   }
-  const fields = useFields(empty, ({ current, next, again }) => ({
-    current: change && current === '' ? t('account:currentPassword.required') : undefined,
-    next: lengthProblem(next),
-    again: again === next ? undefined : t('account:password.mismatch'),
-  }))
-  const { current, next } = fields.values
   const saving = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ current, next }: typeof empty) =>
       api(updatePassword, {
         body: { new_password: next, ...(change && { current_password: current }) },
       }),
     onSuccess: () => {
-      fields.clear()
+      form.clear()
       toast.success(t('account:password.updated'))
       void account.refetch()
     },
-    onError: (error) => fields.refuse(error, { current_password: 'current', new_password: 'next' }),
   })
-  const { dirty } = fields
+  const form = useForm({
+    start: empty,
+    check: ({ current, next, again }) => ({
+      current: change && current === '' ? t('account:currentPassword.required') : undefined,
+      next: lengthProblem(next),
+      again: again === next ? undefined : t('account:password.mismatch'),
+    }),
+    names: { current_password: 'current', new_password: 'next' },
+    sending: saving,
+    send: (values) => saving.mutate(values),
+    whenLeft: true,
+  })
+  const { dirty } = form
   useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
 
   return (
@@ -53,17 +59,13 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
       <Card>
         <CardHeader title={t(change ? 'account:password.change' : 'account:password.first')} />
         <CardBody>
-          <form
-            className={classes.form}
-            onSubmit={fields.submit(() => saving.isPending || saving.mutate())}
-            noValidate
-          >
+          <Form form={form} className={classes.form}>
             <SaveError title={t('account:password.failed')} error={saving.error} at={saving.submittedAt} />
             {/* Tells password managers whose password it is. */}
             <input type="text" autoComplete="username" value={user.email} readOnly hidden />
             {change ? (
               <PasswordField
-                {...fields.props('current')}
+                {...form.input('current')}
                 autoComplete="current-password"
                 label={t('account:currentPassword.label')}
               />
@@ -71,13 +73,13 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
               <p className={classes.text}>{t('account:password.none')}</p>
             )}
             <PasswordField
-              {...fields.props('next')}
+              {...form.input('next')}
               autoComplete="new-password"
               label={t('account:password.next')}
               help={t('account:password.help')}
             />
             <PasswordField
-              {...fields.props('again')}
+              {...form.input('again')}
               autoComplete="new-password"
               label={t('account:password.again')}
             />
@@ -87,7 +89,7 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
                 {t(change ? 'account:password.change' : 'account:password.first')}
               </Button>
             </div>
-          </form>
+          </Form>
         </CardBody>
       </Card>
       <SecondFactorCard />

@@ -4,9 +4,9 @@ import type { User } from '#contract/auth.ts'
 import { removeAvatar, setAvatar } from '#contract/avatars.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { AvatarField } from '../../ui/AvatarField.tsx'
-import { Card, CardBody } from '../../ui/Card.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { AvatarField } from '../../ui/form/AvatarField.tsx'
+import { Card, CardBody } from '../../ui/layout/Card.tsx'
 import { useShowAccount } from './useAccount.ts'
 
 /** A person's picture: saved as soon as it is chosen. */

@@ -2,12 +2,13 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#contract/format.ts'
 import { useLocaleSettings } from '../../app/localeSettings.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { Pill } from '../../ui/Pill.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
+import { Avatar } from '../../ui/text/Avatar.tsx'
+import { Pill } from '../../ui/text/Pill.tsx'
 import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
 import { SaveError } from './SaveError.tsx'
@@ -53,26 +54,25 @@ export function ProfileTab({ user, onUnsaved }: PanelProps) {
 function PhoneCard({ user, onUnsaved }: PanelProps) {
   const { t } = useTranslation()
   const saving = useSaveAccount()
-  const fields = useFields({ phone: user.phone }, ({ phone }) => ({
-    phone: /^(|\+?[0-9 ()./-]{5,25})$/.test(phone.trim()) ? undefined : t('account:phone.invalid'),
-  }))
-  const { dirty } = fields
+  const form = useForm({
+    start: { phone: user.phone },
+    check: ({ phone }) => ({
+      phone: /^(|\+?[0-9 ()./-]{5,25})$/.test(phone.trim()) ? undefined : t('account:phone.invalid'),
+    }),
+    sending: saving,
+    send: ({ phone }) => saving.mutate({ phone: phone.trim() }, { onSuccess: () => form.clear() }),
+    whenLeft: true,
+  })
+  const { dirty } = form
   useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
-  const save = () => {
-    if (saving.isPending) return
-    saving.mutate(
-      { phone: fields.values.phone.trim() },
-      { onSuccess: fields.clear, onError: (error) => fields.refuse(error) },
-    )
-  }
   return (
     <Card>
       <CardHeader title={t('account:phone.title')} />
       <CardBody>
-        <form className={classes.form} onSubmit={fields.submit(save)} noValidate>
+        <Form form={form} className={classes.form}>
           <SaveError title={t('account:failedToSave')} error={saving.error} at={saving.submittedAt} />
           <TextField
-            {...fields.props('phone')}
+            {...form.input('phone')}
             type="tel"
             autoComplete="tel"
             label={t('account:phone.label')}
@@ -84,7 +84,7 @@ function PhoneCard({ user, onUnsaved }: PanelProps) {
               {t('account:save')}
             </Button>
           </div>
-        </form>
+        </Form>
       </CardBody>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../app/apiError.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
 
 /** Says above a form that it was not saved, and why; a new try is a new alert. */
 export function SaveError({ title, error, at }: { title: string; error: unknown; at: number }) {

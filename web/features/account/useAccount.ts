@@ -5,7 +5,7 @@ import type { BodyIn } from '#contract/kit.ts'
 import { updateUser } from '#contract/users.ts'
 import { api } from '../../app/api.ts'
 import { storeUser, useAuth } from '../../app/auth.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 
 export type Change = BodyIn<typeof updateUser>
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { AdminDashboard } from '#contract/dashboards.ts'
 import { formatNumber } from '#contract/format.ts'
 import { paths } from '../../app/paths.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import classes from './dashboard.module.css'
 
 /** Clients by status; each number leads to the list that it counts. */

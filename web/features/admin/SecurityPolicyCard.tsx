@@ -8,12 +8,12 @@ import { getSettings, type PlatformSettings, updateSettings } from '#contract/se
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { accountPath } from '../../app/paths.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { StatusWord } from '../../ui/StatusWord.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
 import classes from '../second-factor/second-factor.module.css'
 
 const queryKey = ['settings'] as const

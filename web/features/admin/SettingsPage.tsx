@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import SecurityPolicyCard from './SecurityPolicyCard.tsx'
 
 /** What holds for the whole installation; the superuser's page. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AdminDashboard } from '#contract/dashboards.ts'
-import { formatNumber } from '#contract/format.ts'
-import { DayChart } from '../../ui/DayChart.tsx'
+import { ChartLegend } from '../../ui/chart/ChartLegend.tsx'
+import { DayChart } from '../../ui/chart/DayChart.tsx'
 import classes from './chart.module.css'
 
 const drawn = [
@@ -13,32 +13,14 @@ const drawn = [
 
 /** The last 30 days of all clients: what was given on each as bars, what ended on it as lines over them. */
 export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefined }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   if (dashboard === undefined) return <div className={classes.bone} />
-  const { series } = dashboard
-  const sumOf = (key: (typeof drawn)[number]['key']) =>
-    formatNumber(
-      series.reduce((sum, one) => sum + one[key], 0),
-      i18n.language,
-    )
+  const series = drawn.map(({ key, tone }) => ({ title: t(`admin:tests.${key}`), tone }))
+  const days = dashboard.series.map((one) => ({ day: one.day, counts: drawn.map(({ key }) => one[key]) }))
   return (
     <figure className={classes.figure}>
-      <ul className={classes.legend}>
-        {drawn.map(({ key }) => (
-          <li key={key} data-series={key}>
-            <span aria-hidden />
-            {t(`admin:tests.${key}`)}
-            <b>{sumOf(key)}</b>
-          </li>
-        ))}
-      </ul>
-      <DayChart
-        across
-        label={drawn.map(({ key }) => `${t(`admin:tests.${key}`)}: ${sumOf(key)}`).join(', ')}
-        caption={t('admin:tests.title')}
-        series={drawn.map(({ key, tone }) => ({ title: t(`admin:tests.${key}`), tone }))}
-        days={series.map((one) => ({ day: one.day, counts: drawn.map(({ key }) => one[key]) }))}
-      />
+      <ChartLegend series={series} days={days} />
+      <DayChart across caption={t('admin:tests.title')} series={series} days={days} />
       <figcaption className="meta">{t('admin:tests.caption')}</figcaption>
     </figure>
   )

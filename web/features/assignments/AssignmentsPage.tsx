@@ -5,12 +5,12 @@ import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { paths } from '../../app/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ListDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useClientZone } from '../clients/useClients.ts'
+import { useClientTimeZone } from '../../app/useClient.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { ListDrawing } from '../../ui/feedback/drawings.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { BulkActs } from './acts/BulkActs.tsx'
 import { useActs } from './acts/useActs.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -28,7 +28,7 @@ function Assignments({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
   const params = useListParams()
   const list = useAssignments(client.value, params)
-  const timeZone = useClientZone(client.value)
+  const timeZone = useClientTimeZone(client.value)
   const columns = useAssignmentColumns(timeZone, useActs(client.value))
   const picked = usePicked(list.data?.results ?? [], params)
 

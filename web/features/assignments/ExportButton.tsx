@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { resultsCsv } from '#contract/assignments.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import { apiFile } from '../../app/api.ts'
-import classes from '../../ui/FilterBar.module.css'
-import { ExportMenu } from '../exports/ExportMenu.tsx'
+import { ExportMenu } from '../../app/ExportMenu.tsx'
+import classes from '../../ui/table/FilterBar.module.css'
 import { filtersOf, type ListParams } from './useAssignments.ts'
 
 const calls = { csv: resultsCsv, xlsx: resultsXlsx }

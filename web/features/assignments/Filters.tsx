@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { FilterBar } from '../../ui/FilterBar.tsx'
-import { usePeopleGroups } from '../invite/usePeopleGroups.ts'
+import { useInventoryNames } from '../../app/useInventoryNames.ts'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import { usePeopleGroups } from '../people/usePeopleGroups.ts'
 import { statusChoices, statusesIn } from './status.tsx'
 import { filtersOf, type ListParams } from './useAssignments.ts'
-import { useInventoryNames } from './useInventoryNames.ts'
 
 interface FiltersProps {
   clientId: string

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import { useCounts } from '../../app/layouts/useCounts.ts'
-import { CardTabs, TabCount } from '../../ui/CardTabs.tsx'
+import { CardTabs, TabCount } from '../../ui/layout/CardTabs.tsx'
 import { statusChoices } from './status.tsx'
 import type { ListParams } from './useAssignments.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Assignment, StatusChoice } from '#contract/assignments.ts'
-import { StatusWord } from '../../ui/StatusWord.tsx'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
 
 const words = {
   waiting: { tone: 'waiting', icon: IconCircleDashed },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditAction } from '#contract/audit.ts'
-import { FilterBar } from '../../ui/FilterBar.tsx'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import type { ListParams } from './useAudit.ts'
 import { useClientChoices } from './useClientChoices.ts'
 

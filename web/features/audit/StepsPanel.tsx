@@ -8,15 +8,15 @@ import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
 import { searchOf } from '../../app/listQuery.ts'
 import { useOpenEntry } from '../../app/useOpenPanel.ts'
-import { Moment } from '../../ui/Moment.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import panel from '../../ui/personPanel.module.css'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { SidePanel } from '../../ui/SidePanel.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import quota from '../clients/quota.module.css'
-import { PersonLink } from '../clients/useLedgerColumns.tsx'
+import { SearchField } from '../../ui/form/SearchField.tsx'
+import panel from '../../ui/overlay/personPanel.module.css'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { Pager } from '../../ui/table/Pager.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
+import { Moment } from '../../ui/text/Moment.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import quota from '../quota/ledger.module.css'
+import { PersonLink } from '../quota/useLedgerColumns.tsx'
 import classes from './audit.module.css'
 
 const pageSize = 25
@@ -69,7 +69,9 @@ function Steps({ clientId, entryId, entry }: StepsProps) {
   const client = { id: clientId, name: entry?.client?.name ?? '' }
   return (
     <>
-      {entry ? <p dir="auto">{auditSentence(entry, (keys, variables) => t(keys, variables ?? {}))}</p> : null}
+      {entry ? (
+        <p dir="auto">{auditSentence(entry, (keys, variables) => t(keys, variables ?? {}), i18n.language)}</p>
+      ) : null}
       <SearchField
         value={search}
         onChange={(text) => {

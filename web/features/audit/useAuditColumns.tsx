@@ -5,8 +5,8 @@ import { auditSentence } from '#contract/audit-words.ts'
 import { formatNumber } from '#contract/format.ts'
 import { useAuth } from '../../app/auth.ts'
 import { entryInAddress } from '../../app/useOpenPanel.ts'
-import type { Column } from '../../ui/DataTable.tsx'
-import { Moment } from '../../ui/Moment.tsx'
+import type { Column } from '../../ui/table/tableTypes.ts'
+import { Moment } from '../../ui/text/Moment.tsx'
 import classes from './audit.module.css'
 
 export function useAuditColumns(): Column<AuditEntry>[] {
@@ -31,7 +31,9 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       wide: true,
       cell: (entry) => (
         <span className={classes.what}>
-          <span dir="auto">{auditSentence(entry, (keys, variables) => t(keys, variables ?? {}))}</span>
+          <span dir="auto">
+            {auditSentence(entry, (keys, variables) => t(keys, variables ?? {}), i18n.language)}
+          </span>
           <span className="meta">
             <bdi dir="ltr">{addressesOf(entry)}</bdi>
           </span>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { isAuthenticated, useAuth } from '../../app/auth.ts'
 import { paths } from '../../app/paths.ts'
 import { signOut } from '../../app/session.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import { DeadEnd } from './DeadEnd.tsx'
 
 export default function AccessDeniedPage() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ScalesDrawing } from '../../ui/drawings.tsx'
+import { ScalesDrawing } from '../../ui/feedback/drawings.tsx'
 import classes from './auth.module.css'
 
 interface DeadEndProps {

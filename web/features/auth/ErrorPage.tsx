@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { signOut } from '../../app/session.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import { DeadEnd } from './DeadEnd.tsx'
 
 /** Where a session leads whose person cannot be read. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { LetterDrawing, ScalesDrawing } from '../../ui/drawings.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { LetterDrawing, ScalesDrawing } from '../../ui/feedback/drawings.tsx'
 import classes from './auth.module.css'
 
 export type Outcome =

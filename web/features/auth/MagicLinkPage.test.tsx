@@ -4,15 +4,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { signOut, type User } from '#contract/auth.ts'
+import { noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession, useAuth } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
 import MagicLinkPage from './MagicLinkPage.tsx'
 
-const person = { ...anonymous, id: 'u1', name: 'Hatice Karaağaç', authority: ['participant'] }
-const posts: { url: string; token: string | null }[] = []
+const [id, other] = [1, 2].map((at) => `01890000-0000-7000-8000-00000000000${at}`) as [string, string]
+const person: User = { ...anonymous, id, name: 'Hatice Karaağaç', authority: ['participant'] }
+const signedIn = () => Response.json({ token: 'fresh', user: person })
 let answer: () => Response
+const arrived = serveCalls(({ entry }) =>
+  entry === signOut ? new Response(null, { status: 204 }) : answer(),
+)
+const posts = () => arrived.filter(({ entry }) => entry !== signOut)
 
 beforeAll(async () => {
   // What Mantine asks of a browser and jsdom has not.
@@ -26,21 +33,10 @@ beforeAll(async () => {
   await loadTexts(['auth', 'second-factor'])
 })
 
-beforeEach(() => {
-  posts.length = 0
-  vi.stubGlobal('fetch', async (url: string) => {
-    posts.push({ url, token: useAuth.getState().token })
-    return answer()
-  })
-})
-
 afterEach(() => {
   cleanup()
   clearSession()
 })
-
-const problem = (code: string, more = {}) =>
-  Response.json({ code, status: 400, message: code, ...more }, { status: 400 })
 
 function open() {
   window.history.replaceState(null, '', '/magic-link/uid/secret')
@@ -64,15 +60,15 @@ function open() {
 }
 
 it('opens the link once, without the earlier session, and goes on to the greeting', async () => {
-  storeSession('earlier', { ...anonymous, id: 'u0', authority: ['manager'] }, true)
-  answer = () => Response.json({ token: 'fresh', user: person })
+  storeSession('earlier', { ...anonymous, id: other, authority: ['manager'] }, true)
+  answer = signedIn
   const router = open()
   await screen.findByText('elsewhere')
   expect(router.state.location).toMatchObject({ pathname: '/participant/assignments', search: '?welcome' })
-  expect(posts.filter(({ url }) => url !== '/api/sign-out/')).toEqual([
-    { url: '/api/magic-link/uid/secret/', token: null },
+  expect(posts().map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
+    ['/api/magic-link/uid/secret/', null],
   ])
-  expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id: 'u1' } })
+  expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id } })
 })
 
 it('takes the secret of a refused link out of the address', async () => {
@@ -93,16 +89,14 @@ it('thanks whoever has finished, with the receipt', async () => {
 })
 
 it('keeps a link whose answer never came, to be tried again', async () => {
-  answer = () => {
-    throw new TypeError('Failed to fetch')
-  }
+  answer = noAnswer
   open()
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(window.location.pathname).toBe('/magic-link/uid/secret')
   answer = () => problem('magic_link_invalid')
   again.click()
   await screen.findByRole('heading', { name: 'Invalid magic link' })
-  await waitFor(() => expect(posts).toHaveLength(2))
+  await waitFor(() => expect(posts()).toHaveLength(2))
 })
 
 it.each([
@@ -115,17 +109,18 @@ it.each([
 ])(
   'asks somebody with two steps for their code, and then goes where the link leads: %s',
   async (choosePassword, pathname, search) => {
-    answer = () => problem('second_factor_required', { challenge: 'chl_1', choosePassword })
+    answer = () =>
+      problem('second_factor_required', { challenge: 'a challenge of twenty characters', choosePassword })
     const router = open()
     const field = await screen.findByRole('textbox', { name: 'Code' })
     expect(window.location.pathname).toBe('/magic-link')
     expect(useAuth.getState().signedIn).toBe(false)
-    answer = () => Response.json({ token: 'fresh', user: person })
+    answer = signedIn
     fireEvent.change(field, { target: { value: '123 456' } })
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('elsewhere')
     expect(router.state.location).toMatchObject({ pathname, search })
-    expect(posts.map(({ url }) => url)).toEqual(['/api/magic-link/uid/secret/', '/api/second-factor/'])
-    expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id: 'u1' } })
+    expect(posts().map(({ url }) => url)).toEqual(['/api/magic-link/uid/secret/', '/api/second-factor/'])
+    expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id } })
   },
 )

@@ -2,14 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { warmUp } from '../../app/authCalls.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { LetterDrawing } from '../../ui/drawings.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { useFailureWords } from '../../app/failures.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { LetterDrawing } from '../../ui/feedback/drawings.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './auth.module.css'
 import { useEmailProblem } from './emailProblem.ts'
-import { speaksOfFields, useFailureWords } from './failures.ts'
 import { ResendButton } from './ResendButton.tsx'
 
 interface MailFormProps {
@@ -32,16 +33,14 @@ export function MailForm({ intro, sentAs: Heading, words, send }: MailFormProps)
   const { t } = useTranslation()
   const emailProblem = useEmailProblem()
   const failureWords = useFailureWords()
-  const fields = useFields({ email: '' }, ({ email }) => ({ email: emailProblem(email) }), { waits: true })
-  const address = fields.values.email.trim()
-  const sending = useMutation({
-    mutationFn: () => send(address),
-    onError: (error) => fields.refuse(error),
+  const sending = useMutation({ mutationFn: send })
+  const form = useForm({
+    start: { email: '' },
+    check: ({ email }) => ({ email: emailProblem(email) }),
+    sending,
+    send: ({ email }) => sending.mutate(email.trim()),
   })
-
-  const submit = fields.submit(() => {
-    if (!sending.isPending) sending.mutate()
-  })
+  const address = form.values.email.trim()
 
   if (sending.isSuccess) {
     return (
@@ -62,14 +61,14 @@ export function MailForm({ intro, sentAs: Heading, words, send }: MailFormProps)
   return (
     <>
       {intro}
-      <form className={classes.form} onSubmit={submit} onFocus={warmUp} noValidate>
-        {sending.isError && !speaksOfFields(sending.error, ['email']) ? (
+      <Form form={form} className={classes.form} onFocus={warmUp}>
+        {form.failure ? (
           <Alert key={sending.submittedAt} type="danger" duration={0} title={words.failed}>
-            {failureWords(sending.error)}
+            {failureWords(form.failure)}
           </Alert>
         ) : null}
         <TextField
-          {...fields.props('email')}
+          {...form.input('email')}
           type="email"
           autoComplete="username"
           label={t('auth:email.label')}
@@ -78,7 +77,7 @@ export function MailForm({ intro, sentAs: Heading, words, send }: MailFormProps)
         <Button type="submit" variant="solid" block loading={sending.isPending}>
           {words.submit}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { FieldBinding } from '../../app/useFields.ts'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import type { InputBinding } from '../../app/useForm.ts'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { PasswordHelp } from './PasswordHelp.tsx'
 
 interface NewPasswordFieldsProps {
   label: string
-  password: FieldBinding
-  confirm: FieldBinding
+  password: InputBinding
+  confirm: InputBinding
   disabled?: boolean
 }
 

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { warmUp } from '../../app/authCalls.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { useFailureWords } from '../../app/failures.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import classes from './auth.module.css'
-import { useFailureWords } from './failures.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordProblems } from './newPassword.ts'
 
@@ -30,31 +31,28 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const { t } = useTranslation()
   const failureWords = useFailureWords()
   const passwordProblems = usePasswordProblems()
-  const fields = useFields(
-    { password: '', confirmPassword: '' },
-    ({ password, confirmPassword }) => {
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: () => onSaved?.(),
+    onError: (error) => onFailed?.(error),
+  })
+
+  const form = useForm({
+    start: { password: '', confirmPassword: '' },
+    check: ({ password, confirmPassword }) => {
       const { confirm, ...found } = passwordProblems({ password, confirm: confirmPassword })
       return { ...found, confirmPassword: confirm }
     },
-    { waits: true },
-  )
-
-  const saving = useMutation({
-    mutationFn: () => save(fields.values.password),
-    onSuccess: () => onSaved?.(),
-    onError: (error) => {
-      fields.refuse(error, { new_password: 'password' })
-      onFailed?.(error)
+    names: { new_password: 'password' },
+    sending: saving,
+    send: ({ password }) => {
+      if (!disabled) saving.mutate(password)
     },
-  })
-
-  const submit = fields.submit(() => {
-    if (!disabled && !saving.isPending) saving.mutate()
   })
 
   const failure = saving.error ?? refused
   return (
-    <form className={classes.form} onSubmit={submit} onFocus={warmUp} noValidate>
+    <Form form={form} className={classes.form} onFocus={warmUp}>
       {failure ? (
         <Alert
           key={saving.submittedAt}
@@ -68,14 +66,14 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       ) : null}
       <NewPasswordFields
         label={t('auth:newPassword.label')}
-        password={fields.props('password')}
-        confirm={fields.props('confirmPassword')}
+        password={form.input('password')}
+        confirm={form.input('confirmPassword')}
         disabled={disabled}
       />
       <Button type="submit" variant="solid" block loading={saving.isPending} disabled={disabled}>
         {t('auth:newPassword.save')}
       </Button>
       {children}
-    </form>
+    </Form>
   )
 }

@@ -1,26 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { warmUp } from '../../app/authCalls.ts'
+import { useFailureWords } from '../../app/failures.ts'
 import { paths } from '../../app/paths.ts'
 import { landing } from '../../app/redirect.ts'
 import { signIn } from '../../app/session.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { CheckboxField } from '../../ui/CheckboxField.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import { type SecondStep, secondStepOf } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
 import { useEmailProblem } from './emailProblem.ts'
-import { useFailureWords } from './failures.ts'
 
 interface PasswordFormProps {
   /** The password was right, and a second step is asked for. */
   onSecondStep: (step: SecondStep, remember: boolean) => void
 }
+
+const empty = { username: '', password: '', remember: false }
 
 export function PasswordForm({ onSecondStep }: PasswordFormProps) {
   const { t } = useTranslation()
@@ -28,57 +30,50 @@ export function PasswordForm({ onSecondStep }: PasswordFormProps) {
   const { search } = useLocation()
   const emailProblem = useEmailProblem()
   const failureWords = useFailureWords()
-  const [remember, setRemember] = useState(false)
-  const fields = useFields(
-    { username: '', password: '' },
-    ({ username, password }) => ({
+
+  const entering = useMutation({
+    mutationFn: ({ username, ...rest }: typeof empty) => signIn({ username: username.trim(), ...rest }),
+    onSuccess: (user) => navigate(landing(search, user), { replace: true }),
+    onError: (error, { remember }) => {
+      const step = secondStepOf(error)
+      if (step) onSecondStep(step, remember)
+      else form.focus('password')
+    },
+  })
+
+  const form = useForm({
+    start: empty,
+    check: ({ username, password }) => ({
       username: emailProblem(username),
       password: password === '' ? t('auth:passwordRequired') : undefined,
     }),
-    { waits: true },
-  )
-
-  const entering = useMutation({
-    mutationFn: () => {
-      const { username, password } = fields.values
-      return signIn({ username: username.trim(), password, remember })
-    },
-    onSuccess: (user) => navigate(landing(search, user), { replace: true }),
-    onError: (error) => {
-      const step = secondStepOf(error)
-      if (step) return onSecondStep(step, remember)
-      fields.focus('password')
-      fields.refuse(error)
-    },
-  })
-
-  const submit = fields.submit(() => {
-    if (!entering.isPending) entering.mutate()
+    sending: entering,
+    send: (values) => entering.mutate(values),
   })
 
   return (
-    <form className={classes.form} onSubmit={submit} onFocus={warmUp} noValidate>
+    <Form form={form} className={classes.form} onFocus={warmUp}>
       {entering.isError ? (
         <Alert key={entering.submittedAt} type="danger" duration={0}>
           {failureWords(entering.error)}
         </Alert>
       ) : null}
       <TextField
-        {...fields.props('username')}
+        {...form.input('username')}
         type="email"
         autoComplete="username"
         label={t('auth:email.label')}
       />
       <PasswordField
-        {...fields.props('password')}
+        {...form.input('password')}
         autoComplete="current-password"
         label={t('auth:password.label')}
       />
       <div className={classes.row}>
         <CheckboxField
           label={t('auth:signIn.remember')}
-          checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
+          checked={form.values.remember}
+          onChange={(event) => form.set('remember', event.currentTarget.checked)}
         />
         <Link to={paths.forgotPassword} className={`link ${classes.back}`}>
           {t('auth:signIn.forgot')}
@@ -87,6 +82,6 @@ export function PasswordForm({ onSecondStep }: PasswordFormProps) {
       <Button type="submit" variant="solid" block loading={entering.isPending}>
         {t('auth:signIn.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
-import { useFailureWords } from './failures.ts'
+import { useFailureWords } from '../../app/failures.ts'
+import { Button } from '../../ui/button/Button.tsx'
 import classes from './ResendButton.module.css'
 import { useCountdown } from './useCountdown.ts'
 

@@ -4,10 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { problem, serveCalls } from '#test/support/serve-calls.ts'
 import { clearSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
 import { SignUpForm } from './SignUpForm.tsx'
+
+serveCalls(() => problem('invalid_request', { message: { email: ['There is an account.'] } }))
 
 beforeAll(async () => {
   // What Mantine asks of a browser and jsdom has not.
@@ -65,12 +68,6 @@ it('takes an error away as soon as its field is filled in right, without another
 })
 
 it('takes what the server said of a field away when that field is changed, and says it nowhere else', async () => {
-  vi.stubGlobal('fetch', async () =>
-    Response.json(
-      { code: 'email_taken', status: 400, message: { email: ['There is an account.'] } },
-      { status: 400 },
-    ),
-  )
   open()
   type('fullName', 'Ada Kaya')
   type('email', 'ada@example.test')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { redirectTarget, withRedirect } from '../../app/redirect.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/form/Segmented.tsx'
 import classes from './auth.module.css'
 import { SignUpForm } from './SignUpForm.tsx'
 

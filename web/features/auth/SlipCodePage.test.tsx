@@ -3,16 +3,22 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { openSlipCode, signOut, type User } from '#contract/auth.ts'
+import { noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession, useAuth } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
 import SlipCodePage from './SlipCodePage.tsx'
 
 const code = '7KQ4M0XW2HVZ'
-const person = { ...anonymous, id: 'u1', authority: ['participant'], invitation: true }
-const posts: { url: string; token: string | null; body: unknown }[] = []
+const [id, other] = [1, 2].map((at) => `01890000-0000-7000-8000-00000000000${at}`) as [string, string]
+const person: User = { ...anonymous, id, authority: ['participant'], invitation: true }
+const signedIn = () => Response.json({ token: 'fresh', user: person })
 let answer: () => Response
+const arrived = serveCalls(({ entry }) =>
+  entry === signOut ? new Response(null, { status: 204 }) : answer(),
+)
 
 beforeAll(async () => {
   // What Mantine asks of a browser and jsdom has not.
@@ -26,21 +32,10 @@ beforeAll(async () => {
   await loadTexts(['auth'])
 })
 
-beforeEach(() => {
-  posts.length = 0
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    posts.push({ url, token: useAuth.getState().token, body: JSON.parse(String(body ?? null)) })
-    return answer()
-  })
-})
-
 afterEach(() => {
   cleanup()
   clearSession()
 })
-
-const problem = (status: number, name: string, more = {}, headers = {}) =>
-  Response.json({ code: name, status, message: `said: ${name}`, ...more }, { status, headers })
 
 async function open() {
   const router = createMemoryRouter(
@@ -64,8 +59,8 @@ async function open() {
 }
 
 it('sends the code without its spaces, in no address, and goes on to the greeting', async () => {
-  storeSession('earlier', { ...anonymous, id: 'u0', authority: ['manager'] }, true)
-  answer = () => Response.json({ token: 'fresh', user: person })
+  storeSession('earlier', { ...anonymous, id: other, authority: ['manager'] }, true)
+  answer = signedIn
   const { router, field, type } = await open()
   expect(document.activeElement).toBe(field)
   type(code.toLowerCase())
@@ -74,46 +69,47 @@ it('sends the code without its spaces, in no address, and goes on to the greetin
   fireEvent.keyDown(field, { key: 'Enter' })
   await screen.findByText('elsewhere')
   expect(router.state.location).toMatchObject({ pathname: '/participant/assignments', search: '?welcome' })
-  expect(posts.filter(({ url }) => url !== '/api/sign-out/')).toEqual([
-    { url: '/api/slip-code/', token: null, body: { code } },
+  const opened = arrived.filter(({ entry }) => entry === openSlipCode)
+  expect(opened.map(({ url, headers, body }) => [url, headers.get('authorization'), body])).toEqual([
+    ['/api/slip-code/', null, { code }],
   ])
-  expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id: 'u1' } })
+  expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id } })
 })
 
 it('says what is missing without asking the server', async () => {
   const { field, type, send } = await open()
   send()
-  await screen.findByText('Please type the code on your slip')
+  await screen.findByText('Enter your code')
   type(code.slice(0, 9))
-  expect(screen.queryByText('Please type the code on your slip')).toBeNull()
+  expect(screen.queryByText('Enter your code')).toBeNull()
   screen.getByText('3 characters left.')
   send()
-  await screen.findByText('The code is not complete: 3 more characters')
+  await screen.findByText('Enter 3 more characters')
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(posts).toEqual([])
+  expect(arrived).toEqual([])
 })
 
 it('takes the longer code of an older slip as well, and no other length', async () => {
-  answer = () => Response.json({ token: 'fresh', user: person })
+  answer = signedIn
   const { field, type, send } = await open()
   const long = `${code}9B3NDG8PT5RYJ1AC`
   type(long.slice(0, 16))
-  screen.getByText('A code has 12 characters, on older slips 28.')
+  screen.getByText('A code has 12 characters. Older slips have 28.')
   send()
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-  expect(posts).toEqual([])
+  expect(arrived).toEqual([])
   type(long)
   expect([field.value, field.rows]).toEqual(['7KQ4 M0XW 2HVZ 9B3N\nDG8P T5RY J1AC', 2])
   screen.getByText('The code is complete.')
   send()
   await screen.findByText('elsewhere')
-  expect(posts.find(({ url }) => url === '/api/slip-code/')?.body).toEqual({ code: long })
+  expect(arrived.find(({ entry }) => entry === openSlipCode)?.body).toEqual({ code: long })
 })
 
-it.each(['slip_code_invalid', 'slip_code_expired'])(
+it.each(['slip_code_invalid', 'slip_code_expired'] as const)(
   'says %s at the code, which stays there',
   async (name) => {
-    answer = () => problem(400, name)
+    answer = () => problem(name, { message: `said: ${name}` })
     const { field, type, send } = await open()
     type(code)
     send()
@@ -125,7 +121,7 @@ it.each(['slip_code_invalid', 'slip_code_expired'])(
 )
 
 it('thanks whoever has finished, with the receipt', async () => {
-  answer = () => problem(400, 'invitation_completed', { receipt: 'TRZ-7K4M' })
+  answer = () => problem('invitation_completed', { receipt: 'TRZ-7K4M' })
   const { type, send } = await open()
   type(code)
   send()
@@ -134,19 +130,17 @@ it('thanks whoever has finished, with the receipt', async () => {
 })
 
 it('says how long to wait after too many tries, and tries again when the network is back', async () => {
-  answer = () => problem(429, 'too_many_requests', {}, { 'retry-after': '240' })
+  answer = () => problem('too_many_requests', {}, { 'retry-after': '240' })
   const { field, type, send } = await open()
   type(code)
   send()
-  await screen.findByText('Too many tries. Please wait 4 minutes and try again.')
-  answer = () => {
-    throw new TypeError('Failed to fetch')
-  }
+  await screen.findByText('Too many attempts. Wait 4 minutes and try again.')
+  answer = noAnswer
   send()
-  await waitFor(() => expect(screen.queryByText(/Too many tries/)).toBeNull())
-  await screen.findByText('The code could not be opened')
+  await waitFor(() => expect(screen.queryByText(/Too many attempts/)).toBeNull())
+  await screen.findByText('Couldn’t open the code')
   expect(field.value.replace(/\s/g, '')).toBe(code)
-  answer = () => Response.json({ token: 'fresh', user: person })
+  answer = signedIn
   send()
   await screen.findByText('elsewhere')
 })

@@ -1,40 +1,48 @@
 import { useMutation } from '@tanstack/react-query'
-import {
-  type ChangeEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { slipCodeLength } from '#contract/slipCode.ts'
-import { ApiError } from '../../app/apiError.ts'
 import { warmUp } from '../../app/authCalls.ts'
+import { useFailureWords } from '../../app/failures.ts'
 import { enterByCode } from '../../app/session.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { TextareaField } from '../../ui/TextareaField.tsx'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import classes from './auth.module.css'
-import { useFailureWords } from './failures.ts'
 import { LinkOutcome } from './LinkOutcome.tsx'
 import { greetedPath, outcomeOf } from './linkEntry.ts'
 import { caretIn, isWhole, retyped, shown, type TypedCode } from './slipCodeField.ts'
 
-/** What the person can mend, or ask for, is said at the field: the code stays there to be compared. */
-const ofTheCode = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'slip_code_invalid' || error.code === 'slip_code_expired')
+const nothing: { typed: TypedCode } = { typed: { code: '', caret: 0 } }
 
 /** Where the code of a printed slip is typed. It opens what the slip's link opens. */
 export default function SlipCodePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const failureWords = useFailureWords()
-  const [typed, setTyped] = useState<TypedCode>({ code: '', caret: 0 })
-  const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLTextAreaElement>(null)
+  const opening = useMutation({
+    mutationFn: enterByCode,
+    onSuccess: (user) => navigate(greetedPath(user), { replace: true }),
+  })
+  const form = useForm({
+    start: nothing,
+    check: ({ typed: { code } }) => {
+      if (isWhole(code)) return {}
+      const left = slipCodeLength - code.length
+      if (left === slipCodeLength) return { typed: t('auth:code.missing') }
+      return { typed: left > 0 ? t('auth:code.short', { count: left }) : t('auth:code.lengths') }
+    },
+    // What the person can correct is said at the field: the code stays there to be compared.
+    codes: { slip_code_invalid: 'typed', slip_code_expired: 'typed' },
+    sending: opening,
+    send: ({ typed: { code } }) => opening.mutate(code),
+  })
+  const { typed } = form.values
+  const problem = form.error('typed')
   const left = slipCodeLength - typed.code.length
 
   useEffect(() => input.current?.focus(), [])
@@ -44,33 +52,14 @@ export default function SlipCodePage() {
       input.current?.setSelectionRange(caretIn(typed), caretIn(typed))
   }, [typed])
 
-  const opening = useMutation({
-    mutationFn: () => enterByCode(typed.code),
-    onSuccess: (user) => navigate(greetedPath(user), { replace: true }),
-    onError: (error) => {
-      if (!ofTheCode(error)) return
-      setProblem(failureWords(error))
-      input.current?.focus()
-    },
-  })
-
   const change = ({
     currentTarget: { value, selectionEnd },
     nativeEvent,
   }: ChangeEvent<HTMLTextAreaElement>) => {
     const { inputType } = nativeEvent as InputEvent
-    setTyped(retyped(typed.code, { value, caret: selectionEnd }, inputType))
-    setProblem(undefined)
-  }
-  const submit = (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault()
-    if (opening.isPending) return
-    const short = left > 0 ? t('auth:code.short', { count: left }) : t('auth:code.lengths')
-    const missing = left === slipCodeLength ? t('auth:code.missing') : short
-    const whole = isWhole(typed.code)
-    setProblem(whole ? undefined : missing)
-    if (whole) opening.mutate()
-    else input.current?.focus()
+    // While somebody types, the help counts the letters that are left; what is wrong is said on the next try.
+    form.clear()
+    form.set('typed', retyped(typed.code, { value, caret: selectionEnd }, inputType))
   }
 
   const outcome = opening.error ? outcomeOf(opening.error) : undefined
@@ -84,10 +73,10 @@ export default function SlipCodePage() {
       <title>{`${t('auth:code.title')} · Terazi`}</title>
       <h1 className={classes.title}>{t('auth:code.title')}</h1>
       <p className={classes.lead}>{t('auth:code.lead')}</p>
-      <form className={`${classes.form} ${classes.code}`} onSubmit={submit} onFocus={warmUp} noValidate>
-        {opening.isError && !ofTheCode(opening.error) ? (
+      <Form form={form} className={`${classes.form} ${classes.code}`} onFocus={warmUp}>
+        {form.failure ? (
           <Alert key={opening.submittedAt} type="danger" duration={0} title={t('auth:code.failed')}>
-            {failureWords(opening.error)}
+            {failureWords(form.failure)}
           </Alert>
         ) : null}
         <TextareaField
@@ -107,13 +96,15 @@ export default function SlipCodePage() {
           spellCheck={false}
           onChange={change}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') submit(event)
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            form.submit()
           }}
         />
         <Button type="submit" variant="solid" block loading={opening.isPending}>
           {t('auth:code.submit')}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

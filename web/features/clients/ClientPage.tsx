@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { useClient } from '../../app/useClient.ts'
 import { useOpenPerson } from '../../app/useOpenPanel.ts'
-import { Card } from '../../ui/Card.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
+import { PricesTab } from '../prices/PricesTab.tsx'
 import { PersonPanel } from '../users/PersonPanel.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { ApplicationCard } from './ApplicationCard.tsx'
@@ -15,7 +17,6 @@ import { OrdersTab } from './OrdersTab.tsx'
 import { PeopleTab } from './PeopleTab.tsx'
 import { QuotaTab } from './QuotaTab.tsx'
 import { isTab, type Tab } from './tabs.ts'
-import { useClient } from './useClients.ts'
 
 /** One client with everything that belongs to it. */
 export default function ClientPage() {
@@ -61,6 +62,7 @@ interface PartProps {
 
 function Part({ client, tab, onHelp }: PartProps) {
   if (tab === 'quota') return <QuotaTab client={client} onHelp={onHelp} />
+  if (tab === 'prices') return <PricesTab client={client} />
   if (tab === 'orders') return <OrdersTab client={client} />
   if (tab === 'activity') return <ActivityTab client={client} />
   return <PeopleTab client={client} kind={tab} onHelp={onHelp} />

@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconClock, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
-import { Pill } from '../../ui/Pill.tsx'
-import { StatusWord } from '../../ui/StatusWord.tsx'
+import { Pill } from '../../ui/text/Pill.tsx'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
 
 const looks = {
   active: { icon: IconCircleCheck, tone: 'done', pill: 'green' },

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Client } from '#contract/clients.ts'
 import { formatNumber } from '#contract/format.ts'
 import { clientPath } from '../../app/paths.ts'
-import { PageTabs } from '../../ui/PageTabs.tsx'
+import { PageTabs } from '../../ui/layout/PageTabs.tsx'
 import classes from './clients.module.css'
 import { type Tab, tabs } from './tabs.ts'
 

@@ -2,8 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Client } from '#contract/clients.ts'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { exampleClient } from '#test/support/client.ts'
+import { serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
@@ -12,19 +13,16 @@ import { EditClientPanel } from './EditClientPanel.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const before = {
+  ...exampleClient,
   ...{ id, name: 'Işık Tekstil', email: 'ik@isik.example', phone: '0212 000 00 00' },
-  timeZone: 'Europe/Istanbul',
-} as Client
-const sent: unknown[] = []
+  role: 'admin' as const,
+}
+const arrived = serveCalls(() => Response.json(before))
 
 beforeAll(async () => {
   await startTranslations()
   await setLanguage('en')
   await loadTexts(['clients', 'common', 'account'])
-  vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
-    sent.push(JSON.parse(body ?? '{}'))
-    return Response.json(before)
-  })
 })
 afterEach(() => {
   cleanup()
@@ -57,5 +55,5 @@ it('sends what was changed in the form, and takes nothing back that was saved el
   const form = email.closest('form')
   if (form === null) throw new Error('no form')
   fireEvent.submit(form)
-  await waitFor(() => expect(sent).toEqual([{ email: 'insan@isik.example' }]))
+  await waitFor(() => expect(arrived.map(({ body }) => body)).toEqual([{ email: 'insan@isik.example' }]))
 })

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Client, updateClient } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { SidePanel } from '../../ui/SidePanel.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useClientMutation } from '../../app/useClient.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { foldZone, zones } from '../account/zones.ts'
 import { ClientForm } from './ClientForm.tsx'
-import { clientFields, type Fields } from './clientForm.ts'
-import { useClientAct } from './useClients.ts'
+import { clientFields, fieldsOf } from './clientForm.ts'
 
 interface EditClientPanelProps {
   client: Client
@@ -29,10 +29,11 @@ function Form({ client: current, onClose }: Omit<EditClientPanelProps, 'opened'>
   const { t } = useTranslation()
   // What is changed is told from what the form was opened with: meanwhile somebody else may have saved.
   const [client] = useState(current)
-  const { id, name, email, phone } = client
+  const { id } = client
+  const start = fieldsOf(client)
   const [timeZone, setTimeZone] = useState(client.timeZone)
-  const saving = useClientAct(id, (fields: Pick<Fields, (typeof clientFields)[number]>) => {
-    const changed = clientFields.filter((field) => fields[field].trim() !== client[field])
+  const saving = useClientMutation(id, (fields: typeof start) => {
+    const changed = clientFields.filter((field) => fields[field].trim() !== start[field])
     const body = {
       ...Object.fromEntries(changed.map((field) => [field, fields[field].trim()])),
       ...(timeZone !== client.timeZone && { timeZone }),
@@ -41,11 +42,10 @@ function Form({ client: current, onClose }: Omit<EditClientPanelProps, 'opened'>
   })
   return (
     <ClientForm
-      start={{ name, email, phone }}
+      start={start}
       submitLabel={t('clients:edit.submit')}
       failedTitle={t('clients:edit.failed')}
-      error={saving.error}
-      busy={saving.isPending}
+      sending={saving}
       onCancel={onClose}
       onSubmit={(fields) =>
         saving.mutate(fields, {

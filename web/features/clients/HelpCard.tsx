@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { listCandidates, listEmployees, listManagers } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { SearchField } from '../../ui/form/SearchField.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
+import { Avatar } from '../../ui/text/Avatar.tsx'
 import classes from './clients.module.css'
 
 interface HelpCardProps {

@@ -1,4 +1,3 @@
-import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Client } from '#contract/clients.ts'
@@ -8,17 +7,19 @@ import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { EmailsField } from '../../ui/EmailsField.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useClientMutation } from '../../app/useClient.ts'
+import { useForm } from '../../app/useForm.ts'
+import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { EmailsField } from '../../ui/form/EmailsField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { Segmented } from '../../ui/form/Segmented.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './clients.module.css'
 import { bodyOf, type InviteFields, isEmail, problemsOf, type Role } from './inviteForm.ts'
-import { useClientAct } from './useClients.ts'
-import { useSameKey } from './useSameKey.ts'
 
 interface InviteFormProps {
   client: Client
@@ -29,46 +30,31 @@ interface InviteFormProps {
 
 export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProps) {
   const { t } = useTranslation()
-  const empty = { name: '', email: '', phone: '', emails: [] }
-  const [fields, setFields] = useState<InviteFields>({ role, method: 'one', ...empty })
-  const [asked, setAsked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const keyed = useSameKey()
-  const inviting = useClientAct(client.id, (body: ReturnType<typeof bodyOf>) =>
+  const keyed = useIdempotencyKey()
+  const inviting = useClientMutation(client.id, (body: ReturnType<typeof bodyOf>) =>
     keyed(body, (headers) => api(inviteEmails, { params: { clientId: client.id }, body, headers })),
   )
-  const found = problemsOf(fields)
-  const problem = (name: keyof InviteFields) =>
-    asked && found[name] ? t(`clients:problem.${found[name]}`) : undefined
-  const set = (values: Partial<InviteFields>) => setFields((now) => ({ ...now, ...values }))
-  const text = (name: 'name' | 'email' | 'phone') => ({
-    name,
-    value: fields[name],
-    error: problem(name),
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  const form = useForm<InviteFields>({
+    start: { role, method: 'one', name: '', email: '', phone: '', emails: [] },
+    check: (values) => {
+      const found = Object.entries(problemsOf(values))
+      return Object.fromEntries(found.map(([name, problem]) => [name, t(`clients:problem.${problem}`)]))
+    },
+    sending: inviting,
+    send: (values) =>
+      inviting.mutate(bodyOf(values), {
+        onSuccess: (outcome) => {
+          if (outcome.created.length + outcome.existing.length > 0)
+            toast.success(t(`clients:invite.${values.role === 'manager' ? 'done' : 'added'}`))
+          onInvited(outcome, values.role)
+        },
+      }),
   })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (inviting.isPending) return
-    setAsked(true)
-    if (Object.keys(found).length > 0) {
-      // After the errors are drawn.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-      return
-    }
-    inviting.mutate(bodyOf(fields), {
-      onSuccess: (outcome) => {
-        if (outcome.created.length + outcome.existing.length > 0)
-          toast.success(t(`clients:invite.${fields.role === 'manager' ? 'done' : 'added'}`))
-        onInvited(outcome, fields.role)
-      },
-    })
-  }
+  const fields = form.values
+  const text = (name: 'name' | 'email' | 'phone') => ({ ...form.input(name), autoComplete: 'off' })
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <Form form={form} className={classes.form}>
       {inviting.error ? (
         <Alert type="danger" duration={0} title={t('clients:invite.failed')}>
           {errorMessage(inviting.error)}
@@ -82,13 +68,13 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
           label: t(`clients:role.${value}`),
         }))}
         value={fields.role}
-        onChange={(value) => set({ role: (value ?? role) as Role })}
+        onChange={(value) => form.set('role', (value ?? role) as Role)}
       />
       <Segmented
         label={t('clients:invite.method')}
         size="md"
         value={fields.method}
-        onChange={(method) => set({ method: method === 'many' ? 'many' : 'one' })}
+        onChange={(method) => form.set('method', method === 'many' ? 'many' : 'one')}
         data={[
           { value: 'one', label: t('clients:invite.one') },
           { value: 'many', label: t('clients:invite.many') },
@@ -104,10 +90,8 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
         <EmailsField
           label={t('clients:field.emails')}
           help={t('clients:invite.emailsHelp')}
-          value={fields.emails}
-          onChange={(emails) => set({ emails })}
           isEmail={isEmail}
-          error={problem('emails')}
+          {...form.control('emails')}
         />
       )}
       {fields.role === 'manager' ? null : (
@@ -128,6 +112,6 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
           {t(`clients:invite.${fields.role === 'manager' ? 'submit' : 'add'}`)}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { inviteEmails } from '#contract/people.ts'
-import { StatusWord } from '../../ui/StatusWord.tsx'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
 import classes from './clients.module.css'
 import type { Role } from './inviteForm.ts'
 

@@ -2,8 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Client } from '#contract/clients.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
@@ -14,13 +16,13 @@ import type { Tab } from './tabs.ts'
 const id = '01890000-0000-7000-8000-000000000001'
 const person = { email: 'ali@isik.example', name: 'Ali', phone: '', staffNumber: '', row: 1 }
 
+const outcome = { created: [{ ...person, userId: id, membershipId: id }], existing: [], failed: [] }
+serveCalls(({ entry }) => Response.json(entry === inviteEmails ? outcome : []))
+
 beforeAll(async () => {
   await startTranslations()
   await setLanguage('en')
   await loadTexts(['clients', 'common'])
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ created: [{ ...person, userId: id, membershipId: id }], existing: [], failed: [] }),
-  )
 })
 afterEach(() => {
   cleanup()
@@ -30,8 +32,8 @@ afterEach(() => {
 
 it.each([
   ['managers', 'Invite', '1 person invited'],
-  ['candidates', 'Add', '1 person added. The mail goes out with the first test.'],
-] satisfies [Tab, string, string][])('says of %s what really goes out', async (tab, act, outcome) => {
+  ['candidates', 'Add', '1 person added. The email goes out with their first test.'],
+] satisfies [Tab, string, string][])('says of %s what really goes out', async (tab, act, words) => {
   storeSession('token', { ...anonymous, id: 'u1', authority: ['admin'] }, false)
   await draw(
     <QueryClientProvider client={queryClient}>
@@ -44,6 +46,6 @@ it.each([
   fireEvent.change(within(panel).getByLabelText(/^Full name/), { target: { value: person.name } })
   fireEvent.change(within(panel).getByLabelText(/^Email/), { target: { value: person.email } })
   fireEvent.click(within(panel).getByRole('button', { name: act }))
-  await within(panel).findByText(outcome)
+  await within(panel).findByText(words)
   expect(within(panel).queryByText('1 person invited') === null).toBe(tab !== 'managers')
 })

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { createClient } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
-import { SidePanel } from '../../ui/SidePanel.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useClientMutation } from '../../app/useClient.ts'
+import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { ClientForm } from './ClientForm.tsx'
-import type { Fields } from './clientForm.ts'
-import { useClientAct } from './useClients.ts'
-import { useSameKey } from './useSameKey.ts'
+import { emptyFields, type Fields } from './clientForm.ts'
 
 interface NewClientPanelProps {
   opened: boolean
@@ -24,28 +24,18 @@ export function NewClientPanel({ opened, onClose, onCreated }: NewClientPanelPro
   )
 }
 
-const start: Fields = {
-  name: '',
-  email: '',
-  phone: '',
-  managerName: '',
-  managerEmail: '',
-  managerPhone: '',
-}
-
 function Form({ onClose, onCreated }: Omit<NewClientPanelProps, 'opened'>) {
   const { t } = useTranslation()
-  const keyed = useSameKey()
-  const adding = useClientAct('', (body: Fields) =>
+  const keyed = useIdempotencyKey()
+  const adding = useClientMutation('', (body: Fields) =>
     keyed(body, (headers) => api(createClient, { body, headers })),
   )
   return (
     <ClientForm
-      start={start}
+      start={emptyFields}
       submitLabel={t('clients:new.submit')}
       failedTitle={t('clients:new.failed')}
-      error={adding.error}
-      busy={adding.isPending}
+      sending={adding}
       onCancel={onClose}
       onSubmit={(fields) =>
         adding.mutate(fields, {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
 import { orderPath } from '../../app/paths.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import { OrderList } from '../orders/OrderList.tsx'
 import { useOrderParams, useOrders } from '../orders/useOrders.ts'
 

@@ -1,9 +1,9 @@
 import type { Client } from '#contract/clients.ts'
-import { Balances } from './Balances.tsx'
+import { SensitiveCard } from '../enablements/SensitiveCard.tsx'
+import { Balances } from '../quota/Balances.tsx'
+import { Ledger } from '../quota/Ledger.tsx'
 import classes from './clients.module.css'
 import { HelpCard } from './HelpCard.tsx'
-import { Ledger } from './Ledger.tsx'
-import { SensitiveCard } from './SensitiveCard.tsx'
 
 interface QuotaTabProps {
   client: Client

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { type Client, updateClient } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useClientAct } from './useClients.ts'
+import { useClientMutation } from '../../app/useClient.ts'
+import { useForm } from '../../app/useForm.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 
 interface StatusDialogProps {
   client: Client
@@ -24,28 +25,30 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
   // What is asked stays as it was asked, also while the dialog fades from a client that has changed.
   if (opened !== before.opened) setBefore({ opened, act: opened ? acts[status] : before.act })
   const { act } = before
-  const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
-  const changing = useClientAct(id, () => {
+  const changing = useClientMutation(id, (reason: string) => {
     const body =
       act === 'suspend'
         ? ({ status: 'suspended', reason: reason.trim() } as const)
         : ({ status: 'active' } as const)
     return api(updateClient, { params: { clientId: id }, body })
   })
+  const form = useForm({
+    start: { reason: '' },
+    check: ({ reason }) => ({
+      reason:
+        act === 'suspend' && reason.trim() === '' ? t('clients:change.suspend.reasonMissing') : undefined,
+    }),
+    sending: changing,
+    send: ({ reason }) =>
+      changing.mutate(reason, {
+        onSuccess: () => toast.success(t(`clients:change.${act}.done`)),
+        onError: (error) => toast.error(`${t(`clients:change.${act}.failed`)}: ${errorMessage(error)}`),
+        onSettled: () => close(),
+      }),
+  })
   const close = () => {
-    setReason('')
-    setAsked(false)
+    form.clear()
     onClose()
-  }
-  const confirm = () => {
-    setAsked(true)
-    if (act === 'suspend' && reason.trim() === '') return
-    changing.mutate(undefined, {
-      onSuccess: () => toast.success(t(`clients:change.${act}.done`)),
-      onError: (error) => toast.error(`${t(`clients:change.${act}.failed`)}: ${errorMessage(error)}`),
-      onSettled: close,
-    })
   }
   return (
     <ConfirmDialog
@@ -55,19 +58,16 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
       confirmLabel={t(`clients:change.${act}.act`)}
       danger={act === 'suspend'}
       busy={changing.isPending}
-      onConfirm={confirm}
+      form={form}
       onClose={close}
     >
       {act === 'suspend' ? (
         <TextField
           label={t('clients:change.suspend.reason')}
           help={t('clients:change.suspend.reasonHelp')}
-          name="reason"
+          {...form.input('reason')}
           autoComplete="off"
           maxLength={500}
-          value={reason}
-          error={asked && reason.trim() === '' ? t('clients:change.suspend.reasonMissing') : undefined}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
         />
       ) : undefined}
     </ConfirmDialog>

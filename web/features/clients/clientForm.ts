@@ -1,31 +1,38 @@
-import { createClient } from '#contract/clients.ts'
+import { type Client, createClient } from '#contract/clients.ts'
 
 export const clientFields = ['name', 'email', 'phone'] as const
 export const managerFields = ['managerName', 'managerEmail', 'managerPhone'] as const
 export const newClientFields = [...clientFields, ...managerFields] as const
+type ClientFieldName = (typeof clientFields)[number]
 export type FieldName = (typeof newClientFields)[number]
 export type Fields = Record<FieldName, string>
 
 /** What can be wrong with a field, as the locale file names it. */
 export type Problem = `${FieldName}Required` | 'nameShort' | 'emailWrong' | 'phoneWrong'
 
-const wrong: Record<FieldName, Problem> = {
-  name: 'nameShort',
-  email: 'emailWrong',
-  phone: 'phoneWrong',
-  managerName: 'nameShort',
-  managerEmail: 'emailWrong',
-  managerPhone: 'phoneWrong',
+/** How each field is typed, and what is wrong with a text that the contract refuses. */
+export const inputs: Record<FieldName, { type: string; maxLength: number; wrong: Problem }> = {
+  name: { type: 'text', maxLength: 200, wrong: 'nameShort' },
+  email: { type: 'email', maxLength: 254, wrong: 'emailWrong' },
+  phone: { type: 'tel', maxLength: 25, wrong: 'phoneWrong' },
+  managerName: { type: 'text', maxLength: 100, wrong: 'nameShort' },
+  managerEmail: { type: 'email', maxLength: 254, wrong: 'emailWrong' },
+  managerPhone: { type: 'tel', maxLength: 25, wrong: 'phoneWrong' },
 }
+
+export const emptyFields = Object.fromEntries(newClientFields.map((name) => [name, ''])) as Fields
+
+/** What a client's own fields contain now. */
+export const fieldsOf = (client: Client) =>
+  Object.fromEntries(clientFields.map((name) => [name, client[name]])) as Pick<Fields, ClientFieldName>
 
 /** What is wrong with what was typed, field by field in the form's order; the server has the last word. */
 export function problemsOf(fields: Partial<Fields>): Partial<Record<FieldName, Problem>> {
   const problems: Partial<Record<FieldName, Problem>> = {}
   for (const name of newClientFields) {
     const value = fields[name]
-    if (value === undefined) continue
-    if (value.trim() === '') problems[name] = `${name}Required`
-    else if (!createClient.body.shape[name].safeParse(value).success) problems[name] = wrong[name]
+    if (value === undefined || createClient.body.shape[name].safeParse(value).success) continue
+    problems[name] = value.trim() === '' ? `${name}Required` : inputs[name].wrong
   }
   return problems
 }

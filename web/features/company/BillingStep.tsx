@@ -1,8 +1,8 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { StepFrame, Well } from '../../ui/StepFrame.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Segmented } from '../../ui/form/Segmented.tsx'
+import { StepFrame, Well } from '../../ui/form/StepFrame.tsx'
 import { CityField } from './CityField.tsx'
 import classes from './company.module.css'
 import { FormField } from './FormField.tsx'
@@ -14,7 +14,7 @@ export function BillingStep({ form }: { form: CompanyFormState }) {
     <StepFrame
       title={t('company:billing.title')}
       lead={t('company:billing.lead')}
-      onSubmit={form.goOn}
+      form={form}
       back={
         <Button
           icon={<IconArrowLeft className="flip" aria-hidden />}

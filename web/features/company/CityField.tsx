@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { provinces } from '#contract/provinces.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import { homeCountry } from './draft.ts'
 import { FormField } from './FormField.tsx'
 import type { CompanyFormState } from './useCompanyForm.ts'
@@ -22,10 +22,10 @@ export function CityField({ form }: { form: CompanyFormState }) {
       // What came in over the API may be written otherwise; it is not lost here.
       data={known ? [...provinces] : [city, ...provinces]}
       value={city === '' ? null : city}
-      error={form.errorOf(field)}
+      error={form.error(field)}
       placeholder={t('company:help.city')}
       nothingFoundMessage={t('company:help.noCity')}
-      onChange={(value) => form.edit(field, value ?? '')}
+      onChange={(value) => form.set(field, value ?? '')}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '../../ui/Alert.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Stepper, type StepStatus } from '../../ui/Stepper.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Stepper, type StepStatus } from '../../ui/form/Stepper.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { BillingStep } from './BillingStep.tsx'
 import { CompanyStep } from './CompanyStep.tsx'
 import classes from './company.module.css'
@@ -16,23 +16,23 @@ interface CompanyFormProps {
   initial: Draft
   /** A client that is being opened, or one that there is. */
   way: 'new' | 'edit'
-  error: Error | null
+  sending: { readonly isPending: boolean; readonly error: Error | null }
   /** Name and contact were saved before the rest was refused. */
   half?: boolean
-  busy: boolean
   onSubmit: (draft: Draft) => void
 }
 
 /** The three steps: company, tax and billing details, review. */
-export function CompanyForm({ of, initial, way, error, half = false, busy, onSubmit }: CompanyFormProps) {
+export function CompanyForm({ of, initial, way, sending, half = false, onSubmit }: CompanyFormProps) {
   const { t } = useTranslation()
-  const form = useCompanyForm({ of, initial, error, onSubmit })
+  const form = useCompanyForm({ of, initial, sending, onSubmit })
+  const { error, isPending: busy } = sending
   const { step } = form.draft
   const card = useStartOfStep(step)
   const status = (key: Step): StepStatus => {
     if (key === step) return 'in-progress'
     if (steps.indexOf(key) > steps.indexOf(step)) return 'pending'
-    return form.isWrong(key) ? 'error' : 'complete'
+    return form.isStepWrong(key) ? 'error' : 'complete'
   }
 
   return (

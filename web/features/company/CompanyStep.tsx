@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
-import { StepFrame, Well } from '../../ui/StepFrame.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { StepFrame, Well } from '../../ui/form/StepFrame.tsx'
 import classes from './company.module.css'
 import { FormField } from './FormField.tsx'
 import type { CompanyFormState } from './useCompanyForm.ts'
@@ -12,7 +12,7 @@ export function CompanyStep({ form, way }: { form: CompanyFormState; way: 'new' 
     <StepFrame
       title={t('company:company.title')}
       lead={t('company:company.lead')}
-      onSubmit={form.goOn}
+      form={form}
       forward={
         <Button variant="solid" type="submit" iconEnd={<IconArrowRight className="flip" aria-hidden />}>
           {t('company:next')}

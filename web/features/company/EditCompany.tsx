@@ -8,10 +8,10 @@ import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { type SelectedClient, selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
-import { Card } from '../../ui/Card.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { bodyOf, type Draft, draftOf } from './draft.ts'
 import { writeDraft } from './draftStorage.ts'
@@ -84,8 +84,7 @@ export function EditCompany({ client }: { client: SelectedClient }) {
       initial={draftOf(stored.data.record, stored.data.billing)}
       way="edit"
       half={half}
-      error={saving.error}
-      busy={saving.isPending}
+      sending={saving}
       onSubmit={(draft) => saving.mutate(draft)}
     />
   )

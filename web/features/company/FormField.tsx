@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
+import { TextField, type TextFieldProps } from '../../ui/form/TextField.tsx'
 import type { Field } from './draft.ts'
 import type { CompanyFormState } from './useCompanyForm.ts'
 
@@ -9,13 +9,5 @@ interface FormFieldProps extends Omit<TextFieldProps, 'form'> {
 
 /** One line of the form. */
 export function FormField({ form, field, ...rest }: FormFieldProps) {
-  return (
-    <TextField
-      {...rest}
-      name={field}
-      value={form.draft.values[field]}
-      error={form.errorOf(field)}
-      onChange={(event) => form.edit(field, event.currentTarget.value)}
-    />
-  )
+  return <TextField {...rest} {...form.input(field)} />
 }

@@ -9,7 +9,7 @@ import { isAuthenticated, useAuth } from '../../app/auth.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import { refreshUser } from '../../app/session.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { bodyOf, type Draft, emptyDraft } from './draft.ts'
 import { writeDraft } from './draftStorage.ts'
@@ -53,8 +53,7 @@ export function NewCompany() {
       of={own}
       initial={emptyDraft(email)}
       way="new"
-      error={sending.error}
-      busy={sending.isPending}
+      sending={sending}
       onSubmit={(draft) => sending.mutate(draft)}
     />
   )

@@ -8,14 +8,15 @@ import { errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { type SelectedClient, selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './company.module.css'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
@@ -73,11 +74,6 @@ function Contact({ record }: { record: Client }) {
     const found = problemOf(field, value)
     return found && t(`validation:${found.key}`, { limit: found.limit })
   }
-  const fields = useFields({ name, email, phone }, (values) => ({
-    name: problem('name', values.name),
-    email: problem('email', values.email),
-    phone: problem('phone', values.phone),
-  }))
   const saving = useMutation({
     mutationFn: (body: BodyIn<typeof updateClient>) => api(updateClient, { params: { clientId: id }, body }),
     onSuccess: (saved) => {
@@ -85,28 +81,34 @@ function Contact({ record }: { record: Client }) {
       void queries.invalidateQueries({ queryKey: ['client', id, 'company'] })
       void queries.invalidateQueries({ queryKey: ['clients'] })
       selectClient({ value: id, label: saved.name })
-      fields.clear()
+      form.clear()
       toast.success(t('company:saved'))
     },
-    onError: (error) => fields.refuse(error),
   })
-  const save = () => {
-    const { values } = fields
-    if (!saving.isPending)
-      saving.mutate({ name: values.name.trim(), email: values.email.trim(), phone: values.phone.trim() })
-  }
+  const form = useForm({
+    start: { name, email, phone },
+    check: (values) => ({
+      name: problem('name', values.name),
+      email: problem('email', values.email),
+      phone: problem('phone', values.phone),
+    }),
+    sending: saving,
+    send: (values) =>
+      saving.mutate({ name: values.name.trim(), email: values.email.trim(), phone: values.phone.trim() }),
+    whenLeft: true,
+  })
   return (
     <Card>
       <CardHeader title={t('company:organisation.contact')} />
       <CardBody>
-        <form className={classes.contact} onSubmit={fields.submit(save)} noValidate>
+        <Form form={form} className={classes.contact}>
           {saving.error ? (
             <Alert key={saving.submittedAt} type="danger" duration={0} title={t('company:notSent')}>
               {errorMessage(saving.error)}
             </Alert>
           ) : null}
           <TextField
-            {...fields.props('name')}
+            {...form.input('name')}
             label={t('company:field.name')}
             help={t('company:help.name')}
             autoComplete="organization"
@@ -114,14 +116,14 @@ function Contact({ record }: { record: Client }) {
           />
           <div className={classes.pair}>
             <TextField
-              {...fields.props('email')}
+              {...form.input('email')}
               type="email"
               autoComplete="email"
               label={t('company:field.email')}
               maxLength={254}
             />
             <TextField
-              {...fields.props('phone')}
+              {...form.input('phone')}
               type="tel"
               autoComplete="tel"
               label={t('company:field.phone')}
@@ -133,7 +135,7 @@ function Contact({ record }: { record: Client }) {
               {t('company:submit.edit')}
             </Button>
           </div>
-        </form>
+        </Form>
       </CardBody>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { PageTabs } from '../../ui/PageTabs.tsx'
+import { PageTabs } from '../../ui/layout/PageTabs.tsx'
 
 const tabs = ['organisation', 'reminders'] as const
 

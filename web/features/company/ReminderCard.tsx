@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { getClient, updateClient } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { CheckboxField } from '../../ui/CheckboxField.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 
 const offered = [3, 1] as const
 type Day = (typeof offered)[number]

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ClientGate } from '../../app/ClientGate.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
 import { ReminderCard } from './ReminderCard.tsx'
 

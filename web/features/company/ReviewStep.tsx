@@ -1,9 +1,9 @@
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { StepFrame, Well } from '../../ui/StepFrame.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { StepFrame, Well } from '../../ui/form/StepFrame.tsx'
 import classes from './company.module.css'
 import { type Field, fieldsOf } from './draft.ts'
 import type { CompanyFormState } from './useCompanyForm.ts'
@@ -40,9 +40,7 @@ export function ReviewStep({ form, way, error, half, busy }: ReviewStepProps) {
     <StepFrame
       title={t('company:review.title')}
       lead={t(`company:reviewLead.${way}`)}
-      onSubmit={() => {
-        if (!busy) form.submit()
-      }}
+      form={form}
       back={
         <Button
           icon={<IconArrowLeft className="flip" aria-hidden />}

@@ -14,17 +14,22 @@ beforeEach(() => sessionStorage.clear())
 it('says what is missing of the kind that was tried, and of the other kind only after a try', () => {
   const initial = next(emptyDraft('ik@deniz.example'), { type: 'go', to: 'billing' })
   const { result } = renderHook(() =>
-    useCompanyForm({ of: 'new', initial, error: null, onSubmit: () => undefined }),
+    useCompanyForm({
+      of: 'new',
+      initial,
+      sending: { isPending: false, error: null },
+      onSubmit: () => undefined,
+    }),
   )
   const wrong = () =>
     (['billing.title', 'billing.surname', 'billing.address'] as const).filter(
-      (field) => result.current.errorOf(field) !== undefined,
+      (field) => result.current.error(field) !== undefined,
     )
   expect(wrong()).toEqual([])
-  act(() => result.current.goOn())
+  act(() => result.current.submit())
   expect(wrong()).toEqual(['billing.title', 'billing.address'])
   act(() => result.current.dispatch({ type: 'kind', kind: 'person' }))
   expect(wrong()).toEqual(['billing.address'])
-  act(() => result.current.goOn())
+  act(() => result.current.submit())
   expect(wrong()).toEqual(['billing.surname', 'billing.address'])
 })

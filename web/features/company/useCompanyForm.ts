@@ -1,6 +1,8 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../app/apiError.ts'
+import { useForm } from '../../app/useForm.ts'
 import { type Draft, type Field, fields, fieldsOf, next, type Step, stepOf, steps } from './draft.ts'
 import { readDraft, writeDraft } from './draftStorage.ts'
 import { problemsOf, unfinishedStep } from './problems.ts'
@@ -9,74 +11,76 @@ interface Options {
   /** Under which name the draft is kept. */
   of: string
   initial: Draft
-  /** Why the last try was refused. */
-  error: Error | null
+  sending: { readonly isPending: boolean; readonly error: unknown }
   onSubmit: (draft: Draft) => void
+  /** All of it is on one page: there is no next step to go to. */
+  onePage?: boolean
 }
 
-/** The form's state: what is typed, kept for the tab, and what is wrong with it once somebody has tried to go on. */
-export function useCompanyForm({ of, initial, error, onSubmit }: Options) {
+/** The form over the steps: what is typed is kept for the tab, and sending a step leads to the next one. */
+export function useCompanyForm({ of, initial, sending, onSubmit, onePage = false }: Options) {
   const { t } = useTranslation()
   const [draft, dispatch] = useReducer(next, null, () => readDraft(of) ?? initial)
-  // By field, not by step: with another kind come fields that nobody was asked for yet.
-  const [asked, setAsked] = useState<readonly Field[]>([])
-  const [refused, setRefused] = useState<Partial<Record<Field, string>>>({})
   const first = useRef(draft)
 
   useEffect(() => {
-    // What nobody has touched is not kept: the next visit reads it anew.
+    // What nobody has touched is not kept: the next visit reads it from the server again.
     if (draft !== first.current) writeDraft(of, draft)
   }, [of, draft])
 
-  const ask = (step: Step) => {
-    setAsked((before) => [...before, ...fieldsOf(draft, step)])
-    if (step !== draft.step) dispatch({ type: 'go', to: step })
-    focusFirstError()
-  }
-
-  // The server's word on a field leads back to it.
-  useEffect(() => {
-    if (!(error instanceof ApiError)) return
-    const named = fields.filter((field) => error.fields[field] !== undefined)
-    setRefused(Object.fromEntries(named.map((field) => [field, error.fields[field]?.[0]])))
-    if (named[0] === undefined) return
-    dispatch({ type: 'go', to: stepOf(named[0]) })
-    focusFirstError()
-  }, [error])
-
-  const here = problemsOf(draft, draft.step)
-  return {
-    draft,
-    dispatch,
-    edit: (field: Field, value: string) => {
-      setRefused(({ [field]: _, ...others }) => others)
-      dispatch({ type: 'edit', field, value })
+  const form = useForm<Draft['values']>({
+    start: draft.values,
+    keep: (typed) => {
+      for (const field of fields) {
+        const value = typed[field]
+        if (value !== undefined) dispatch({ type: 'edit', field, value })
+      }
     },
-    /** What stands beside a field, once it was asked for. */
-    errorOf: (field: Field): string | undefined => {
-      const problem = asked.includes(field) ? here[field] : undefined
-      return refused[field] ?? (problem && t(`validation:${problem.key}`, { limit: problem.limit }))
+    // Another kind of billing brings fields that nobody was asked for yet.
+    fields: fieldsOf(draft, draft.step),
+    check: () => {
+      const found = Object.entries(problemsOf(draft, draft.step))
+      return Object.fromEntries(
+        found.map(([field, { key, limit }]) => [field, t(`validation:${key}`, { limit })]),
+      )
     },
-    goOn: () => {
-      const following = steps[steps.indexOf(draft.step) + 1]
-      if (Object.keys(here).length > 0 || following === undefined) ask(draft.step)
-      else dispatch({ type: 'go', to: following })
-    },
-    submit: () => {
+    sending,
+    send: () => {
+      const following = onePage ? undefined : steps[steps.indexOf(draft.step) + 1]
       const unfinished = unfinishedStep(draft)
-      if (unfinished) ask(unfinished)
+      if (following) dispatch({ type: 'go', to: following })
+      else if (unfinished) ask(unfinished)
       else onSubmit(draft)
     },
+  })
+  const ask = (step: Step) => {
+    // Drawn before the first error is looked for.
+    flushSync(() => {
+      form.ask(fieldsOf(draft, step))
+      dispatch({ type: 'go', to: step })
+    })
+    form.focusFirstError()
+  }
+
+  const { error } = sending
+  const { focusFirstError } = form
+  // What the server says of a field leads back to its step.
+  useEffect(() => {
+    if (!(error instanceof ApiError)) return
+    const named = fields.find((field: Field) => error.fields[field] !== undefined)
+    if (named === undefined) return
+    dispatch({ type: 'go', to: stepOf(named) })
+    // After the step is drawn and its beginning was focused.
+    requestAnimationFrame(() => requestAnimationFrame(focusFirstError))
+  }, [error, focusFirstError])
+
+  return {
+    ...form,
+    draft,
+    dispatch,
     /** Of a step that is behind: whether something in it needs attention. */
-    isWrong: (step: Step) => Object.keys(problemsOf(draft, step)).length > 0,
+    isStepWrong: (step: Step) => Object.keys(problemsOf(draft, step)).length > 0,
   }
 }
 
 export type CompanyFormState = ReturnType<typeof useCompanyForm>
-
-function focusFirstError() {
-  // After the errors are drawn, and after the step's own beginning was focused.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()),
-  )
-}

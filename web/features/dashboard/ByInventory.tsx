@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatNumber } from '#contract/format.ts'
 import { listPath } from '../../app/paths.ts'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './ByInventory.module.css'
 import dashboard from './dashboard.module.css'
 

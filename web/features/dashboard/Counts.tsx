@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatNumber, formatPercent } from '#contract/format.ts'
 import { listPath, paths } from '../../app/paths.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import classes from './Counts.module.css'
 
 /** How many there are of what, each number a link to the list that it counts. */

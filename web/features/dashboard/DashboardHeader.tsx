@@ -6,8 +6,8 @@ import { formatNumber } from '#contract/format.ts'
 import { useAuth } from '../../app/auth.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { dueListPath, paths } from '../../app/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { greetingAt } from './greeting.ts'
 
 interface DashboardHeaderProps {

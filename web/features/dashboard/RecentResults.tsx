@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatNumber } from '#contract/format.ts'
 import { listPath, reportPath } from '../../app/paths.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Card, CardHeader } from '../../ui/Card.tsx'
-import { useClientZone } from '../clients/useClients.ts'
+import { useClientTimeZone } from '../../app/useClient.ts'
+import { Card, CardHeader } from '../../ui/layout/Card.tsx'
+import { Avatar } from '../../ui/text/Avatar.tsx'
 import dashboard from './dashboard.module.css'
 import classes from './RecentResults.module.css'
 
@@ -37,7 +37,7 @@ export function RecentResults({ results }: { results: readonly Assignment[] }) {
 
 function OneResult({ result }: { result: Assignment }) {
   const { i18n } = useTranslation()
-  const timeZone = useClientZone(result.client.id)
+  const timeZone = useClientTimeZone(result.client.id)
   const { id, user, inventory, completedAt, reportable, report } = result
   const to = reportable ? reportPath(id) : listPath({ user: user.id, status: 'completed' })
   return (

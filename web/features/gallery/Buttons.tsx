@@ -1,8 +1,8 @@
 import { IconArrowRight, IconDots, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { CopyButton } from '../../ui/button/CopyButton.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Line, Part } from './Part.tsx'
 
 const looks = ['default', 'solid', 'twoTone', 'plain'] as const

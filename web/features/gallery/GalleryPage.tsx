@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Toasts } from '../../ui/toast.tsx'
+import { Toasts } from '../../ui/feedback/toast.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Buttons } from './Buttons.tsx'
 import { Fields } from './Fields.tsx'
 import classes from './gallery.module.css'

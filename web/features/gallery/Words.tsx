@@ -1,12 +1,12 @@
 import { IconCircleCheck, IconCircleDashed, IconClockX, IconProgress } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { LetterDrawing, ListDrawing, PeopleDrawing, ScalesDrawing } from '../../ui/drawings.tsx'
-import { Pill } from '../../ui/Pill.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { StatusWord } from '../../ui/StatusWord.tsx'
-import { Stepper } from '../../ui/Stepper.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import { LetterDrawing, ListDrawing, PeopleDrawing, ScalesDrawing } from '../../ui/feedback/drawings.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { Stepper } from '../../ui/form/Stepper.tsx'
+import { Avatar } from '../../ui/text/Avatar.tsx'
+import { Pill } from '../../ui/text/Pill.tsx'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
 import { Line, Part } from './Part.tsx'
 
 const people = ['Ayşe Demir', 'İlker Iğdır', 'Ömer Faruk Büyükçavuşoğlu', 'Can Öz', 'Şükrü Çağ']
@@ -80,7 +80,7 @@ export function Steps() {
       <Stepper
         label={t('gallery:part.steps')}
         steps={[
-          step('whom', 'complete'),
+          step('people', 'complete'),
           step('what', 'error'),
           step('check', 'in-progress'),
           step('result', 'pending'),

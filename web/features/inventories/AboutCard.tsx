@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { VersionContent } from '#contract/definitions.ts'
 import { formatDuration, formatNumber } from '#contract/format.ts'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './inventories.module.css'
 
 /** What the test is, in a few lines. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { InventoryDetail } from '#contract/definitions.ts'
-import { SidePanel } from '../../ui/SidePanel.tsx'
-import { useClient } from '../clients/useClients.ts'
+import { useClient } from '../../app/useClient.ts'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { ClientChoice } from './ClientChoice.tsx'
 import { ClientStanding } from './ClientStanding.tsx'
 

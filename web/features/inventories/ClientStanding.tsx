@@ -7,15 +7,15 @@ import type { ClientInventory } from '#contract/enablements.ts'
 import { formatNumber } from '#contract/format.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { clientPath } from '../../app/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
-import { DisableDialog } from '../clients/DisableDialog.tsx'
-import { EnableForm } from '../clients/EnableForm.tsx'
-import { QuotaForm } from '../clients/QuotaForm.tsx'
-import { SensitiveStanding } from '../clients/SensitiveStanding.tsx'
-import { useClient } from '../clients/useClients.ts'
-import { useSensitiveInventories } from '../clients/useEnablements.ts'
-import { type Offer, useOffer } from '../invite/useOffer.ts'
+import { useClient } from '../../app/useClient.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
+import { DisableDialog } from '../enablements/DisableDialog.tsx'
+import { EnableForm } from '../enablements/EnableForm.tsx'
+import { SensitiveStatus } from '../enablements/SensitiveStatus.tsx'
+import { useSensitiveInventories } from '../enablements/useEnablements.ts'
+import { QuotaForm } from '../quota/QuotaForm.tsx'
+import { type Offer, useOffer } from '../quota/useOffer.ts'
 import classes from './clientPanel.module.css'
 import pageClasses from './inventories.module.css'
 
@@ -81,7 +81,7 @@ function Standing({ client, one, offer, onBack }: StandingProps) {
       {view === 'standing' ? (
         <>
           {one ? (
-            <SensitiveStanding
+            <SensitiveStatus
               one={one}
               timeZone={client.timeZone}
               onEnable={() => setView('enable')}

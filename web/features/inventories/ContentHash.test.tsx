@@ -26,21 +26,21 @@ const show = (more: Partial<VersionContent>) => draw(<ContentHash content={{ ...
 it('shows the beginning of a hash in groups, and that the content agrees with it', async () => {
   await show({})
   screen.getByText('9c41 e07b…')
-  screen.getByText('The stored content agrees')
+  screen.getByText('Matches the stored content')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('warns where the content is not what was published, and says what to do', async () => {
   await show({ intact: false })
-  expect(screen.getByRole('alert').textContent).toMatch(/not what was published.*next version/s)
-  expect(screen.queryByText('The stored content agrees')).toBeNull()
+  expect(screen.getByRole('alert').textContent).toMatch(/isn’t what was published.*next version/s)
+  expect(screen.queryByText('Matches the stored content')).toBeNull()
 })
 
 it('claims nothing of a hash by the older rule, nor of a draft', async () => {
   await show({ intact: null })
-  screen.getByText('Not yet comparable')
+  screen.getByText('Can’t be compared yet')
   cleanup()
   await show({ intact: null, state: 'draft' })
-  screen.getByText(/Once published/)
-  expect(screen.queryByText('Not yet comparable')).toBeNull()
+  screen.getByText(/Publishing freezes/)
+  expect(screen.queryByText('Can’t be compared yet')).toBeNull()
 })

@@ -2,9 +2,9 @@ import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { VersionContent } from '#contract/definitions.ts'
 import { formatHash } from '#contract/format.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { StatusWord } from '../../ui/StatusWord.tsx'
+import { CopyButton } from '../../ui/button/CopyButton.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
 import classes from './inventories.module.css'
 
 /** As many digits as a report shows of it; the button copies them all. */

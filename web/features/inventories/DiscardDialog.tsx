@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import type { VersionContent } from '#contract/definitions.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { paths } from '../../app/paths.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { useDiscard } from './useCatalogue.ts'
 
 interface DiscardDialogProps {

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { Card } from '../../ui/Card.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './inventories.module.css'
 
 /** A page of an inventory while it loads, and when it does not come. */

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Card, CardBody } from '../../ui/Card.tsx'
+import { Card, CardBody } from '../../ui/layout/Card.tsx'
 import classes from './fold.module.css'
 
 interface FoldCardProps {

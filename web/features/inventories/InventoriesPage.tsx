@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { ListTable } from '../../app/ListTable.tsx'
 import { inventoryPath, paths } from '../../app/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ListDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { ListDrawing } from '../../ui/feedback/drawings.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { TaxRatesCard } from '../prices/TaxRatesCard.tsx'
 import { useCatalogue, useListParams } from './useCatalogue.ts'
 import { useInventoryColumns } from './useInventoryColumns.tsx'
 
@@ -50,6 +51,7 @@ export default function InventoriesPage() {
           minWidth={860}
         />
       </Card>
+      <TaxRatesCard />
     </>
   )
 }

@@ -57,6 +57,6 @@ it('says the question with its words, and how many more there are than are shown
   screen.getByText('q7')
   screen.getByText('Where is the warehouse?')
   expect(screen.getByRole('alert').textContent).toBe(
-    'Nothing was kept. Mend these places in the file and choose it again. The first 1 are shown.',
+    'Nothing was saved. Fix these places in the file and choose it again. Showing the first 1.',
   )
 })

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DefinitionProblem, ImportPlan } from '#contract/definitions.ts'
 import { formatNumber } from '#contract/format.ts'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { FoldLine } from './FoldCard.tsx'
 import classes from './inventories.module.css'
 

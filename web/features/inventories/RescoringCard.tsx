@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import type { RescoringForecast } from '#contract/rescoring.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './inventories.module.css'
 
 /** How the results there are would read by a draft, which changes none of them. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DefinitionProblem } from '#contract/definitions.ts'
 import { formatNumber } from '#contract/format.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
 import classes from './inventories.module.css'
 
 /** What keeps nobody from importing or publishing, and had better be looked at. */

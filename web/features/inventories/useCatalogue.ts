@@ -10,7 +10,7 @@ import {
   publishDefinition,
 } from '#contract/definitions.ts'
 import { definitionDifferences } from '#contract/differences.ts'
-import { foretellRescoring } from '#contract/rescoring.ts'
+import { previewRescoring } from '#contract/rescoring.ts'
 import { api } from '../../app/api.ts'
 import { pageOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
@@ -76,7 +76,7 @@ export function useForecast(key: VersionKey, { hash, enabled }: { hash: string; 
   return useQuery({
     // Another content under the number is another draft.
     queryKey: ['inventories', key.code, key.version, 'rescoring', hash, i18n.language],
-    queryFn: ({ signal }) => api(foretellRescoring, { params: paramsOf(key), signal }),
+    queryFn: ({ signal }) => api(previewRescoring, { params: paramsOf(key), signal }),
     enabled,
   })
 }

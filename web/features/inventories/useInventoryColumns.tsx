@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { CatalogueEntry } from '#contract/definitions.ts'
 import { formatNumber } from '#contract/format.ts'
 import { inventoryPath } from '../../app/paths.ts'
-import type { Column } from '../../ui/DataTable.tsx'
-import { Pill } from '../../ui/Pill.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import type { Column } from '../../ui/table/tableTypes.ts'
+import { Pill } from '../../ui/text/Pill.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
 import classes from './inventories.module.css'
 
 export function useInventoryColumns(): Column<CatalogueEntry>[] {

@@ -2,16 +2,17 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#contract/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Facts, StepFrame, Well } from '../../ui/StepFrame.tsx'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Facts, StepFrame, Well } from '../../ui/form/StepFrame.tsx'
+import { QuotaAfter } from '../quota/QuotaAfter.tsx'
 import { CheckTable } from './CheckTable.tsx'
 import { checkIssues, rowsToSend } from './draft.ts'
 import { Progress } from './Progress.tsx'
-import { QuotaAfter } from './QuotaAfter.tsx'
 import { SendFailure } from './SendFailure.tsx'
+import type { StepProps } from './stepProps.ts'
 import { useForecast } from './useForecast.ts'
 import { useSend } from './useSend.ts'
-import type { StepProps } from './Wizard.tsx'
 import classes from './wizard.module.css'
 
 export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
@@ -30,20 +31,24 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   ].filter(Boolean)
   const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
   const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
-  const short =
-    exact &&
-    (offer.offers ?? []).some(({ id, available }) => draft.inventoryIds.includes(id) && available < units(id))
+  const short = exact
+    ? (offer.offers ?? []).find(
+        ({ id, available }) => draft.inventoryIds.includes(id) && available < units(id),
+      )
+    : undefined
 
   const lead = [
     waiting > 0 ? t('invite:check.toMend', { count: waiting, number: number(waiting) }) : '',
     duplicates > 0 ? t('invite:check.repeats', { count: duplicates, number: number(duplicates) }) : '',
   ].filter(Boolean)
 
+  const form = useForm({ start: {}, send: () => send.start() })
+
   return (
     <StepFrame
       title={t('invite:check.title')}
       lead={lead.length > 0 ? `${lead.join(' ')} ${t('invite:check.orLeaveOut')}` : t('invite:check.allGood')}
-      onSubmit={send.start}
+      form={form}
       back={
         <Button
           icon={<IconArrowLeft className="flip" aria-hidden />}
@@ -100,7 +105,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
         <SendFailure
           error={send.error}
           unanswered={send.unanswered}
-          short={short}
+          short={short && { test: short.code, missing: units(short.id) - short.available }}
           onGoBack={() => dispatch({ type: 'go', to: 'what' })}
         />
       </div>

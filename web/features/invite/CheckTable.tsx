@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Segmented } from '../../ui/form/Segmented.tsx'
+import { Pager } from '../../ui/table/Pager.tsx'
 import classes from './CheckTable.module.css'
 import { CheckTableRow } from './CheckTableRow.tsx'
 import type { CheckRow } from './draft.ts'
@@ -21,7 +21,7 @@ interface CheckTableProps {
   locked: boolean
 }
 
-/** The list under check. Rows that came with an issue stand first in line and stay in view once they are mended. */
+/** The list under check. Rows that came with an issue stand first in line and stay in view once they are corrected. */
 export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTableProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

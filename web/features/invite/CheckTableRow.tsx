@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldClasses } from '../../ui/fieldProps.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { fieldClasses } from '../../ui/form/fieldProps.tsx'
 import classes from './CheckTable.module.css'
 import type { CheckRow } from './draft.ts'
 import type { Issue } from './parse/check.ts'
@@ -187,9 +187,9 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
           </p>
         ) : null}
         {!issue && isMended(row, part) ? (
-          <p className={classes.mended}>
+          <p className={classes.corrected}>
             <IconCircleCheck aria-hidden />
-            {t('invite:check.mended')}
+            {t('invite:check.corrected')}
           </p>
         ) : null}
       </div>

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FileField } from '../../ui/FileField.tsx'
+import { FileField } from '../../ui/form/FileField.tsx'
 import type { Draft } from './draft.ts'
 import { readListFile } from './parse/file.ts'
 import type { ListProblem } from './parse/rows.ts'
+import type { PeopleError } from './peopleError.ts'
 import { SampleLink } from './SampleLink.tsx'
 import type { Action } from './steps.ts'
 import { useProblemText } from './useProblemText.ts'
-import type { WhomError } from './whomError.ts'
 
 interface CsvFileProps {
   draft: Draft
   dispatch: (action: Action) => void
-  error: WhomError | undefined
+  error: PeopleError | undefined
 }
 
 export function CsvFile({ draft, dispatch, error }: CsvFileProps) {

@@ -1,15 +1,15 @@
 import { IconCopy, IconMailX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { StatusWord } from '../../ui/StatusWord.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Pager } from '../../ui/table/Pager.tsx'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
 import classes from './CheckTable.module.css'
 import type { LeftOut } from './draft.ts'
 
 const pageSize = 25
 
-/** Who was not invited and why; what can be mended leads back to the check. */
+/** Who was not invited and why; what can be corrected leads back to the check. */
 export function FailedRows({
   failed,
   onMend,
@@ -60,7 +60,7 @@ export function FailedRows({
                 <td className={classes.act}>
                   {onMend === undefined || reason === 'duplicate' || reason === 'other_role' ? null : (
                     <Button size="xs" onClick={onMend}>
-                      {t('invite:result.mend')}
+                      {t('invite:result.correct')}
                     </Button>
                   )}
                 </td>

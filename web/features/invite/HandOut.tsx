@@ -6,11 +6,11 @@ import { formatNumber } from '#contract/format.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { isLocale } from '../../app/localeSettings.ts'
 import { peoplePath } from '../../app/paths.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { messengerNumber } from '../participants/handOver.ts'
-import { SlipsDialog } from '../participants/SlipsDialog.tsx'
-import { WhatsAppQueue } from '../participants/WhatsAppQueue.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { messengerNumber } from '../invitation-links/messengerLinks.ts'
+import { SlipsDialog } from '../invitation-links/SlipsDialog.tsx'
+import { WhatsAppQueue } from '../invitation-links/WhatsAppQueue.tsx'
 import type { Result } from './draft.ts'
 import classes from './wizard.module.css'
 
@@ -21,7 +21,7 @@ interface HandOutProps {
   role: string | undefined
 }
 
-/** The invited whom no mail reaches: their slips and their messages, where they were invited. */
+/** The invited who get no mail: their slips and their messages, where they were invited. */
 export function HandOut({ client, locale, people, role }: HandOutProps) {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState<'slips' | 'whatsApp'>()

@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { TableError } from '../../ui/TableStates.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
+import type { Offer, useOffer } from '../quota/useOffer.ts'
 import classes from './InventoryCards.module.css'
-import type { Offer, useOffer } from './useOffer.ts'
 
 interface InventoryCardsProps {
   offer: ReturnType<typeof useOffer>

@@ -4,15 +4,15 @@ import { Link, useNavigate } from 'react-router'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import { noteSeen } from '../../app/seenInvitations.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { StepFrame } from '../../ui/StepFrame.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { StepFrame } from '../../ui/form/StepFrame.tsx'
+import { useOffer } from '../quota/useOffer.ts'
 import { Progress } from './Progress.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { SendFailure } from './SendFailure.tsx'
 import { rowAsAnswered, unreachedOf } from './steps.ts'
 import { failureOf, isGone, useJob } from './useInvitationJob.ts'
-import { useOffer } from './useOffer.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
 interface JobPageProps {
@@ -74,7 +74,7 @@ export function JobPage({ client, jobId }: JobPageProps) {
   if (job?.status === 'failed')
     return frame(
       { title: t('invite:result.none'), lead: t('invite:job.nothing') },
-      <SendFailure error={failureOf(job)} short={false} onGoBack={again} />,
+      <SendFailure error={failureOf(job)} onGoBack={again} />,
     )
   // After a day the server has forgotten the result, or the whole list.
   if (ended || isGone(found.error))

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatLongDay } from '#contract/format.ts'
 import { Mark } from '../../app/layouts/Logo.tsx'
+import type { Offer } from '../quota/useOffer.ts'
 import type { Draft } from './draft.ts'
 import classes from './MailPreview.module.css'
-import type { Offer } from './useOffer.ts'
 
 interface MailPreviewProps {
   client: string

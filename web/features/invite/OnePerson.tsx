@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import type { Draft } from './draft.ts'
+import { oneErrors, type PeopleError } from './peopleError.ts'
 import type { Action } from './steps.ts'
-import { oneErrors, type WhomError } from './whomError.ts'
 import classes from './wizard.module.css'
 
-interface WhomFields {
+interface PersonFields {
   draft: Draft
   dispatch: (action: Action) => void
 }
 
-export function OnePerson({ draft, dispatch, asked }: WhomFields & { asked: boolean }) {
+export function OnePerson({ draft, dispatch, asked }: PersonFields & { asked: boolean }) {
   const { t } = useTranslation()
   const { one, role } = draft
   const edit = (values: Partial<Draft['one']>) =>
     dispatch({ type: 'list', values: { one: { ...one, ...values } } })
   const errors = asked ? oneErrors(one) : {}
-  const words = (error: WhomError | undefined) => {
+  const words = (error: PeopleError | undefined) => {
     if (error === undefined) return undefined
     return error === 'noName' || error === 'noEmail'
       ? t(`invite:error.${error}.${role}`)

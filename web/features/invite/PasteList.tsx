@@ -6,10 +6,10 @@ import type { Draft } from './draft.ts'
 import classes from './PasteList.module.css'
 import type { Issue } from './parse/check.ts'
 import type { ListProblem, ListRow } from './parse/rows.ts'
+import type { PeopleError } from './peopleError.ts'
 import { SampleLink } from './SampleLink.tsx'
 import type { Action } from './steps.ts'
 import { useProblemText } from './useProblemText.ts'
-import type { WhomError } from './whomError.ts'
 import wizard from './wizard.module.css'
 
 const lineHeight = 28
@@ -18,7 +18,7 @@ const lines = 8
 interface PasteListProps {
   draft: Draft
   dispatch: (action: Action) => void
-  error: WhomError | undefined
+  error: PeopleError | undefined
   rows: readonly ListRow[]
   issues: readonly (Issue | undefined)[]
   problem: ListProblem | undefined

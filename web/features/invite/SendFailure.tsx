@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { paths } from '../../app/paths.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { GoBack, QuotaShortage, type Shortage } from '../quota/QuotaShortage.tsx'
 import classes from './SendFailure.module.css'
 
 interface SendFailureProps {
@@ -11,7 +11,7 @@ interface SendFailureProps {
   /** Sent before the page was left, and never answered. */
   unanswered?: boolean
   /** The quota will not do for the present list, as far as the page knows. */
-  short: boolean
+  short?: Shortage | undefined
   /** Back to where other tests can be chosen. */
   onGoBack: () => void
 }
@@ -40,7 +40,7 @@ export function SendFailure({ error, unanswered = false, short, onGoBack }: Send
   }
   if (!error) {
     return short ? (
-      <QuotaShortage refused={false} goBack={goBack}>
+      <QuotaShortage refused={false} shortage={short} goBack={goBack}>
         {t('invite:failure.short')}
       </QuotaShortage>
     ) : null

@@ -2,23 +2,23 @@ import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-re
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#contract/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { StepFrame } from '../../ui/StepFrame.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { daysBetween, todayIn } from './days.ts'
+import { daysBetween, todayIn } from '../../app/days.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
+import { Segmented } from '../../ui/form/Segmented.tsx'
+import { StepFrame } from '../../ui/form/StepFrame.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import { listOf, rowsToSend } from './draft.ts'
 import { InventoryCards } from './InventoryCards.tsx'
 import { MailPreview } from './MailPreview.tsx'
 import { issuesOf } from './parse/check.ts'
+import type { StepProps } from './stepProps.ts'
 import { useForecast } from './useForecast.ts'
-import type { StepProps } from './Wizard.tsx'
 import classes from './wizard.module.css'
 
 export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const { t, i18n } = useTranslation()
-  const [asked, setAsked] = useState(false)
   const [unreadable, setUnreadable] = useState(false)
   const people = usePeople(draft)
   const offered = useMemo(() => (offer.offers ?? []).map(({ id }) => id), [offer.offers])
@@ -26,26 +26,32 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const today = todayIn(offer.timeZone)
   const late = draft.dueDate !== null && draft.dueDate < today
-  const missing = draft.inventoryIds.length === 0
   // In the language of the invitation, because the participant reads it; a bare date would look like a deadline.
   const day = t(`invite:what.descriptionDay.${draft.locale}`, { day: formatDay(today, draft.locale) })
 
-  const goOn = () => {
-    setAsked(true)
-    if (missing || late || unreadable) return focusFirstError()
-    if (draft.description.trim() === '') dispatch({ type: 'edit', values: { description: day } })
-    dispatch({ type: 'go', to: 'check' })
-  }
+  const form = useForm({
+    start: { tests: draft.inventoryIds, dueDate: draft.dueDate },
+    check: () => ({
+      tests: draft.inventoryIds.length === 0 ? t('invite:error.noTest') : undefined,
+      // The field shows both itself.
+      dueDate: late || unreadable || undefined,
+    }),
+    send: () => {
+      if (draft.description.trim() === '') dispatch({ type: 'edit', values: { description: day } })
+      dispatch({ type: 'go', to: 'check' })
+    },
+  })
+  const noTest = form.error('tests')
 
   return (
     <StepFrame
       title={t('invite:what.title')}
       lead={t('invite:what.lead')}
-      onSubmit={goOn}
+      form={form}
       back={
         <Button
           icon={<IconArrowLeft className="flip" aria-hidden />}
-          onClick={() => dispatch({ type: 'go', to: 'whom' })}
+          onClick={() => dispatch({ type: 'go', to: 'people' })}
         >
           {t('invite:back')}
         </Button>
@@ -73,7 +79,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         </Suspense>
       }
     >
-      <div className={classes.field} data-what={asked && missing ? 'error' : undefined}>
+      <div className={classes.field} data-wrong-field={noTest === undefined ? undefined : true}>
         <InventoryCards
           offer={offer}
           people={people.count}
@@ -82,10 +88,10 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           picked={draft.inventoryIds}
           onPick={(inventoryIds) => dispatch({ type: 'edit', values: { inventoryIds } })}
         />
-        {asked && missing ? (
+        {noTest ? (
           <p className={classes.error} role="alert">
             <IconAlertCircle aria-hidden />
-            <span>{t('invite:error.noTest')}</span>
+            <span>{noTest}</span>
           </p>
         ) : null}
       </div>
@@ -145,7 +151,7 @@ function DueHelp({ day, today, timeZone }: { day: string | null; today: string; 
   )
 }
 
-/** Those who would be invited as the list stands, mended already or not. Reading a long list must not hold up typing. */
+/** Those who would be invited as the list stands, corrected already or not. Reading a long list must not hold up typing. */
 function usePeople({ method, one, pasted, file, rows, checked }: StepProps['draft']) {
   return useMemo(() => {
     const list = listOf({ method, one, pasted, file })
@@ -153,15 +159,4 @@ function usePeople({ method, one, pasted, file, rows, checked }: StepProps['draf
     const people = checked ? rowsToSend(rows) : list.filter((_, index) => issues[index] === undefined)
     return { rows: people, count: people.length, firstName: people[0]?.name ?? '' }
   }, [method, one, pasted, file, rows, checked])
-}
-
-function focusFirstError() {
-  // After the errors are drawn.
-  requestAnimationFrame(() =>
-    document
-      .querySelector<HTMLElement>(
-        '[data-what="error"] [role="checkbox"]:not(:disabled), main [aria-invalid="true"]',
-      )
-      ?.focus(),
-  )
 }

@@ -4,6 +4,9 @@ import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-librar
 import i18next from 'i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { inviteEmails } from '#contract/people.ts'
+import { exampleClient } from '#test/support/client.ts'
+import { bodyOf, noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import common from '../../../locales/en/common.json' with { type: 'json' }
 import invite from '../../../locales/en/invite.json' with { type: 'json' }
 import mail from '../../../locales/en/mail.json' with { type: 'json' }
@@ -12,50 +15,52 @@ import { draw, startWords } from '../../ui/testRender.tsx'
 import { Wizard } from './Wizard.tsx'
 
 const id = '01900000-0000-7000-8000-000000000001'
+const client = { ...exampleClient, id, quota: 1 }
 const test = { id, code: 'ENGLISH', name: 'English placement' }
 
 /** What the server answers to each invitation, in turn; the network fails where there is nothing. */
 const answers: Response[] = []
 /** An answer that is still on its way. */
-let late: { answer: Promise<Response> } | undefined
+let late: Promise<Response> | undefined
 let forecast: { inventoryId: string; units: number }[] = []
 const jobs: unknown[] = []
-const sent: { key: string | null; emails: unknown }[] = []
 
-function answer(url: string, init: RequestInit): Promise<Response> {
-  if (url.includes('/invite_emails/')) {
-    const body: unknown = JSON.parse(String(init.body))
-    const emails = typeof body === 'object' && body !== null && 'emails' in body ? body.emails : undefined
-    sent.push({ key: new Headers(init.headers).get('idempotency-key'), emails })
-    if (late) return late.answer
-    const next = answers.shift()
-    return next ? Promise.resolve(next) : Promise.reject(new TypeError('Failed to fetch'))
-  }
-  if (url.includes('/invite_forecast/')) return Promise.resolve(Response.json(forecast))
-  if (url.includes('/invitation_jobs/')) {
-    const job = jobs.length > 1 ? jobs.shift() : jobs[0]
-    return Promise.resolve(Response.json(job))
-  }
+const arrived = serveCalls(({ entry, url }) => {
+  if (entry === inviteEmails) return late ?? answers.shift() ?? noAnswer()
+  if (url.includes('/invite_forecast/')) return Response.json(forecast)
+  if (url.includes('/invitation_jobs/')) return Response.json(jobs.length > 1 ? jobs.shift() : jobs[0])
   if (url.includes('/quotas/')) {
-    const quota = { inventory: test, availableQuantity: 1, used: 0, purchased: 1, enabled: true }
-    return Promise.resolve(Response.json([quota]))
+    const quota = { inventory: test, availableQuantity: 1, used: 0, purchased: 1, enabled: true, low: false }
+    return Response.json([quota])
   }
-  if (url.includes('/groups/')) return Promise.resolve(Response.json([]))
+  if (url.includes('/groups/')) return Response.json([])
   if (url.includes('/inventories/')) {
-    const facts = { description: '', minutes: 45, itemCount: 75, version: 1, sensitive: false }
-    return Promise.resolve(Response.json([{ ...test, ...facts }]))
+    const facts = {
+      description: '',
+      minutes: 45,
+      itemCount: 75,
+      version: 1,
+      sensitive: false,
+      priceTiers: [],
+    }
+    return Response.json([{ ...test, ...facts }])
   }
-  if (url.includes('/groups/')) return Promise.resolve(Response.json([]))
-  if (url.endsWith(`/clients/${id}/`)) return Promise.resolve(Response.json({ timeZone: 'Europe/Istanbul' }))
-  return Promise.resolve(Response.json({ count: 0, next: null, previous: null, results: [] }))
-}
+  if (url.endsWith(`/clients/${id}/`)) return Response.json(client)
+  return Response.json({ count: 0, next: null, previous: null, results: [] })
+})
+const sent = () =>
+  arrived
+    .filter(({ entry }) => entry === inviteEmails)
+    .map((call) => ({
+      key: call.headers.get('idempotency-key'),
+      emails: bodyOf(inviteEmails, call).emails,
+    }))
 
 beforeEach(async () => {
   answers.length = 0
   late = undefined
   forecast = []
   jobs.length = 0
-  sent.length = 0
   await startWords()
   for (const [name, words] of Object.entries({ common, invite, mail })) {
     i18next.addResourceBundle('en', name, words)
@@ -72,16 +77,29 @@ afterEach(() => {
 async function open(state?: unknown) {
   vi.stubGlobal('scrollTo', () => {})
   Element.prototype.scrollIntoView = () => {}
-  vi.stubGlobal('fetch', answer)
-  const client = { value: id, label: 'Ornek' }
   return draw(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={[{ pathname: '/', state }]}>
-        <Wizard client={client} />
+        <Wizard client={{ value: id, label: 'Ornek' }} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
 }
+
+const invited = (...addresses: string[]) =>
+  Response.json({
+    created: addresses.map((email, row) => ({
+      row,
+      email,
+      name: '',
+      phone: '',
+      staffNumber: '',
+      userId: id,
+      membershipId: id,
+    })),
+    existing: [],
+    failed: [],
+  })
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const type = (label: string | RegExp, value: string) =>
@@ -93,7 +111,7 @@ async function goToCheck(list: string) {
   fireEvent.click(await screen.findByRole('checkbox', { name: /English placement/ }))
   type(/^Description/, 'Yearly')
   press('Check')
-  await screen.findByText('Look before you send')
+  await screen.findByText('Check before you send')
 }
 
 it('says what is missing, in the words of the specification', async () => {
@@ -130,7 +148,7 @@ it('names the columns of a list, sums up how people are reached, and needs no de
   press('Continue')
   fireEvent.click(await screen.findByRole('checkbox', { name: /English placement/ }))
   press('Check')
-  await screen.findByText('Look before you send')
+  await screen.findByText('Check before you send')
   const facts = Object.fromEntries(
     [...document.querySelectorAll('dl > div')].map((row) => [
       row.querySelector('dt')?.textContent,
@@ -140,7 +158,7 @@ it('names the columns of a list, sums up how people are reached, and needs no de
   expect(facts).toMatchObject({ 'By email': '1', 'By slip or WhatsApp': '1' })
   press('Back')
   const description = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Description/ })
-  expect(description.value).toMatch(/^Invitation of \d{1,2} [A-Z][a-z]+ \d{4}$/)
+  expect(description.value).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4} invitation$/)
 })
 
 it('keeps what was typed over a reload, and forgets it at sign-out', async () => {
@@ -164,54 +182,42 @@ it('sends once for two clicks, and under the same key again when no answer came'
   const button = screen.getByRole('button', { name: 'Invite 1 person' })
   fireEvent.click(button)
   fireEvent.click(button)
-  await screen.findByText('The server did not answer')
-  expect(sent).toHaveLength(1)
+  await screen.findByText('The server didn’t respond')
+  expect(sent()).toHaveLength(1)
 
-  answers.push(
-    Response.json({
-      created: [{ email: 'a@x.test', userId: id, membershipId: id }],
-      existing: [],
-      failed: [],
-    }),
-  )
+  answers.push(invited('a@x.test'))
   press('Invite 1 person')
   await screen.findByText('Invitations sent')
-  expect(sent).toHaveLength(2)
-  expect(sent[1]).toEqual(sent[0])
-  expect(sent[0]?.emails).toEqual([{ email: 'a@x.test', name: 'Ayşe' }])
+  expect(sent()).toHaveLength(2)
+  expect(sent()[1]).toEqual(sent()[0])
+  expect(sent()[0]?.emails).toEqual([{ email: 'a@x.test', name: 'Ayşe' }])
 
-  press('Correct the address')
+  press('Correct address')
   type('Row 2, email', 'b@x.test')
-  answers.push(
-    Response.json({
-      created: [{ email: 'b@x.test', userId: id, membershipId: id }],
-      existing: [],
-      failed: [],
-    }),
-  )
+  answers.push(invited('b@x.test'))
   press('Invite 1 person')
   await screen.findByText('1 person was invited.')
-  expect(sent[2]?.emails).toEqual([{ email: 'b@x.test', name: 'Büşra' }])
-  expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  expect(sent()[2]?.emails).toEqual([{ email: 'b@x.test', name: 'Büşra' }])
+  expect(sent()[2]?.key).not.toBe(sent()[0]?.key)
 })
 
 it('says both sentences when the quota does not do, and leads back to the tests', async () => {
   await open()
   await goToCheck('a@x.test\nb@x.test')
   await screen.findByText('Insufficient quota, please purchase quota')
-  answers.push(Response.json({ code: 'quota_exceeded', message: 'x' }, { status: 409 }))
+  answers.push(problem('quota_exceeded'))
   press('Invite 2 people')
   await screen.findByText(/Quota exceeded\. Please purchase additional quota to create new assignments/)
   press('Go back')
-  expect(screen.getByText('Which tests, and until when?')).toBeTruthy()
+  expect(screen.getByText('Which tests, and by when?')).toBeTruthy()
 })
 
-it('foretells what the server will take: nothing for those who wait for the test already', async () => {
+it('forecasts what the server will take: nothing for those who already have the test', async () => {
   forecast = [{ inventoryId: id, units: 1 }]
   await open()
   await goToCheck('a@x.test\nb@x.test\nc@x.test')
   await screen.findByText('1 will be used, 0 left')
-  expect(screen.getByText('2 people wait for this test already and use no quota.')).toBeTruthy()
+  expect(screen.getByText('2 people already have this test pending and use no quota.')).toBeTruthy()
   expect(screen.queryByText('Insufficient quota, please purchase quota')).toBeNull()
 })
 
@@ -224,7 +230,7 @@ const running = {
   createdAt: '2026-01-01T00:00:00Z',
   finishedAt: null as string | null,
   result: null,
-  problem: null,
+  ...{ problem: null, counts: null, createdBy: { id, name: 'Deniz' } },
 }
 const firstOfAll = { row: 0, email: 'kisi.0@x.test', name: '', phone: '', staffNumber: '' }
 const done = {
@@ -252,7 +258,7 @@ it('follows a long list that is taken in behind the scenes, also after the page 
   await screen.findByRole('progressbar', { name: '250 of 501 invited' })
   jobs.splice(0, 1, done)
   await screen.findByText('Invitations sent')
-  expect(sent).toHaveLength(1)
+  expect(sent()).toHaveLength(1)
 })
 
 it('begins a new list for whoever comes after the long one has ended, with its result at hand', async () => {
@@ -261,9 +267,9 @@ it('begins a new list for whoever comes after the long one has ended, with its r
   await open()
   await screen.findByText('Your last invitation')
   expect(screen.queryByText('Invitations sent')).toBeNull()
-  press('See the result')
+  press('View result')
   await screen.findByText('Invitations sent')
-  expect(sent).toHaveLength(1)
+  expect(sent()).toHaveLength(1)
 })
 
 it('shows what came of a long list to whoever asks for it', async () => {
@@ -273,64 +279,47 @@ it('shows what came of a long list to whoever asks for it', async () => {
   await screen.findByText('Invitations sent')
 })
 
-const invited = (...addresses: string[]) =>
-  Response.json({
-    created: addresses.map((email, row) => ({
-      row,
-      email,
-      name: '',
-      phone: '',
-      staffNumber: '',
-      userId: id,
-      membershipId: id,
-    })),
-    existing: [],
-    failed: [],
-  })
-
 it('asks once more, under the same key, what came of a list whose page was left at once', async () => {
-  late = { answer: new Promise(() => {}) }
+  late = new Promise(() => {})
   const first = await open()
   await goToCheck('a@x.test')
   press('Invite 1 person')
-  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent()).toHaveLength(1))
   first.unmount()
   late = undefined
   answers.push(invited('a@x.test'))
   await open()
   await screen.findByText('Invitations sent')
-  expect(sent).toHaveLength(2)
-  expect(sent[1]).toEqual(sent[0])
+  expect(sent()).toHaveLength(2)
+  expect(sent()[1]).toEqual(sent()[0])
 })
 
 it('shows the result of a list that was answered after its page was left', async () => {
   let arrive: (answer: Response) => void = () => {}
-  late = {
-    answer: new Promise((resolve) => {
-      arrive = resolve
-    }),
-  }
+  late = new Promise((resolve) => {
+    arrive = resolve
+  })
   const first = await open()
   await goToCheck('a@x.test')
   press('Invite 1 person')
-  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent()).toHaveLength(1))
   first.unmount()
   arrive(invited('a@x.test'))
   await waitFor(() => expect(sessionStorage.getItem('terazi.invite')).toContain('"step":"result"'))
   await open()
   await screen.findByText('Invitations sent')
-  expect(sent).toHaveLength(1)
+  expect(sent()).toHaveLength(1)
 })
 
 it('says on coming back that an unanswered list may have arrived, and sends nothing unasked', async () => {
   const first = await open()
   await goToCheck('a@x.test')
   press('Invite 1 person')
-  await screen.findByText('The server did not answer')
+  await screen.findByText('The server didn’t respond')
   first.unmount()
   await open()
-  await screen.findByText('The last sending was never answered')
-  expect(sent).toHaveLength(1)
+  await screen.findByText('We don’t know if your last list was sent')
+  expect(sent()).toHaveLength(1)
 })
 
 it('begins a new list after a finished one, with the last result at hand', async () => {
@@ -343,7 +332,7 @@ it('begins a new list after a finished one, with the last result at hand', async
   await screen.findByText('Your last invitation')
   first.unmount()
   await open()
-  press('See the result')
+  press('View result')
   await screen.findByText('Invitations sent')
   expect(screen.getByText('1 person was invited.')).toBeTruthy()
 })
@@ -358,7 +347,7 @@ it('offers a new list where the address is opened anew, and keeps the result ove
   first.unmount()
   for (const [type, step] of [
     ['reload', 'result'],
-    ['navigate', 'whom'],
+    ['navigate', 'people'],
   ] as const) {
     sessionStorage.setItem('terazi.invite', kept)
     vi.resetModules()
@@ -388,7 +377,7 @@ it('does not say that invitations went out where everybody was here already', as
   }
   answers.push(Response.json({ created: [], existing: [person], failed: [] }))
   press('Invite 1 person')
-  await screen.findByText('Invitation completed')
+  await screen.findByText('Invitations finished')
   expect(screen.queryByText('Invitations sent')).toBeNull()
 })
 
@@ -404,7 +393,7 @@ it('lets any part of any row be corrected before it is sent', async () => {
   answers.push(invited('a@x.test', 'b@x.test'))
   press('Invite 2 people')
   await screen.findByText('Invitations sent')
-  expect(sent[0]?.emails).toEqual([
+  expect(sent()[0]?.emails).toEqual([
     { email: 'a@x.test', name: 'Ayşe Nur', staffNumber: 'S-10' },
     { email: 'b@x.test', name: 'Fatma' },
   ])

@@ -1,22 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { isLocale } from '../../app/localeSettings.ts'
+import { useOffer } from '../quota/useOffer.ts'
 import { CheckStep } from './CheckStep.tsx'
-import { type Draft, emptyDraft } from './draft.ts'
+import { emptyDraft } from './draft.ts'
+import { PeopleStep } from './PeopleStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
-import type { Action } from './steps.ts'
+import type { StepProps } from './stepProps.ts'
 import { setAside, useDraft } from './useDraft.ts'
-import { useOffer } from './useOffer.ts'
 import { WhatStep } from './WhatStep.tsx'
-import { WhomStep } from './WhomStep.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
-
-export interface StepProps {
-  client: SelectedClient
-  draft: Draft
-  dispatch: (action: Action) => void
-  offer: ReturnType<typeof useOffer>
-}
 
 export function Wizard({ client }: { client: SelectedClient }) {
   const { i18n } = useTranslation()
@@ -27,7 +20,7 @@ export function Wizard({ client }: { client: SelectedClient }) {
 
   return (
     <WizardFrame step={draft.step}>
-      {draft.step === 'whom' ? <WhomStep {...props} /> : null}
+      {draft.step === 'people' ? <PeopleStep {...props} /> : null}
       {draft.step === 'what' ? <WhatStep {...props} /> : null}
       {draft.step === 'check' ? <CheckStep {...props} /> : null}
       {draft.step === 'result' && draft.result ? (

@@ -3,14 +3,14 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { Card } from '../../ui/Card.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Stepper, type StepStatus } from '../../ui/Stepper.tsx'
-import { WhoTabs } from '../define/WhoTabs.tsx'
+import { Stepper, type StepStatus } from '../../ui/form/Stepper.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import type { Draft } from './draft.ts'
+import { WhoTabs } from './WhoTabs.tsx'
 
 type Step = Draft['step']
-const steps: readonly Step[] = ['whom', 'what', 'check', 'result']
+const steps: readonly Step[] = ['people', 'what', 'check', 'result']
 
 /** The page of an invitation around one of its steps. */
 export function WizardFrame({ step, children }: { step: Step; children: ReactNode }) {
@@ -34,7 +34,7 @@ export function WizardFrame({ step, children }: { step: Step; children: ReactNod
       />
       <div ref={card} tabIndex={-1} style={{ outline: 'none', minWidth: 0 }}>
         <Card clip>
-          {step === 'whom' ? <WhoTabs who="new" /> : null}
+          {step === 'people' ? <WhoTabs who="new" /> : null}
           <Stepper
             label={t('invite:steps.label')}
             steps={steps.map((key, index) => ({

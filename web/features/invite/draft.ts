@@ -29,12 +29,12 @@ const result = z.object({
   failed: z.array(leftOut),
   /** Missing where the server did not say. */
   tests: givenTests.optional(),
-  /** Those without an address, to whom a link has to be handed over. */
+  /** Those without an address: a link has to be handed over to them. */
   unreached: z.array(z.object({ membershipId: z.string(), name: z.string(), phone: z.string() })).optional(),
 })
 
 export const draft = z.object({
-  step: z.enum(['whom', 'what', 'check', 'result']),
+  step: z.enum(['people', 'what', 'check', 'result']),
   method: z.enum(['one', 'paste', 'csv']),
   one: z.object({ name: z.string(), email: z.string(), phone: z.string(), staffNumber: z.string() }),
   pasted: z.string(),
@@ -48,7 +48,7 @@ export const draft = z.object({
   locale: z.enum(['tr', 'en']),
   description: z.string(),
   rows: z.array(checkRow),
-  /** Whether `rows` are those of the present list, so that going back and forth keeps what was mended. */
+  /** Whether `rows` are those of the present list, so that going back and forth keeps what was corrected. */
   checked: z.boolean(),
   /** Names this very invitation to the server; any change makes it another one. Empty until it is first sent. */
   key: z.string(),
@@ -62,7 +62,7 @@ export type Draft = z.infer<typeof draft>
 export type Result = z.infer<typeof result>
 
 export const emptyDraft = (locale: Draft['locale']): Draft => ({
-  step: 'whom',
+  step: 'people',
   method: 'paste',
   one: { name: '', email: '', phone: '', staffNumber: '' },
   pasted: '',

@@ -39,16 +39,16 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-it('keeps ten thousand rows within what any browser gives a page, with what was mended', async () => {
-  const mended = next(checked, { type: 'row', index: 7, values: { email: 'sukru@x.test' } })
-  writeDraft(id, mended)
+it('keeps ten thousand rows within what any browser gives a page, with what was corrected', async () => {
+  const corrected = next(checked, { type: 'row', index: 7, values: { email: 'sukru@x.test' } })
+  writeDraft(id, corrected)
   // The least is five megabytes of two a letter.
   expect(length()).toBeGreaterThan(people * 50)
   expect(length()).toBeLessThan(2_500_000 / 1.5)
-  expect(await again()).toEqual(mended)
+  expect(await again()).toEqual(corrected)
 })
 
-it('keeps the result, and with it what can be mended of it', async () => {
+it('keeps the result, and with it what can be corrected of it', async () => {
   const created = file.rows
     .filter((_, at) => at !== 7)
     .map(({ email, name, phone }, at) => ({

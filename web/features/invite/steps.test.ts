@@ -19,13 +19,13 @@ describe('the check', () => {
     expect(addresses(draft)).toEqual(['a@x.test'])
   })
 
-  it('keeps what was mended while going back and forth, until the list itself changes', () => {
-    const mended = draftAfter(list, check, { type: 'row', index: 1, values: { email: 'b@x.test' } })
-    expect(addresses(mended)).toEqual(['a@x.test', 'b@x.test'])
-    const back = [{ type: 'go', to: 'whom' }, { type: 'go', to: 'what' }, check] as const
-    expect(addresses(back.reduce(next, mended))).toEqual(['a@x.test', 'b@x.test'])
+  it('keeps what was corrected while going back and forth, until the list itself changes', () => {
+    const corrected = draftAfter(list, check, { type: 'row', index: 1, values: { email: 'b@x.test' } })
+    expect(addresses(corrected)).toEqual(['a@x.test', 'b@x.test'])
+    const back = [{ type: 'go', to: 'people' }, { type: 'go', to: 'what' }, check] as const
+    expect(addresses(back.reduce(next, corrected))).toEqual(['a@x.test', 'b@x.test'])
     const other: Action = { type: 'list', values: { pasted: 'c@x.test' } }
-    expect(addresses([other, check].reduce(next, mended))).toEqual(['c@x.test'])
+    expect(addresses([other, check].reduce(next, corrected))).toEqual(['c@x.test'])
   })
 
   it('undoes a change and a removal', () => {
@@ -113,7 +113,7 @@ describe('the result', () => {
     expect(again.key).toBe('')
     expect(again.rows.map(({ line }) => line)).toEqual([5, 2, 4])
     expect(next(again, check).rows).toEqual(again.rows)
-    const mended = next(again, { type: 'row', index: 1, values: { email: 'b@x.test' } })
-    expect(addresses(mended)).toEqual(['e@x.test', 'b@x.test'])
+    const corrected = next(again, { type: 'row', index: 1, values: { email: 'b@x.test' } })
+    expect(addresses(corrected)).toEqual(['e@x.test', 'b@x.test'])
   })
 })

@@ -23,7 +23,7 @@ export type Action =
         Omit<Draft, Whom | 'step' | 'rows' | 'checked' | 'key' | 'sending' | 'jobId' | 'result'>
       >
     }
-  | { type: 'go'; to: 'whom' | 'what' | 'check' }
+  | { type: 'go'; to: 'people' | 'what' | 'check' }
   | { type: 'row'; index: number; values: Partial<RowPart> }
   | { type: 'undoRow'; index: number }
   | { type: 'removeRow'; index: number }

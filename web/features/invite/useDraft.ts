@@ -8,7 +8,7 @@ const restMs = 300
 let opened = false
 
 /** Whether the document was just opened by this page's address, and not by a reload or by going back. */
-function cameAnew(): boolean {
+function isFreshVisit(): boolean {
   if (opened) return false
   opened = true
   const [navigation] = performance.getEntriesByType?.('navigation') ?? []
@@ -29,7 +29,7 @@ export function setAside(clientId: string, done: Draft): void {
 
 function begin(clientId: string, locale: Draft['locale']): Draft {
   const kept = readDraft(clientId)
-  if (cameAnew() && kept?.step === 'result') {
+  if (isFreshVisit() && kept?.step === 'result') {
     setAside(clientId, kept)
     return emptyDraft(locale)
   }

@@ -87,7 +87,7 @@ it('says that it does not know where the server refuses for being asked too ofte
     ),
   )
   await pass(1)
-  // What was foretold for other rows is not passed off as true of these.
+  // A forecast for other rows is not shown for these.
   expect(list.now()).toEqual({ units: 3, exact: false })
   await pass(29_000)
   expect(asked).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import { useGivenWords } from '../define/useGivenToast.tsx'
 import type { Result } from './draft.ts'
+import { useAssignedWords } from './useAssignedToast.tsx'
 
 /** The rows that were not sent: what is wrong with a row, or that its person stands in the list before it. */
 export function partedFailures({ failed }: Result) {
@@ -13,7 +13,7 @@ export function partedFailures({ failed }: Result) {
 export function useResultWords() {
   const { t, i18n } = useTranslation()
   const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
-  const given = useGivenWords()
+  const given = useAssignedWords()
   return (result: Result): string => {
     const { created, existing, tests } = result
     const { failed, repeated } = partedFailures(result)

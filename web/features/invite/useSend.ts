@@ -5,10 +5,10 @@ import type { AnswerOf } from '#contract/kit.ts'
 import { type InvitationJob, inviteEmails } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 import { ApiError } from '../../app/apiError.ts'
-import { useGivenToast } from '../define/useGivenToast.tsx'
 import { asksForResult } from './asked.ts'
 import { bodyOf, type Draft, emptyDraft } from './draft.ts'
 import { type Action, next } from './steps.ts'
+import { useAssignedToast } from './useAssignedToast.tsx'
 import { setAside } from './useDraft.ts'
 import { useInvitationJob } from './useInvitationJob.ts'
 
@@ -37,7 +37,7 @@ for (const event of ['pageshow', 'pointerdown', 'keydown'])
  * connection sends the same key, and nobody is invited twice.
  */
 export function useSend(clientId: string, draft: Draft, dispatch: (action: Action) => void) {
-  const tell = useGivenToast()
+  const tell = useAssignedToast()
   const queries = useQueryClient()
   // A second click comes before the button is drawn as busy.
   const underWay = useRef(false)

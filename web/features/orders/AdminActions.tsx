@@ -1,22 +1,34 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, formatNumber } from '#contract/format.ts'
-import { approveOrder, getRefundStatement, type Order, refundOrder } from '#contract/orders.ts'
+import { isOperator } from '#contract/access.ts'
+import { dayIn } from '#contract/clock.ts'
+import { formatDate, formatMoney, formatNumber } from '#contract/format.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { getRefundStatement } from '#contract/order-documents.ts'
+import { refundOf } from '#contract/orderAmounts.ts'
+import { approveOrder, type Order, refundOrder, settleRefund } from '#contract/orders.ts'
 import { api, apiFile, saveFile } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useAuth } from '../../app/auth.ts'
+import { useForm } from '../../app/useForm.ts'
+import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { AcceptDifference } from './AcceptDifference.tsx'
+import { DecidePayment } from './DecidePayment.tsx'
 import classes from './orders.module.css'
 import { useOrderAct } from './useOrders.ts'
 
 /** What an admin does with an order: approve a transfer, refund. */
 export function AdminActions({ order }: { order: Order }) {
   const { t } = useTranslation()
-  const [doing, setDoing] = useState<'approve' | 'refund'>()
+  const [doing, setDoing] = useState<'approve' | 'refund' | 'decide'>()
   const close = () => setDoing(undefined)
   return (
     <>
@@ -30,6 +42,10 @@ export function AdminActions({ order }: { order: Order }) {
           {t('orders:refund.open')}
         </Button>
       ) : null}
+      {order.canDecidePayment ? (
+        <Button onClick={() => setDoing('decide')}>{t('orders:decide.open')}</Button>
+      ) : null}
+      {doing === 'decide' ? <DecidePayment order={order} onClose={close} /> : null}
       {doing === 'approve' ? <Approve order={order} onClose={close} /> : null}
       {doing === 'refund' ? <Refund order={order} onClose={close} /> : null}
     </>
@@ -43,29 +59,52 @@ function kurusOf(typed: string): number | undefined {
   return whole === '' ? undefined : Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
+interface Received {
+  amount: string
+  date: string | null
+  sender: string
+  /** Why another amount than the order’s is accepted. */
+  reason: string
+}
+
 function Approve({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t, i18n } = useTranslation()
-  const [amount, setAmount] = useState(formatNumber(order.totalAmount / 100, i18n.language, 2, 2))
-  const [date, setDate] = useState<string | null>(new Date().toISOString().slice(0, 10))
-  const [sender, setSender] = useState('')
-  const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
-  const kurus = kurusOf(amount)
-  const differs = kurus !== undefined && kurus !== order.totalAmount
-  const complete =
-    kurus !== undefined && date !== null && sender.trim() !== '' && (!differs || reason.trim() !== '')
-  const approving = useOrderAct(() =>
-    api(approveOrder, {
-      params: { orderId: order.id },
-      body: {
-        amount: kurus ?? 0,
-        date: date ?? '',
-        sender,
-        ...(differs ? { acceptDifference: reason } : {}),
-      },
-    }),
+  const [start] = useState<Received>(() => ({
+    amount: formatNumber(order.totalAmount / 100, i18n.language, 2, 2),
+    date: dayIn(new Date().toISOString(), 'Europe/Istanbul'),
+    sender: '',
+    reason: '',
+  }))
+  const differenceOf = (amount: string) => (kurusOf(amount) ?? order.totalAmount) - order.totalAmount
+  const approving = useOrderAct((body: BodyIn<typeof approveOrder>) =>
+    api(approveOrder, { params: { orderId: order.id }, body }),
   )
-  const missing = (isMissing: boolean) => (asked && isMissing ? t('orders:approve.missing') : undefined)
+  const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
+  const form = useForm({
+    start,
+    check: ({ amount, date, sender, reason }) => ({
+      amount: missing(kurusOf(amount) === undefined),
+      date: missing(date === null),
+      sender: missing(sender.trim() === ''),
+      reason: missing(differenceOf(amount) !== 0 && reason.trim() === ''),
+    }),
+    sending: approving,
+    send: ({ amount, date, sender, reason }) => {
+      const kurus = kurusOf(amount)
+      if (kurus === undefined || date === null) return
+      const differs = kurus !== order.totalAmount
+      approving.mutate(
+        { amount: kurus, date, sender, ...(differs ? { acceptDifference: reason } : {}) },
+        {
+          onSuccess: () => {
+            toast.success(t('orders:approve.done'))
+            onClose()
+          },
+        },
+      )
+    },
+  })
+  const difference = differenceOf(form.values.amount)
   return (
     <ConfirmDialog
       opened
@@ -75,127 +114,88 @@ function Approve({ order, onClose }: { order: Order; onClose: () => void }) {
       confirmLabel={t('orders:approve.open')}
       busy={approving.isPending}
       onClose={onClose}
-      onConfirm={() => {
-        setAsked(true)
-        if (!complete) return
-        approving.mutate(undefined, {
-          onSuccess: () => {
-            toast.success(t('orders:approve.done'))
-            onClose()
-          },
-        })
-      }}
+      form={form}
     >
       <Refusal error={approving.error} />
-      <TextField
-        label={t('orders:approve.amount')}
-        inputMode="decimal"
-        value={amount}
-        onChange={(event) => setAmount(event.currentTarget.value)}
-        error={missing(kurus === undefined)}
-      />
-      <DateField
-        label={t('orders:approve.date')}
-        value={date}
-        onChange={setDate}
-        error={missing(date === null)}
-      />
-      <TextField
-        label={t('orders:approve.sender')}
-        value={sender}
-        maxLength={200}
-        onChange={(event) => setSender(event.currentTarget.value)}
-        error={missing(sender.trim() === '')}
-      />
-      {differs ? (
-        <>
-          <Alert type="warning" duration={0}>
-            {t(kurus < order.totalAmount ? 'orders:approve.less' : 'orders:approve.more', {
-              difference: formatMoney(Math.abs(kurus - order.totalAmount), i18n.language),
-            })}
-          </Alert>
-          <TextField
-            label={t('orders:approve.reason')}
-            value={reason}
-            maxLength={500}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={missing(reason.trim() === '')}
-          />
-        </>
-      ) : null}
+      <TextField label={t('orders:approve.amount')} inputMode="decimal" {...form.input('amount')} />
+      <DateField label={t('orders:approve.date')} {...form.control('date')} />
+      <TextField label={t('orders:approve.sender')} maxLength={200} {...form.input('sender')} />
+      {difference === 0 ? null : <AcceptDifference difference={difference} reason={form.input('reason')} />}
     </ConfirmDialog>
   )
 }
 
 function Refund({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t, i18n } = useTranslation()
-  const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
-  const partly = order.paymentStatus === 'paid'
-  const [units, setUnits] = useState<Record<string, string>>(() =>
-    Object.fromEntries(
+  const byCard = order.paymentStatus === 'paid'
+  const [start] = useState<{ units: Record<string, string>; reason: string }>(() => ({
+    units: Object.fromEntries(
       order.lines.map((line) => [line.inventory.id, String(line.quantity - line.refundedQuantity)]),
     ),
+    reason: '',
+  }))
+  const keyed = useIdempotencyKey()
+  const refunding = useOrderAct((body: BodyIn<typeof refundOrder>) =>
+    keyed(body, (headers) => api(refundOrder, { params: { orderId: order.id }, body, headers })),
   )
-  const lines = order.lines.flatMap((line) => {
-    const quantity = Number(units[line.inventory.id])
-    return quantity > 0 ? [{ inventoryId: line.inventory.id, quantity }] : []
-  })
-  const refunding = useOrderAct(() =>
-    api(refundOrder, {
-      params: { orderId: order.id },
-      body: { reason, ...(partly ? { lines } : {}) },
-    }),
-  )
-  const short = asked && reason.trim().length < 3 ? t('orders:approve.missing') : undefined
-  return (
-    <ConfirmDialog
-      opened
-      title={t('orders:refund.title', { number: order.number })}
-      consequence={t(partly ? 'orders:refund.byCard' : 'orders:refund.byTransfer', {
-        amount: formatMoney(order.totalAmount - order.refundedAmount, i18n.language),
-      })}
-      confirmLabel={t('orders:refund.open')}
-      busy={refunding.isPending}
-      disabled={lines.length === 0}
-      onClose={onClose}
-      onConfirm={() => {
-        setAsked(true)
-        if (reason.trim().length < 3) return
-        refunding.mutate(undefined, {
+  const form = useForm({
+    start,
+    check: ({ reason }) => ({ reason: reason.trim().length < 3 ? t('orders:approve.missing') : undefined }),
+    sending: refunding,
+    send: ({ reason }) =>
+      refunding.mutate(
+        { reason, lines },
+        {
           onSuccess: ({ refunds }) => {
             const state = refunds.at(-1)?.state
             if (state === 'succeeded') toast.success(t('orders:refund.done'))
             else toast.error(t(state === 'failed' ? 'orders:event.refund_failed' : 'orders:refund.unknown'))
             onClose()
           },
-        })
-      }}
+        },
+      ),
+  })
+  const { units } = form.values
+  const lines = order.lines.flatMap((line) => {
+    const quantity = Number(units[line.inventory.id])
+    return quantity > 0 ? [{ inventoryId: line.inventory.id, quantity }] : []
+  })
+  // What reaches the card or the account, as the server works it out.
+  const amount = order.lines.reduce((sum, line) => {
+    const left = line.quantity - line.refundedQuantity
+    const quantity = Math.min(Number(units[line.inventory.id]), left)
+    const paid = { quantity: line.quantity, paidKurus: line.receivedAmount }
+    return sum + refundOf(paid, line.refundedQuantity, quantity)
+  }, 0)
+  return (
+    <ConfirmDialog
+      opened
+      title={t('orders:refund.title', { number: order.number })}
+      consequence={t(byCard ? 'orders:refund.byCard' : 'orders:refund.byTransfer', {
+        amount: formatMoney(amount, i18n.language),
+      })}
+      confirmLabel={t('orders:refund.open')}
+      busy={refunding.isPending}
+      disabled={lines.length === 0}
+      onClose={onClose}
+      form={form}
     >
       <Refusal error={refunding.error} />
-      {partly
-        ? order.lines.map(({ inventory, quantity, refundedQuantity }) => (
-            <TextField
-              key={inventory.id}
-              label={t('orders:refund.units', { name: inventory.name })}
-              help={t('orders:refund.most', {
-                number: formatNumber(quantity - refundedQuantity, i18n.language),
-              })}
-              inputMode="numeric"
-              value={units[inventory.id] ?? ''}
-              onChange={(event) =>
-                setUnits({ ...units, [inventory.id]: event.currentTarget.value.replace(/\D/g, '') })
-              }
-            />
-          ))
-        : null}
-      <TextField
-        label={t('orders:refund.reason')}
-        value={reason}
-        maxLength={500}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        error={short}
-      />
+      {order.lines.map(({ inventory, quantity, refundedQuantity }) => (
+        <TextField
+          key={inventory.id}
+          label={t('orders:refund.units', { name: inventory.name })}
+          help={t('orders:refund.most', {
+            number: formatNumber(quantity - refundedQuantity, i18n.language),
+          })}
+          inputMode="numeric"
+          value={units[inventory.id] ?? ''}
+          onChange={(event) =>
+            form.set('units', { ...units, [inventory.id]: event.currentTarget.value.replace(/\D/g, '') })
+          }
+        />
+      ))}
+      <TextField label={t('orders:refund.reason')} maxLength={500} {...form.input('reason')} />
     </ConfirmDialog>
   )
 }
@@ -213,25 +213,100 @@ function Refusal({ error }: { error: Error | null }): ReactNode {
   )
 }
 
-/** The refunds of an order with their statements, for the accountant. */
+type Refunded = Order['refunds'][number]
+
+/** Ends a refund in doubt by what the provider's panel shows. */
+function Settle(props: { order: Order; refund: Refunded; givenBack: boolean; onClose: () => void }) {
+  const { order, refund, givenBack, onClose } = props
+  const { t, i18n } = useTranslation()
+  const settling = useOrderAct((reason: string) =>
+    api(settleRefund, {
+      params: { orderId: order.id, refundId: refund.id },
+      body: { givenBack, reason },
+    }),
+  )
+  const form = useForm({
+    start: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim().length < 3 ? t('orders:approve.missing') : undefined }),
+    sending: settling,
+    send: ({ reason }) =>
+      settling.mutate(reason, {
+        onSuccess: () => {
+          toast.success(t('orders:settle.done'))
+          onClose()
+        },
+      }),
+  })
+  const which = givenBack ? 'givenBack' : 'notGivenBack'
+  const amount = formatMoney(refund.returnedAmount, i18n.language)
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`orders:settle.${which}.title`, { amount })}
+      consequence={t(`orders:settle.${which}.consequence`)}
+      confirmLabel={t(`orders:settle.${which}.open`)}
+      busy={settling.isPending}
+      onClose={onClose}
+      form={form}
+    >
+      <Refusal error={settling.error} />
+      <TextField label={t('orders:refund.reason')} maxLength={500} {...form.input('reason')} />
+    </ConfirmDialog>
+  )
+}
+
+/** The refunds of an order with their statements; an admin ends those in doubt. */
 export function Refunds({ order }: { order: Order }) {
   const { t, i18n } = useTranslation()
-  const save = async (refundId: string) => {
-    try {
-      saveFile(await apiFile(getRefundStatement, { params: { orderId: order.id, refundId } }))
-    } catch (error) {
-      toast.error(errorMessage(error instanceof Error ? error : null))
-    }
-  }
-  return order.refunds.map((refund) => (
+  const operator = useAuth(({ user }) => isOperator(user))
+  const [settling, setSettling] = useState<{ refund: Refunded; givenBack: boolean }>()
+  const file = useMutation({
+    mutationFn: (refundId: string) =>
+      apiFile(getRefundStatement, { params: { orderId: order.id, refundId } }),
+    onSuccess: saveFile,
+    onError: (error) => toast.error(errorMessage(error)),
+  })
+  const rows = order.refunds.map((refund) => (
     <div key={refund.id} className={classes.files}>
       <span>
-        {formatMoney(refund.amount, i18n.language)} · {t(`orders:refund.state.${refund.state}`)} ·{' '}
-        {refund.reason}
+        {[
+          t('orders:refund.open'),
+          formatMoney(refund.returnedAmount, i18n.language),
+          t(`orders:refund.state.${refund.state}`),
+          formatDate(refund.createdAt, i18n.language, 'Europe/Istanbul'),
+          refund.reason,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
-      <Button size="sm" onClick={() => void save(refund.id)}>
-        {t('orders:refund.statement')}
-      </Button>
+      {refund.state === 'succeeded' ? (
+        <Button
+          size="sm"
+          icon={<IconDownload aria-hidden />}
+          loading={file.isPending && file.variables === refund.id}
+          onClick={() => file.mutate(refund.id)}
+        >
+          {t('orders:refund.statement')}
+        </Button>
+      ) : null}
+      {operator && (refund.state === 'unknown' || refund.state === 'requested') ? (
+        <>
+          <Button size="sm" onClick={() => setSettling({ refund, givenBack: true })}>
+            {t('orders:settle.givenBack.open')}
+          </Button>
+          <Button size="sm" onClick={() => setSettling({ refund, givenBack: false })}>
+            {t('orders:settle.notGivenBack.open')}
+          </Button>
+        </>
+      ) : null}
     </div>
   ))
+  return (
+    <>
+      {rows}
+      {settling === undefined ? null : (
+        <Settle order={order} {...settling} onClose={() => setSettling(undefined)} />
+      )}
+    </>
+  )
 }

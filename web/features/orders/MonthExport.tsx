@@ -2,17 +2,18 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ordersCsv, ordersXlsx } from '#contract/orders.ts'
+import { dayIn } from '#contract/clock.ts'
+import { ordersCsv, ordersXlsx } from '#contract/order-documents.ts'
 import { apiFile, saveFile } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import classes from './orders.module.css'
 
 /** A month's sales and refunds for the accountant. */
 export function MonthExport() {
   const { t } = useTranslation()
-  const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7))
+  const [month, setMonth] = useState(() => dayIn(new Date().toISOString(), 'Europe/Istanbul').slice(0, 7))
   const file = useMutation({
     mutationFn: (kind: 'csv' | 'xlsx') =>
       apiFile(kind === 'csv' ? ordersCsv : ordersXlsx, { query: { month } }),

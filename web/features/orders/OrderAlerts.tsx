@@ -5,12 +5,13 @@ import { formatNumber } from '#contract/format.ts'
 import { getOrderAlerts } from '#contract/orders.ts'
 import { api } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
 
 const kinds = [
   { key: 'overdue', search: '?alert=overdue' },
   { key: 'attention', search: '?alert=attention' },
   { key: 'inDoubt', search: '?alert=in_doubt' },
+  { key: 'transfers', search: '?desk=eft' },
   { key: 'unreachable', search: '' },
 ] as const
 

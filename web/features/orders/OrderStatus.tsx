@@ -3,15 +3,16 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconClock,
+  IconReceiptRefund,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderRow } from '#contract/orders.ts'
-import { Pill, type PillTone } from '../../ui/Pill.tsx'
-import { type StatusTone, StatusWord } from '../../ui/StatusWord.tsx'
+import { Pill, type PillTone } from '../../ui/text/Pill.tsx'
+import { type StatusTone, StatusWord } from '../../ui/text/StatusWord.tsx'
 
 const looks: Record<
-  OrderRow['paymentStatus'] | 'overdue',
+  OrderRow['paymentStatus'] | 'overdue' | 'refunded' | 'refundedInPart',
   { pill: PillTone; word: StatusTone; icon: TablerIcon }
 > = {
   pending: { pill: 'amber', word: 'waiting', icon: IconClock },
@@ -19,13 +20,20 @@ const looks: Record<
   approved: { pill: 'green', word: 'done', icon: IconCircleCheck },
   cancelled: { pill: 'neutral', word: 'cancelled', icon: IconCircleX },
   overdue: { pill: 'red', word: 'expired', icon: IconAlertTriangle },
+  refunded: { pill: 'neutral', word: 'cancelled', icon: IconReceiptRefund },
+  refundedInPart: { pill: 'green', word: 'done', icon: IconReceiptRefund },
 }
 
-const stateOf = (order: Pick<OrderRow, 'paymentStatus' | 'overdue'>) =>
-  order.overdue ? 'overdue' : order.paymentStatus
+type Shown = Pick<OrderRow, 'paymentStatus' | 'overdue' | 'refundedAmount' | 'totalAmount'>
+
+function stateOf({ paymentStatus, overdue, refundedAmount, totalAmount }: Shown) {
+  if (overdue) return 'overdue'
+  if (refundedAmount === 0) return paymentStatus
+  return refundedAmount < totalAmount ? 'refundedInPart' : 'refunded'
+}
 
 /** An order's state in a list. */
-export function OrderStatusWord({ order }: { order: Pick<OrderRow, 'paymentStatus' | 'overdue'> }) {
+export function OrderStatusWord({ order }: { order: Shown }) {
   const { t } = useTranslation()
   const state = stateOf(order)
   return (
@@ -36,7 +44,7 @@ export function OrderStatusWord({ order }: { order: Pick<OrderRow, 'paymentStatu
 }
 
 /** An order's state beside its name. */
-export function OrderStatusPill({ order }: { order: Pick<OrderRow, 'paymentStatus' | 'overdue'> }) {
+export function OrderStatusPill({ order }: { order: Shown }) {
   const { t } = useTranslation()
   const state = stateOf(order)
   const Icon = looks[state].icon

@@ -3,5 +3,5 @@ import { PaymentState } from './PaymentState.tsx'
 
 export default function PaymentErrorPage() {
   const [search] = useSearchParams()
-  return <PaymentState orderId={search.get('orderId') ?? ''} fallback="error" />
+  return <PaymentState orderId={search.get('orderId') ?? ''} />
 }

@@ -1,24 +1,30 @@
 import { IconBuildingBank, IconCreditCard } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { type Billing, getBilling } from '#contract/billing.ts'
 import { type Client, getClient } from '#contract/clients.ts'
-import { createOrder, type PaymentMethod, type PriceList, payOrder } from '#contract/orders.ts'
+import { createOrder, type PaymentMethod, payOrder } from '#contract/orders.ts'
+import type { PriceList } from '#contract/price-list.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { orderPath, paths } from '../../app/paths.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { CheckboxField } from '../../ui/CheckboxField.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
+import { useForm } from '../../app/useForm.ts'
+import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
 import { BillingFields } from '../company/BillingStep.tsx'
 import { bodyOf, type Draft, draftOf } from '../company/draft.ts'
+import { writeDraft } from '../company/draftStorage.ts'
 import { useCompanyForm } from '../company/useCompanyForm.ts'
 import classes from './orders.module.css'
 import { purchaseOf, readPurchase, writePurchase } from './purchaseDraft.ts'
@@ -87,47 +93,56 @@ function Pay({ client, list, record, billing }: PayProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const id = useId()
-  const [method, setMethod] = useState<PaymentMethod>(list.methods[0] ?? 'eft')
-  const [accepted, setAccepted] = useState(false)
-  const [missing, setMissing] = useState(false)
+  const [asked] = useSearchParams()
+  const [method, setMethod] = useState<PaymentMethod>(
+    list.methods.find((one) => one === asked.get('method')) ?? list.methods[0] ?? 'eft',
+  )
   const [reading, setReading] = useState(false)
   const purchase = purchaseOf(list, readPurchase(client.value) ?? {})
-  // One key for this page: who presses twice, or again after a time-out, places one order.
-  const key = useMemo(() => crypto.randomUUID(), [])
+  const keyed = useIdempotencyKey()
+  const draftName = `order ${client.value}`
   const placing = useMutation({
     mutationFn: async (draft: Draft) => {
-      const order = await api(createOrder, {
-        params: { clientId: client.value },
-        headers: { 'idempotency-key': `${key}-${method}` },
-        body: {
-          lines: purchase.lines.map(({ test, quantity }) => ({ inventoryId: test.inventory.id, quantity })),
-          paymentMethod: method,
-          billing: bodyOf(draft).billing,
-          termsVersion: list.termsVersion,
-        },
-      })
+      const body = {
+        lines: purchase.lines.map(({ test, quantity }) => ({ inventoryId: test.inventory.id, quantity })),
+        paymentMethod: method,
+        billing: bodyOf(draft).billing,
+        termsVersion: list.termsVersion,
+        expectedTotal: purchase.totalKurus,
+      }
+      const order = await keyed(body, (headers) =>
+        api(createOrder, { params: { clientId: client.value }, headers, body }),
+      )
+      const started =
+        method === 'eft'
+          ? undefined
+          : await api(payOrder, { params: { orderId: order.id }, body: {} }).catch((error: Error) => {
+              toast.error(errorMessage(error))
+              return undefined
+            })
+      // This page is over. Going back from the bank leads to the order, whose page says how to go on.
+      await navigate(orderPath(order.id), { replace: true })
       writePurchase(client.value, null)
-      void queries.invalidateQueries({ queryKey: ['client', client.value] })
-      if (method === 'eft') return navigate(orderPath(order.id))
-      const started = await api(payOrder, { params: { orderId: order.id }, body: {} }).catch(() => undefined)
-      // Without a page to pay on the order is there all the same, and its page says how to go on.
-      if (started === undefined) return navigate(orderPath(order.id))
-      window.location.assign(started.paymentPageUrl)
+      writeDraft(draftName, null)
+      if (started) window.location.assign(started.paymentPageUrl)
     },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['client', client.value] }),
   })
   const form = useCompanyForm({
-    of: `order ${client.value}`,
+    of: draftName,
     initial: { ...draftOf(record, billing), step: 'billing' },
-    error: placing.error,
+    sending: placing,
     onSubmit: (draft) => placing.mutate(draft),
+    onePage: true,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(!accepted)
-    if (accepted && !placing.isPending) form.submit()
-  }
+  const terms = useForm({
+    start: { accepted: false },
+    check: ({ accepted }) => ({ accepted: accepted ? undefined : t('orders:payment.acceptMissing') }),
+    sending: placing,
+    send: () => form.submit(),
+  })
   return (
-    <form noValidate onSubmit={submit} className={classes.columns}>
+    <Form form={{ ref: form.ref, submit: terms.submit }} className={classes.columns}>
       <div className={classes.stack}>
         <Card>
           <CardHeader title={t('orders:payment.billing')} />
@@ -168,10 +183,10 @@ function Pay({ client, list, record, billing }: PayProps) {
           </Alert>
         ) : null}
         <CheckboxField
-          checked={accepted}
-          onChange={(event) => setAccepted(event.currentTarget.checked)}
+          checked={terms.values.accepted}
+          onChange={(event) => terms.set('accepted', event.currentTarget.checked)}
           label={t('orders:payment.accept')}
-          error={missing && !accepted ? t('orders:payment.acceptMissing') : undefined}
+          error={terms.error('accepted')}
         />
         <button type="button" className={classes.inline} onClick={() => setReading(true)}>
           {t('orders:payment.readTerms')}
@@ -183,7 +198,12 @@ function Pay({ client, list, record, billing }: PayProps) {
           {t(method === 'eft' ? 'orders:payment.placeMeans' : 'orders:payment.payMeans')}
         </p>
       </Summary>
-      <SalesTerms opened={reading} onClose={() => setReading(false)} version={list.termsVersion} />
-    </form>
+      <SalesTerms
+        opened={reading}
+        onClose={() => setReading(false)}
+        version={list.termsVersion}
+        seller={list.seller}
+      />
+    </Form>
   )
 }

@@ -2,29 +2,24 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { worksForClients } from '#contract/access.ts'
+import { formatMoney } from '#contract/format.ts'
 import { type Order, payOrder } from '#contract/orders.ts'
 import { entryPath } from '../../app/access.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { isAuthenticated, useAuth } from '../../app/auth.ts'
-import { orderPath, paths } from '../../app/paths.ts'
+import { orderPath } from '../../app/paths.ts'
 import { signInPath } from '../../app/redirect.ts'
-import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { DeadEnd } from '../auth/DeadEnd.tsx'
-import { useOrder } from './useOrders.ts'
+import { useOrder, usePayByTransfer } from './useOrders.ts'
 
 /** Ids are UUIDs; anything else in the address names no order. */
 const isOrderId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-interface PaymentStateProps {
-  orderId: string
-  /** What the address says, for whoever is not signed in here; the API's word replaces it. */
-  fallback: 'success' | 'error' | 'checking'
-}
-
 /** Where a card payment ends: what became of it says the order itself, never the address. */
-export function PaymentState({ orderId, fallback }: PaymentStateProps) {
+export function PaymentState({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
   const session = useAuth()
   const signedIn = isAuthenticated(session)
@@ -44,32 +39,34 @@ export function PaymentState({ orderId, fallback }: PaymentStateProps) {
   if (signedIn && worksForClients(session.user)) return <Known orderId={orderId} />
   return (
     <DeadEnd
-      title={t(`payment:outcome.${fallback}.title`)}
+      title={t('payment:outcome.signedOut.title')}
       actions={
         <Button component={Link} to={signInPath(orderPath(orderId))} variant="solid">
           {t('payment:signIn')}
         </Button>
       }
     >
-      {t(`payment:outcome.${fallback}.text`)}
+      {t('payment:outcome.signedOut.text')}
     </DeadEnd>
   )
 }
 
 const outcomeOf = ({ paymentStatus, payment }: Order) => {
   if (paymentStatus === 'paid' || paymentStatus === 'approved') return 'success'
-  if (paymentStatus === 'cancelled' || payment?.progress === 'failed') return 'error'
-  return payment?.progress === 'held' ? 'held' : 'checking'
+  if (paymentStatus === 'cancelled') return 'cancelled'
+  if (payment?.progress === 'failed') return 'error'
+  return payment?.progress === 'held' || payment?.progress === 'mismatch' ? payment.progress : 'checking'
 }
 
 function Known({ orderId }: { orderId: string }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { data: order, error } = useOrder(orderId, { follow: true })
   const again = useMutation({
     mutationFn: () => api(payOrder, { params: { orderId }, body: {} }),
     onSuccess: ({ paymentPageUrl }) => window.location.assign(paymentPageUrl),
     onError: (failure) => toast.error(errorMessage(failure)),
   })
+  const byTransfer = usePayByTransfer()
   const outcome = order === undefined ? (error ? 'none' : 'checking') : outcomeOf(order)
   const reason = order?.payment?.reason
   return (
@@ -89,14 +86,19 @@ function Known({ orderId }: { orderId: string }) {
           >
             {t('payment:toOrder')}
           </Button>
-          {outcome === 'error' ? (
-            <Button component={Link} to={paths.purchase}>
+          {order?.canPay && outcome === 'error' ? (
+            <Button loading={byTransfer.isPending} onClick={() => byTransfer.mutate(order)}>
               {t('payment:byTransfer')}
             </Button>
           ) : null}
         </>
       }
     >
+      {order ? (
+        <b>
+          {order.number} · {formatMoney(order.totalAmount, i18n.language)}
+        </b>
+      ) : null}{' '}
       <span role="status">
         {outcome === 'error' && reason
           ? t(`orders:declined.${reason}`)

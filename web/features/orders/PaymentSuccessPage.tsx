@@ -3,5 +3,5 @@ import { PaymentState } from './PaymentState.tsx'
 
 export default function PaymentSuccessPage() {
   const [search] = useSearchParams()
-  return <PaymentState orderId={search.get('orderId') ?? ''} fallback="success" />
+  return <PaymentState orderId={search.get('orderId') ?? ''} />
 }

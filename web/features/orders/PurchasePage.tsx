@@ -1,20 +1,21 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconTag } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { formatMoney, formatNumber, formatPercent } from '#contract/format.ts'
+import { formatDay, formatMoney, formatNumber, formatPercent } from '#contract/format.ts'
 import { nextTier, tierFor } from '#contract/orderAmounts.ts'
-import type { PriceList } from '#contract/orders.ts'
+import { mostOrdered } from '#contract/orders.ts'
+import type { PriceList } from '#contract/price-list.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { ScalesDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { ScalesDrawing } from '../../ui/feedback/drawings.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
 import { AskForQuota } from '../quota/BuyQuota.tsx'
 import classes from './orders.module.css'
 import { type PurchaseDraft, purchaseOf, readPurchase, writePurchase } from './purchaseDraft.ts'
@@ -67,17 +68,21 @@ function Purchase({ client }: { client: SelectedClient }) {
 function Choose({ client, list }: { client: SelectedClient; list: PriceList }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [asked] = useSearchParams()
+  const [asked, setAsked] = useSearchParams()
   const [chosen, setChosen] = useState<PurchaseDraft>(() => {
     // A page that had too little quota names the test and how many are missing.
     const test = list.tests.find(({ inventory }) => inventory.code === asked.get('test'))
     const missing = Number(asked.get('quantity'))
     const before = readPurchase(client.value) ?? {}
     return test && Number.isSafeInteger(missing) && missing > 0
-      ? { ...before, [test.inventory.id]: missing }
+      ? { ...before, [test.inventory.id]: Math.min(missing, mostOrdered) }
       : before
   })
   useEffect(() => writePurchase(client.value, chosen), [client.value, chosen])
+  // What was asked for counts once: coming back from the next page, what was typed since does.
+  useEffect(() => {
+    if (asked.size > 0) setAsked({}, { replace: true })
+  }, [asked, setAsked])
   const purchase = purchaseOf(list, chosen)
   return (
     <div className={classes.columns}>
@@ -119,13 +124,15 @@ interface TestProps {
 
 function Test({ test, quantity, onChange }: TestProps) {
   const { t, i18n } = useTranslation()
-  const { inventory, availableQuantity: left, assignedInThirtyDays: pace, tiers } = test
+  const { inventory, availableQuantity: left, assignedInThirtyDays: pace, tiers, agreed } = test
   const number = (value: number) => formatNumber(value, i18n.language)
   const money = (kurus: number) => formatMoney(kurus, i18n.language)
   const days = pace === 0 ? null : Math.floor((left * 30) / pace)
   const low = days !== null && days < 14
   const now = quantity > 0 ? tierFor(tiers, quantity) : undefined
   const next = quantity > 0 ? nextTier(tiers, quantity) : undefined
+  const prices = tiers.map((tier) => tier.unitPriceKurus).filter((price) => price > 0)
+  const cheapest = prices.length > 0 ? Math.min(...prices) : undefined
   return (
     <li className={classes.test} data-on={quantity > 0 || undefined}>
       <div className={classes.testHead}>
@@ -134,8 +141,19 @@ function Test({ test, quantity, onChange }: TestProps) {
           <span className={low ? classes.low : 'meta'}>
             {low ? <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> : null}
             {t('orders:purchase.left', { number: number(left) })}
+            {quantity === 0 && cheapest !== undefined
+              ? ` · ${t('orders:purchase.from', { price: money(cheapest) })}`
+              : null}
             {days === null ? null : ` · ${t('orders:purchase.lasts', { count: days, number: number(days) })}`}
           </span>
+          {agreed ? (
+            <span className={classes.agreed}>
+              <IconTag size={16} stroke={1.75} aria-hidden />
+              {agreed.until === null
+                ? t('orders:purchase.agreed')
+                : t('orders:purchase.agreedUntil', { day: formatDay(agreed.until, i18n.language) })}
+            </span>
+          ) : null}
         </div>
         {tiers.length > 0 ? (
           <Quantity name={inventory.name} value={quantity} onChange={onChange} />
@@ -164,15 +182,23 @@ function Test({ test, quantity, onChange }: TestProps) {
               )
             })}
           </ol>
+          {now === undefined || now.unitPriceKurus === 0 ? (
+            <p className={classes.hint}>{t('orders:purchase.noPriceHere')}</p>
+          ) : null}
           {now && next ? (
             <p className={classes.hint}>
-              {t('orders:purchase.next', {
-                more: number(next.fromQuantity - quantity),
-                percent: formatPercent(
-                  ((now.unitPriceKurus - next.unitPriceKurus) * 100) / now.unitPriceKurus,
-                  i18n.language,
-                ),
-              })}
+              {next.fromQuantity * next.unitPriceKurus < quantity * now.unitPriceKurus
+                ? t('orders:purchase.nextCheaper', {
+                    more: number(next.fromQuantity - quantity),
+                    total: money(next.fromQuantity * next.unitPriceKurus),
+                  })
+                : t('orders:purchase.next', {
+                    more: number(next.fromQuantity - quantity),
+                    percent: formatPercent(
+                      ((now.unitPriceKurus - next.unitPriceKurus) * 100) / now.unitPriceKurus,
+                      i18n.language,
+                    ),
+                  })}
             </p>
           ) : null}
         </>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { PriceList } from '#contract/price-list.ts'
 import classes from './orders.module.css'
 
 const sections = [
@@ -16,13 +17,23 @@ const sections = [
 
 interface SalesTermsProps {
   version: string
+  seller: PriceList['seller']
   opened: boolean
   onClose: () => void
 }
 
-/** The terms of sale in force, as an order keeps their version. */
-export function SalesTerms({ version, opened, onClose }: SalesTermsProps) {
+/** The terms of sale of one version. The texts of versions that orders were placed under stay. */
+export function SalesTerms({ version, seller, opened, onClose }: SalesTermsProps) {
   const { t } = useTranslation()
+  const text = (key: string) => t(`orders:terms.versions.${version}.${key}`)
+  const named = seller && [
+    seller.title,
+    `${seller.address}, ${[seller.district, seller.city].filter(Boolean).join(' / ')}`,
+    t('orders:terms.taxOf', { office: seller.taxOffice, number: seller.taxNumber }),
+    seller.registry && `MERSİS ${seller.registry}`,
+    seller.email,
+    seller.phone,
+  ]
   return (
     <Modal
       opened={opened}
@@ -37,8 +48,9 @@ export function SalesTerms({ version, opened, onClose }: SalesTermsProps) {
         <p className="meta">{t('orders:terms.version', { version })}</p>
         {sections.map((section) => (
           <section key={section}>
-            <h3>{t(`orders:terms.${section}.title`)}</h3>
-            <p>{t(`orders:terms.${section}.text`)}</p>
+            <h3>{text(`${section}.title`)}</h3>
+            {section === 'parties' && named ? <p dir="auto">{named.filter(Boolean).join(' · ')}</p> : null}
+            <p>{text(`${section}.text`)}</p>
           </section>
         ))}
       </div>

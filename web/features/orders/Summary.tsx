@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber, formatPercent } from '#contract/format.ts'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './orders.module.css'
 import type { Purchase } from './purchaseDraft.ts'
 

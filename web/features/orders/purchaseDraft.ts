@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountsOf, tierFor } from '#contract/orderAmounts.ts'
-import type { PriceList } from '#contract/orders.ts'
+import type { PriceList } from '#contract/price-list.ts'
 import { tabDrafts } from '../../app/tabDrafts.ts'
 
 /** How many units of each test are wanted, by the test's id. */

@@ -1,8 +1,16 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { cancelOrder, getOrder, getPriceList, listOrders, type Order } from '#contract/orders.ts'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { cancelOrder, getOrder, listOrders, type Order } from '#contract/orders.ts'
+import { getPriceList } from '#contract/price-list.ts'
 import { api } from '../../app/api.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { selectClient } from '../../app/clientSelection.ts'
 import { filtersBy, pageOf } from '../../app/listQuery.ts'
+import { paths } from '../../app/paths.ts'
 import { useTableParams } from '../../app/tableParams.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { writePurchase } from './purchaseDraft.ts'
 
 export const usePriceList = (clientId: string) =>
   useQuery({
@@ -43,12 +51,16 @@ export function useOrder(orderId: string, { follow = false } = {}) {
   return useQuery({
     queryKey: ['order', orderId],
     queryFn: ({ signal }) => api(getOrder, { params: { orderId }, signal }),
-    refetchInterval: ({ state }) =>
-      follow && (state.data === undefined || isChecking(state.data)) ? waitMs(state.dataUpdateCount) : false,
+    refetchInterval: ({ state }) => {
+      // An order that isn’t there will not appear; a server that fails may come back, and is asked less and less often.
+      const refused = state.error instanceof ApiError && state.error.status < 500
+      const undecided = state.data === undefined || isChecking(state.data)
+      return follow && undecided && !refused ? waitMs(state.dataUpdateCount + state.errorUpdateCount) : false
+    },
   })
 }
 
-/** What an order and everything that shows quota has to be asked for anew after. */
+/** What an order and everything that shows quota has to be asked for again after. */
 export function useOrderAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
@@ -65,3 +77,31 @@ export function useOrderAct<Input, Answer>(act: (input: Input) => Promise<Answer
 
 export const useCancelOrder = (orderId: string) =>
   useOrderAct(() => api(cancelOrder, { params: { orderId } }))
+
+/** Puts the tests of an order into the next purchase. */
+export function chooseAgain({ client, lines }: Order): void {
+  selectClient({ value: client.id, label: client.name })
+  writePurchase(
+    client.id,
+    Object.fromEntries(lines.map(({ inventory, quantity }) => [inventory.id, quantity])),
+  )
+}
+
+/** Gives up paying an order by card: the same tests are ordered by bank transfer, so that nobody pays twice. */
+export function usePayByTransfer() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const cancelling = useOrderAct((order: Order) => api(cancelOrder, { params: { orderId: order.id } }))
+  return {
+    ...cancelling,
+    mutate: (order: Order) =>
+      cancelling.mutate(order, {
+        onSuccess: () => {
+          chooseAgain(order)
+          toast.success(t('orders:order.movedToTransfer', { number: order.number }))
+          void navigate(`${paths.purchasePayment}?method=eft`)
+        },
+        onError: (error) => toast.error(errorMessage(error)),
+      }),
+  }
+}

@@ -3,8 +3,8 @@ import type { AnswerOf } from '#contract/kit.ts'
 import type { getPerson } from '#contract/memberships.ts'
 import { updatePerson } from '#contract/memberships.ts'
 import { api } from '../../app/api.ts'
-import { toast } from '../../ui/toast.tsx'
-import { useClientAct } from '../clients/useClients.ts'
+import { useClientMutation } from '../../app/useClient.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { changesOf, type PersonFields } from './personForm.ts'
 
@@ -17,7 +17,7 @@ interface EditPersonProps {
 export function EditPerson({ clientId, person, onDone }: EditPersonProps) {
   const { t } = useTranslation()
   const { membershipId, name, email, phone, staffNumber, group, locale } = person
-  const saving = useClientAct(clientId, (fields: PersonFields) =>
+  const saving = useClientMutation(clientId, (fields: PersonFields) =>
     api(updatePerson, { params: { clientId, membershipId }, body: changesOf(fields, person) }),
   )
   const role = person.type === 'employee' ? 'employee' : 'candidate'
@@ -28,16 +28,14 @@ export function EditPerson({ clientId, person, onDone }: EditPersonProps) {
       before={person}
       submitLabel={t('person:edit.submit')}
       failedTitle={t('person:edit.failed')}
-      error={saving.error}
-      busy={saving.isPending}
+      sending={saving}
       onCancel={onDone}
-      onSubmit={(fields, refuse) =>
+      onSubmit={(fields) =>
         saving.mutate(fields, {
           onSuccess: () => {
             toast.success(t('person:edit.done'))
             onDone()
           },
-          onError: refuse,
         })
       }
     />

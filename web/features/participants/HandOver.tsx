@@ -9,19 +9,19 @@ import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import panel from '../../ui/personPanel.module.css'
+import { useClientMutation } from '../../app/useClient.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { CopyButton } from '../../ui/button/CopyButton.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import panel from '../../ui/overlay/personPanel.module.css'
 import { scrollInto } from '../../ui/scrollInto.ts'
-import { toast } from '../../ui/toast.tsx'
-import { useClientAct } from '../clients/useClients.ts'
+import { smsLink, whatsAppLink } from '../invitation-links/messengerLinks.ts'
+import { useMessage } from '../invitation-links/useMessage.ts'
 import { ActButton } from '../users/ActButton.tsx'
-import { smsLink, whatsAppLink } from './handOver.ts'
-import type { PersonDetails } from './PersonPanel.tsx'
 import classes from './person.module.css'
-import { useMessage } from './useMessage.ts'
+import type { PersonDetails } from './personDetails.ts'
 
 interface HandOverProps {
   client: SelectedClient
@@ -33,7 +33,7 @@ export function HandOver({ client, person }: HandOverProps) {
   const { t } = useTranslation()
   const id = useId()
   const [asking, setAsking] = useState(false)
-  const making = useClientAct(client.value, (replace: boolean) =>
+  const making = useClientMutation(client.value, (replace: boolean) =>
     api(makeInvitationLink, {
       params: { clientId: client.value, membershipId: person.membershipId },
       body: { replace },

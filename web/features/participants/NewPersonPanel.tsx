@@ -5,10 +5,10 @@ import type { AnswerOf } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
 import { ApiError } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { SidePanel } from '../../ui/SidePanel.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useClientAct } from '../clients/useClients.ts'
-import { useSameKey } from '../clients/useSameKey.ts'
+import { useClientMutation } from '../../app/useClient.ts'
+import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { invitationOf, type PersonFields } from './personForm.ts'
 
@@ -44,7 +44,7 @@ const fieldOf: Partial<Record<Refusal, keyof PersonFields>> = {
 
 function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'opened'>) {
   const { t, i18n } = useTranslation()
-  const keyed = useSameKey()
+  const keyed = useIdempotencyKey()
   const [start] = useState<PersonFields>({
     name: '',
     email: '',
@@ -54,7 +54,7 @@ function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'ope
     group: '',
     locale: i18n.language === 'en' ? 'en' : 'tr',
   })
-  const adding = useClientAct(client.value, async (fields: PersonFields) => {
+  const adding = useClientMutation(client.value, async (fields: PersonFields) => {
     const body = invitationOf(fields)
     const params = { clientId: client.value }
     const answer = await keyed(body, (headers) => api(invitePerson, { params, body, headers }))
@@ -74,10 +74,9 @@ function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'ope
       start={start}
       submitLabel={t('person:new.submit')}
       failedTitle={t('person:new.failed')}
-      error={adding.error}
-      busy={adding.isPending}
+      sending={adding}
       onCancel={onClose}
-      onSubmit={(fields, refuse) =>
+      onSubmit={(fields) =>
         adding.mutate(fields, {
           onSuccess: ({ outcome, membershipId }) => {
             // Without a test nothing waits for them, and no mail goes out yet.
@@ -86,7 +85,6 @@ function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'ope
             onClose()
             onAdded(membershipId)
           },
-          onError: refuse,
         })
       }
     />

@@ -7,25 +7,26 @@ import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { paths } from '../../app/paths.ts'
 import { useTableParams } from '../../app/tableParams.ts'
+import { useClientTimeZone } from '../../app/useClient.ts'
 import { useOpenPerson } from '../../app/useOpenPanel.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { PeopleDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FilterBar } from '../../ui/FilterBar.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { useClientZone } from '../clients/useClients.ts'
-import { useDefineFor } from '../define/useDefineFor.ts'
-import { PeopleExport } from '../exports/PeopleExport.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { PeopleDrawing } from '../../ui/feedback/drawings.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import { useAssignTo } from '../assign/useAssignTo.ts'
+import { SlipsDialog } from '../invitation-links/SlipsDialog.tsx'
+import { PeopleExport } from '../people/PeopleExport.tsx'
+import type { PeopleKind } from '../people/selection.ts'
+import { usePeople } from '../people/usePeople.ts'
+import { usePeopleFilters } from '../people/usePeopleFilters.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { NewPersonPanel } from './NewPersonPanel.tsx'
-import { type PeopleKind, PeopleTabs } from './PeopleTabs.tsx'
+import { PeopleTabs } from './PeopleTabs.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
-import { SlipsDialog } from './SlipsDialog.tsx'
 import { useChosen } from './useChosen.ts'
-import { usePeople } from './usePeople.ts'
 import { usePeopleColumns } from './usePeopleColumns.tsx'
-import { usePeopleFilters } from './usePeopleFilters.ts'
 
 const filterNames = ['group', 'without'] as const
 
@@ -40,8 +41,8 @@ function Participants({ client }: { client: SelectedClient }) {
   const params = useTableParams(filterNames, 'name')
   const list = usePeople(client.value, kind, params)
   const { person, open, close } = useOpenPerson()
-  const columns = usePeopleColumns(useClientZone(client.value), ({ membershipId }) => open(membershipId))
-  const defineFor = useDefineFor(client.value)
+  const columns = usePeopleColumns(useClientTimeZone(client.value), ({ membershipId }) => open(membershipId))
+  const assignTo = useAssignTo(client.value)
   const [asking, setAsking] = useState<'add' | 'move' | 'slips'>()
   const done = () => setAsking(undefined)
   const picked = useChosen({
@@ -104,7 +105,7 @@ function Participants({ client }: { client: SelectedClient }) {
                   size="sm"
                   icon={<IconPlus aria-hidden />}
                   disabled={picked.amount === 0}
-                  onClick={() => defineFor(picked.whom)}
+                  onClick={() => assignTo(picked.people)}
                 >
                   {t('participants:define')}
                 </Button>

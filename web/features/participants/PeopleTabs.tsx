@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
-import { CardTabs, TabCount } from '../../ui/CardTabs.tsx'
-import { useClient } from '../clients/useClients.ts'
-
-export type PeopleKind = 'candidates' | 'employees'
+import { useClient } from '../../app/useClient.ts'
+import { CardTabs, TabCount } from '../../ui/layout/CardTabs.tsx'
+import type { PeopleKind } from '../people/selection.ts'
 
 /** Parts of the page, each with an address of its own; search and filters start afresh. */
 export function PeopleTabs({ clientId, kind }: { clientId: string; kind: PeopleKind }) {

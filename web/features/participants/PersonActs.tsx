@@ -2,12 +2,12 @@ import { IconFolderSymlink, IconPencil, IconPlus, IconUserMinus } from '@tabler/
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { RemoveDialog } from '../clients/RemoveDialog.tsx'
-import { useDefineFor } from '../define/useDefineFor.ts'
+import { useAssignTo } from '../assign/useAssignTo.ts'
+import { RemoveDialog } from '../people/RemoveDialog.tsx'
 import { ActButton } from '../users/ActButton.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
-import type { PersonDetails } from './PersonPanel.tsx'
 import classes from './person.module.css'
+import type { PersonDetails } from './personDetails.ts'
 
 interface PersonActsProps {
   client: SelectedClient
@@ -21,9 +21,9 @@ export function PersonActs({ client, person, onEdit, onGone }: PersonActsProps) 
   const id = useId()
   const [asking, setAsking] = useState<'move' | 'remove'>()
   const close = () => setAsking(undefined)
-  const defineFor = useDefineFor(client.value)
+  const assignTo = useAssignTo(client.value)
   const define = () =>
-    defineFor({
+    assignTo({
       kind: person.type === 'employee' ? 'employees' : 'candidates',
       search: '',
       group: '',

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
-import panel from '../../ui/personPanel.module.css'
-import type { PersonDetails } from './PersonPanel.tsx'
+import panel from '../../ui/overlay/personPanel.module.css'
+import type { PersonDetails } from './personDetails.ts'
 
 export function PersonFacts({ person, timeZone }: { person: PersonDetails; timeZone: string }) {
   const { t, i18n } = useTranslation()

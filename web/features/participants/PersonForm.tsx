@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/people.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import panel from '../../ui/personPanel.module.css'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { GroupField } from '../invite/GroupField.tsx'
-import { usePeopleGroups } from '../invite/usePeopleGroups.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { GroupField } from '../../ui/form/GroupField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import panel from '../../ui/overlay/personPanel.module.css'
+import { usePeopleGroups } from '../people/usePeopleGroups.ts'
 import { type PersonFields, type Problem, problemsOf } from './personForm.ts'
 
 interface PersonFormProps {
@@ -18,39 +19,35 @@ interface PersonFormProps {
   before?: Person
   submitLabel: string
   failedTitle: string
-  error: unknown
-  busy: boolean
-  /** `refuse` puts what the server says of a field beside it. */
-  onSubmit: (fields: PersonFields, refuse: (error: unknown) => void) => void
+  sending: { isPending: boolean; error: unknown }
+  onSubmit: (fields: PersonFields) => void
   onCancel: () => void
 }
 
 export function PersonForm(props: PersonFormProps) {
-  const { clientId, start, before, error, busy, onSubmit, onCancel } = props
+  const { clientId, start, before, sending, onSubmit, onCancel } = props
   const { t } = useTranslation()
   const groups = usePeopleGroups(clientId)
   const words = (problem: Problem, { role }: PersonFields) =>
     problem === 'nameRequired' || problem === 'emailRequired'
       ? t(`person:problem.${problem}.${role}`)
       : t(`person:problem.${problem}`)
-  const form = useFields(
-    { ...start },
-    (typed) => {
-      const found = Object.entries(problemsOf(typed as PersonFields, before))
-      return Object.fromEntries(found.map(([name, problem]) => [name, words(problem, typed as PersonFields)]))
+  const form = useForm<PersonFields>({
+    start,
+    check: (typed) => {
+      const found = Object.entries(problemsOf(typed, before))
+      return Object.fromEntries(found.map(([name, problem]) => [name, words(problem, typed)]))
     },
-    { waits: true },
-  )
-  const fields = form.values as PersonFields
-  const submit = form.submit(() => {
-    if (!busy) onSubmit(fields, form.refuse)
+    sending,
+    send: onSubmit,
   })
+  const fields = form.values
 
   return (
-    <form className={panel.form} onSubmit={submit} noValidate>
-      {error ? (
+    <Form form={form} className={panel.form}>
+      {sending.error ? (
         <Alert type="danger" duration={0} title={props.failedTitle}>
-          {errorMessage(error)}
+          {errorMessage(sending.error)}
         </Alert>
       ) : null}
       <TextField
@@ -58,7 +55,7 @@ export function PersonForm(props: PersonFormProps) {
         autoComplete="off"
         maxLength={100}
         data-autofocus
-        {...form.props('name')}
+        {...form.input('name')}
       />
       {before === undefined || before.email === '' ? (
         <TextField
@@ -68,7 +65,7 @@ export function PersonForm(props: PersonFormProps) {
           help={t(before === undefined ? 'person:field.emailHelp' : 'person:field.emailLaterHelp')}
           autoComplete="off"
           maxLength={254}
-          {...form.props('email')}
+          {...form.input('email')}
         />
       ) : null}
       <TextField
@@ -77,7 +74,7 @@ export function PersonForm(props: PersonFormProps) {
         optional
         autoComplete="off"
         maxLength={25}
-        {...form.props('phone')}
+        {...form.input('phone')}
       />
       <TextField
         label={t('person:field.staffNumber')}
@@ -85,7 +82,7 @@ export function PersonForm(props: PersonFormProps) {
         optional
         autoComplete="off"
         maxLength={50}
-        {...form.props('staffNumber')}
+        {...form.input('staffNumber')}
       />
       <SelectField
         label={t('person:field.role')}
@@ -95,7 +92,7 @@ export function PersonForm(props: PersonFormProps) {
           label: t(`person:role.${value}`),
         }))}
         value={fields.role}
-        onChange={(value) => form.set('role', value ?? 'candidate')}
+        onChange={(value) => form.set('role', value === 'employee' ? 'employee' : 'candidate')}
       />
       <GroupField
         label={t('person:field.group')}
@@ -117,10 +114,10 @@ export function PersonForm(props: PersonFormProps) {
       {before && before.email !== '' ? <p className="meta">{t('person:edit.note')}</p> : null}
       <div className={panel.actions}>
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={busy}>
+        <Button type="submit" variant="solid" loading={sending.isPending}>
           {props.submitLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

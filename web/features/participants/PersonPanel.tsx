@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnswerOf } from '#contract/kit.ts'
 import { getPerson } from '#contract/memberships.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import panel from '../../ui/personPanel.module.css'
-import { SidePanel } from '../../ui/SidePanel.tsx'
-import { TableError } from '../../ui/TableStates.tsx'
-import { useClientZone } from '../clients/useClients.ts'
+import { useClientTimeZone } from '../../app/useClient.ts'
+import panel from '../../ui/overlay/personPanel.module.css'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
+import { Avatar } from '../../ui/text/Avatar.tsx'
 import { EditPerson } from './EditPerson.tsx'
 import { HandOver } from './HandOver.tsx'
 import { PersonActs } from './PersonActs.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import { PersonTests } from './PersonTests.tsx'
-
-export type PersonDetails = AnswerOf<typeof getPerson>
 
 interface PersonPanelProps {
   client: SelectedClient
@@ -62,7 +59,7 @@ interface PersonProps extends Omit<PersonPanelProps, 'onClose'> {
 
 function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) {
   const { t } = useTranslation()
-  const timeZone = useClientZone(client.value)
+  const timeZone = useClientTimeZone(client.value)
   const found = useQuery({
     queryKey: ['client', client.value, 'person', membershipId],
     queryFn: ({ signal }) => api(getPerson, { params: { clientId: client.value, membershipId }, signal }),

@@ -8,12 +8,12 @@ import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths, reportPath } from '../../app/paths.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useClientTimeZone } from '../../app/useClient.ts'
+import { Button } from '../../ui/button/Button.tsx'
 import { LateAnswers } from '../assignments/acts/LateAnswers.tsx'
 import { AssignmentStatusWord } from '../assignments/status.tsx'
-import { useClientZone } from '../clients/useClients.ts'
-import type { PersonDetails } from './PersonPanel.tsx'
 import classes from './person.module.css'
+import type { PersonDetails } from './personDetails.ts'
 import { TestActs } from './TestActs.tsx'
 
 interface PersonTestsProps {
@@ -57,7 +57,7 @@ export function PersonTests({ client, person }: PersonTestsProps) {
 
 function Test({ client, person, assignment }: PersonTestsProps & { assignment: Assignment }) {
   const { t, i18n } = useTranslation()
-  const timeZone = useClientZone(client.value)
+  const timeZone = useClientTimeZone(client.value)
   const { inventory, createdAt, completedAt, dueDate, reportable } = assignment
   const when = [
     t('person:tests.given', { day: formatDate(createdAt, i18n.language, timeZone) }),

@@ -6,15 +6,16 @@ import { formatDateTime, formatDay } from '#contract/format.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useClient, useClientAct } from '../clients/useClients.ts'
-import { useSameKey } from '../clients/useSameKey.ts'
-import { todayIn } from '../invite/days.ts'
+import { todayIn } from '../../app/days.ts'
+import { useClient, useClientMutation } from '../../app/useClient.ts'
+import { useForm } from '../../app/useForm.ts'
+import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
-import type { PersonDetails } from './PersonPanel.tsx'
+import type { PersonDetails } from './personDetails.ts'
 
 interface TestActsProps {
   clientId: string
@@ -60,9 +61,9 @@ function Remind({
 }: TestActsProps & { label: { children: string; 'aria-label': string } }) {
   const { t, i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)
-  const keyed = useSameKey()
+  const keyed = useIdempotencyKey()
   const params = { assignmentId: assignment.id }
-  const reminding = useClientAct(clientId, () =>
+  const reminding = useClientMutation(clientId, () =>
     keyed(params, (headers) => api(remindAssignment, { params, headers })),
   )
   const remind = () =>
@@ -80,9 +81,9 @@ function Remind({
 
 function Cancel({ clientId, person, assignment, opened, onClose }: AskingProps) {
   const { t } = useTranslation()
-  const keyed = useSameKey()
+  const keyed = useIdempotencyKey()
   const params = { assignmentId: assignment.id }
-  const cancelling = useClientAct(clientId, () =>
+  const cancelling = useClientMutation(clientId, () =>
     keyed(params, (headers) => api(cancelAssignment, { params, headers })),
   )
   const cancel = () =>
@@ -108,26 +109,29 @@ function Cancel({ clientId, person, assignment, opened, onClose }: AskingProps) 
 function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) {
   const { t, i18n } = useTranslation()
   const timeZone = useClient(clientId).data?.timeZone ?? 'Europe/Istanbul'
-  const [day, setDay] = useState<string | null>(null)
-  const [asked, setAsked] = useState(false)
-  const keyed = useSameKey()
+  const keyed = useIdempotencyKey()
   const params = { assignmentId: assignment.id }
-  const extending = useClientAct(clientId, (dueDate: string) =>
+  const extending = useClientMutation(clientId, (dueDate: string) =>
     keyed({ ...params, dueDate }, (headers) => api(extendAssignment, { params, body: { dueDate }, headers })),
   )
   const before = assignment.dueDate ?? ''
-  const late = day !== null && day > before && day >= todayIn(timeZone)
-  const extend = () => {
-    setAsked(true)
-    if (!late || extending.isPending) return
-    extending.mutate(day, {
-      onSuccess: () => {
-        toast.success(t('person:extend.done', { day: formatDay(day, i18n.language) }))
-        onClose()
-      },
-      onError: (error) => (isShort(error) ? undefined : toast.error(errorMessage(error))),
-    })
-  }
+  const form = useForm<{ day: string | null }>({
+    start: { day: null },
+    check: ({ day }) => ({
+      day: day !== null && day > before && day >= todayIn(timeZone) ? undefined : t('person:extend.later'),
+    }),
+    sending: extending,
+    send: ({ day }) => {
+      if (day === null) return
+      extending.mutate(day, {
+        onSuccess: () => {
+          toast.success(t('person:extend.done', { day: formatDay(day, i18n.language) }))
+          onClose()
+        },
+        onError: (error) => (isShort(error) ? undefined : toast.error(errorMessage(error))),
+      })
+    },
+  })
   const close = () => {
     extending.reset()
     onClose()
@@ -144,7 +148,7 @@ function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) 
       confirmLabel={t('person:extend.confirm')}
       danger={false}
       busy={extending.isPending}
-      onConfirm={extend}
+      form={form}
       onClose={close}
     >
       {isShort(extending.error) ? (
@@ -154,12 +158,7 @@ function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) 
           goBack={(words) => <GoBack words={words} onClick={close} />}
         />
       ) : null}
-      <DateField
-        label={t('person:extend.day')}
-        value={day}
-        onChange={setDay}
-        error={asked && !late ? t('person:extend.later') : undefined}
-      />
+      <DateField label={t('person:extend.day')} {...form.control('day')} />
     </ConfirmDialog>
   )
 }

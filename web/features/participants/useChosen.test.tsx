@@ -8,7 +8,7 @@ const person = (at: number) =>
   ({ membershipId: `m${at}`, userId: `u${at}`, name: `Kişi ${at}` }) as unknown as Person
 const list = { kind: 'candidates', search: '', group: 'Depo', without: 'email', count: 12 } as const
 
-it('knows whom it has by name and account, also from another page of the list', () => {
+it('knows who is chosen by name and account, also from another page of the list', () => {
   const { result, rerender } = renderHook((rows: Person[]) => useChosen({ ...list, rows }), {
     initialProps: [person(1), person(2)],
   })
@@ -17,7 +17,7 @@ it('knows whom it has by name and account, also from another page of the list', 
   act(() => result.current.selection.onChange(new Set(['m2', 'm3'])))
   expect(result.current.chosen).toEqual({ membershipIds: ['m2', 'm3'] })
   expect(result.current.selection.rowLabel('m2')).toBe('Kişi 2')
-  expect(result.current.whom).toEqual({
+  expect(result.current.people).toEqual({
     ...{ kind: 'candidates', search: '', group: '', without: '', all: false },
     ticked: [
       { userId: 'u2', name: 'Kişi 2' },
@@ -25,7 +25,7 @@ it('knows whom it has by name and account, also from another page of the list', 
     ],
   })
   act(() => result.current.selection.matching.onAll(true))
-  expect(result.current.whom).toEqual({
+  expect(result.current.people).toEqual({
     kind: 'candidates',
     search: '',
     group: 'Depo',

@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import type { BodyIn } from '#contract/kit.ts'
-import type { movePeople } from '#contract/memberships.ts'
-import { type Person, peopleFilters } from '#contract/people.ts'
-import type { Whom } from '../define/draft.ts'
-import type { PeopleKind } from './PeopleTabs.tsx'
-
-/** Whom a call is for, as the API takes it: these people, or all that the list's filter finds. */
-export type Chosen = Omit<BodyIn<typeof movePeople>, 'group'>
+import type { Person } from '#contract/people.ts'
+import { type Chosen, type PeopleKind, type PeopleSelection, withoutOf } from '../people/selection.ts'
 
 interface Listed {
   kind: PeopleKind
@@ -17,13 +11,7 @@ interface Listed {
   rows: readonly Person[] | undefined
 }
 
-/** The filter as the API takes it; what somebody mistyped into the address is left out. */
-export function withoutOf(text: string): { without?: string } {
-  const { data } = peopleFilters.without.safeParse(text)
-  return data === undefined ? {} : { without: data }
-}
-
-/** The people picked in a list. Another search, filter or kind begins anew: nobody stays picked unseen. */
+/** The people picked in a list. Another search, filter or kind starts again: nobody stays picked unseen. */
 export function useChosen({ kind, search, group, without, count, rows }: Listed) {
   // By membership: whoever was ticked on another page is still known by name.
   const [picked, setPicked] = useState<ReadonlyMap<string, { userId: string; name: string }>>(new Map())
@@ -46,13 +34,13 @@ export function useChosen({ kind, search, group, without, count, rows }: Listed)
   const chosen: Chosen = all
     ? { filter: { role, ...(search && { search }), ...(group && { group }), ...withoutOf(without) } }
     : { membershipIds: [...picked.keys()] }
-  const whom: Whom = all
+  const selected: PeopleSelection = all
     ? { kind, search, group, without, all, ticked: [] }
     : { kind, search: '', group: '', without: '', all, ticked: [...picked.values()] }
   return {
     chosen,
-    /** The same people as the form has them that gives tests. */
-    whom,
+    /** The same people, for the form that assigns tests. */
+    people: selected,
     /** How many people that is. */
     amount: all ? count : picked.size,
     clear,

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { formatDate, formatNumber } from '#contract/format.ts'
 import type { Person } from '#contract/people.ts'
 import { paths } from '../../app/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { PersonCell } from '../assignments/PersonCell.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import type { Column } from '../../ui/table/tableTypes.ts'
+import { PersonCell } from '../../ui/text/PersonCell.tsx'
 
 export function usePeopleColumns(timeZone: string, open: (person: Person) => void): Column<Person>[] {
   const { t, i18n } = useTranslation()

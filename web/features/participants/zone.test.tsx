@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import person from '../../../locales/en/person.json' with { type: 'json' }
 import { draw, startWords } from '../../ui/testRender.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
-import type { PersonDetails } from './PersonPanel.tsx'
+import type { PersonDetails } from './personDetails.ts'
 
 afterEach(cleanup)
 

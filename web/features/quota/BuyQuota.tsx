@@ -8,7 +8,7 @@ import { useSelectedClient } from '../../app/clientSelection.ts'
 import { isLocale } from '../../app/localeSettings.ts'
 import { clientPath, paths, purchasePath } from '../../app/paths.ts'
 
-interface BuyQuotaProps {
+export interface BuyQuotaProps {
   className?: string
   words?: string
   /** Which test there is too little of, and how many are missing. */

@@ -2,15 +2,20 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ApiError } from '../../app/apiError.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { BuyQuota } from './BuyQuota.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { BuyQuota, type BuyQuotaProps } from './BuyQuota.tsx'
 import classes from './quota.module.css'
+
+/** Which test there is too little of, and how many are missing. */
+export type Shortage = NonNullable<BuyQuotaProps['shortage']>
 
 interface QuotaShortageProps {
   /** Whether something was refused for it, or only will be. */
   refused: boolean
   /** What the server refused it with: names the test and how many are missing. */
   error?: Error | null
+  /** The same, where the page knows it before anything was refused. */
+  shortage?: Shortage | undefined
   /** What it means here. */
   children?: ReactNode
   /** The way back to where less can be asked for. */
@@ -27,13 +32,13 @@ export function GoBack({ words, onClick }: { words: string; onClick: () => void 
 }
 
 /** The quota does not do: in the words that stand for it everywhere, with the two ways on. */
-export function QuotaShortage({ refused, error, children, goBack }: QuotaShortageProps) {
+export function QuotaShortage({ refused, error, shortage, children, goBack }: QuotaShortageProps) {
   const { t } = useTranslation()
   return (
     <Alert type={refused ? 'danger' : 'warning'} title={t('common:quota.insufficient')} duration={0}>
       {refused ? t('common:quota.exceeded') : null} {children}
       <span className={classes.ways}>
-        <BuyQuota words={t('common:quota.purchaseMore')} shortage={shortageOf(error)} />
+        <BuyQuota words={t('common:quota.purchaseMore')} shortage={shortageOf(error) ?? shortage} />
         {goBack(t('common:quota.goBack'))}
       </span>
     </Alert>

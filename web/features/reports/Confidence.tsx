@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
 import type { ReportView } from '#report/view.ts'
-import { Card, CardBody, CardHeader } from '../../ui/Card.tsx'
-import { Pill, type PillTone } from '../../ui/Pill.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
+import { Pill, type PillTone } from '../../ui/text/Pill.tsx'
 import classes from './report.module.css'
 
 const tones: Record<NonNullable<ReportView['confidence']['level']>, PillTone> = {

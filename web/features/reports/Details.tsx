@@ -1,6 +1,6 @@
 import { IconChevronDown, IconMessageCircleQuestion } from '@tabler/icons-react'
 import type { GroupView, ReportView, RowView } from '#report/view.ts'
-import { Card, CardHeader } from '../../ui/Card.tsx'
+import { Card, CardHeader } from '../../ui/layout/Card.tsx'
 import { BandWord } from './BandWord.tsx'
 import { Chart } from './Chart.tsx'
 import classes from './details.module.css'

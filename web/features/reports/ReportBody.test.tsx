@@ -7,6 +7,7 @@ import { initReactI18next } from 'react-i18next'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
+import { problem, serveCalls } from '#test/support/serve-calls.ts'
 import texts from '../../../locales/tr/report.json' with { type: 'json' }
 import ui from '../../../locales/tr/ui.json' with { type: 'json' }
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   }))
 })
 afterEach(cleanup)
+const arrived = serveCalls(() => problem('internal_error'))
 
 function Address() {
   return <p data-testid="address">{useLocation().search}</p>
@@ -110,16 +112,11 @@ it('says one count of what is shown, over the report and on the button', () => {
 
 it('asks for the PDF of just what is on the screen', async () => {
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
-  const asked: URL[] = []
-  vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
-    asked.push(new URL(String(input), 'http://localhost'))
-    return Promise.resolve(new Response('', { status: 500 }))
-  })
   show(englishReport('tr'), '?details=false&scores=total,reading,unknown')
   const [button] = screen.getAllByRole('button', { name: 'PDF indir' })
   if (button) fireEvent.click(button)
-  await waitFor(() => expect(asked).toHaveLength(1))
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+  await waitFor(() => expect(arrived).toHaveLength(1))
+  expect(Object.fromEntries(arrived[0]?.query ?? [])).toEqual({
     details: 'false',
     percentages: 'true',
     lang: 'tr',

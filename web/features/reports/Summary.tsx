@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { BarView, RankView, ReportView } from '#report/view.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import { BandWord } from './BandWord.tsx'
 import { Chart } from './Chart.tsx'
 import { Legend } from './Legend.tsx'

@@ -3,11 +3,12 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { beginSecondFactor } from '#contract/second-factor.ts'
 import { api } from '../../app/api.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { speaksOfFields, useFailureWords } from '../auth/failures.ts'
+import { useFailureWords } from '../../app/failures.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import classes from './second-factor.module.css'
 import type { Enrolment } from './secondStep.ts'
 
@@ -21,36 +22,33 @@ export function BeginForm({
 }) {
   const { t } = useTranslation('second-factor')
   const failureWords = useFailureWords()
-  const fields = useFields(
-    { current_password: '' },
-    ({ current_password }) => ({
+  const sending = useMutation({
+    mutationFn: (body: { current_password: string }) => api(beginSecondFactor, { body }),
+    onSuccess: onBegun,
+  })
+  const form = useForm({
+    start: { current_password: '' },
+    check: ({ current_password }) => ({
       current_password: current_password === '' ? t('second-factor:off.passwordMissing') : undefined,
     }),
-    { waits: true },
-  )
-  const { focus } = fields
+    sending,
+    send: (values) => sending.mutate(values),
+  })
+  const { focus } = form
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => focus('current_password'), [])
-  const sending = useMutation({
-    mutationFn: () => api(beginSecondFactor, { body: fields.values }),
-    onSuccess: onBegun,
-    onError: (error) => fields.refuse(error),
-  })
-  const submit = fields.submit(() => {
-    if (!sending.isPending) sending.mutate()
-  })
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form form={form} className={classes.form}>
       <p className={classes.words}>{t('second-factor:begin.text')}</p>
-      {sending.isError && !speaksOfFields(sending.error, ['current_password']) ? (
+      {form.failure ? (
         <Alert key={sending.submittedAt} type="danger" duration={0}>
-          {failureWords(sending.error)}
+          {failureWords(form.failure)}
         </Alert>
       ) : null}
       <PasswordField
-        {...fields.props('current_password')}
+        {...form.input('current_password')}
         autoComplete="current-password"
         label={t('second-factor:off.password')}
       />
@@ -60,6 +58,6 @@ export function BeginForm({
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { useFailureWords } from '../auth/failures.ts'
+import { useFailureWords } from '../../app/failures.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './second-factor.module.css'
-import { codeProblem } from './secondStep.ts'
 
 interface CodeFormProps {
   /** A code of the app, or one of the ten for recovery. */
@@ -30,8 +31,6 @@ export function CodeForm(props: CodeFormProps) {
   const { kind, label, help, submit, send, way, autoFocus = false, block = false, beside, children } = props
   const { t } = useTranslation('second-factor')
   const failureWords = useFailureWords()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -39,24 +38,20 @@ export function CodeForm(props: CodeFormProps) {
   }, [autoFocus])
 
   const sending = useMutation({
-    mutationFn: () => send(code.trim()),
-    onError: (error) => {
-      setProblem(codeProblem(error))
+    mutationFn: send,
+    onError: () => {
       input.current?.focus()
       input.current?.select()
     },
   })
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (sending.isPending) return
-    const found = code.trim() === '' ? t('second-factor:code.missing') : undefined
-    setProblem(found)
-    if (found) input.current?.focus()
-    else sending.mutate()
-  }
-
-  const failure = sending.error && codeProblem(sending.error) === undefined ? sending.error : undefined
+  const form = useForm({
+    start: { code: '' },
+    check: ({ code }) => ({ code: code.trim() === '' ? t('second-factor:code.missing') : undefined }),
+    codes: { second_factor_code_wrong: 'code' },
+    sending,
+    send: ({ code }) => sending.mutate(code.trim()),
+  })
   const looks =
     kind === 'app'
       ? ({ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 8 } as const)
@@ -69,26 +64,13 @@ export function CodeForm(props: CodeFormProps) {
   )
 
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
-      {failure ? (
-        <Alert key={sending.submittedAt} type="danger" duration={0} action={way?.(failure)}>
-          {failureWords(failure)}
+    <Form form={form} className={classes.form}>
+      {sending.error && form.failure ? (
+        <Alert key={sending.submittedAt} type="danger" duration={0} action={way?.(sending.error)}>
+          {failureWords(sending.error)}
         </Alert>
       ) : null}
-      <TextField
-        ref={input}
-        name="code"
-        {...looks}
-        data-code={kind}
-        label={label}
-        help={help}
-        value={code}
-        error={problem}
-        onChange={(event) => {
-          setCode(event.currentTarget.value)
-          setProblem(undefined)
-        }}
-      />
+      <TextField ref={input} {...form.input('code')} {...looks} data-code={kind} label={label} help={help} />
       {block ? (
         button
       ) : (
@@ -98,6 +80,6 @@ export function CodeForm(props: CodeFormProps) {
         </div>
       )}
       {children}
-    </form>
+    </Form>
   )
 }

@@ -2,8 +2,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../app/api.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { CopyButton } from '../../ui/button/CopyButton.tsx'
 import classes from './second-factor.module.css'
 
 interface RecoveryCodesProps {

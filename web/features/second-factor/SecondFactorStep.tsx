@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '../../app/auth.ts'
 import { enter } from '../../app/session.ts'
-import { Button } from '../../ui/Button.tsx'
-import authClasses from '../auth/auth.module.css'
+import { Button } from '../../ui/button/Button.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { Enrol } from './Enrol.tsx'
 import {
@@ -14,6 +13,7 @@ import {
   passSecondStep,
   type SecondStep,
 } from './secondStep.ts'
+import classes from './step.module.css'
 
 interface SecondFactorStepProps {
   step: SecondStep
@@ -39,8 +39,8 @@ function Code({ step, remember, onEntered, onAgain }: SecondFactorStepProps) {
   return (
     <>
       <title>{`${t(`second-factor:step.${kind}.title`)} · Terazi`}</title>
-      <h1 className={authClasses.title}>{t(`second-factor:step.${kind}.title`)}</h1>
-      <p className={authClasses.lead}>{t(`second-factor:step.${kind}.lead`)}</p>
+      <h1 className={classes.title}>{t(`second-factor:step.${kind}.title`)}</h1>
+      <p className={classes.lead}>{t(`second-factor:step.${kind}.lead`)}</p>
       <CodeForm
         key={kind}
         kind={kind}
@@ -51,7 +51,7 @@ function Code({ step, remember, onEntered, onAgain }: SecondFactorStepProps) {
         autoFocus
         block
       >
-        <div className={authClasses.actions}>
+        <div className={classes.actions}>
           <Button variant="plain" onClick={() => setKind(other)}>
             {t(`second-factor:step.${other}.instead`)}
           </Button>
@@ -83,8 +83,8 @@ function SetUp({ step, remember, onEntered, onAgain }: SecondFactorStepProps) {
         codesAs="h1"
         intro={
           <div>
-            <h1 className={authClasses.title}>{t('second-factor:setUp.title')}</h1>
-            <p className={authClasses.lead}>{t('second-factor:setUp.lead')}</p>
+            <h1 className={classes.title}>{t('second-factor:setUp.title')}</h1>
+            <p className={classes.lead}>{t('second-factor:setUp.lead')}</p>
           </div>
         }
         beside={<StartAgain onAgain={onAgain} />}

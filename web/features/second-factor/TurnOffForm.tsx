@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { disableSecondFactor } from '#contract/second-factor.ts'
 import { api } from '../../app/api.ts'
 import { useAuth } from '../../app/auth.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { speaksOfFields, useFailureWords } from '../auth/failures.ts'
+import { useFailureWords } from '../../app/failures.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './second-factor.module.css'
 
 const empty = { current_password: '', code: '' }
@@ -22,48 +23,42 @@ export function TurnOffForm({ onDone, children }: { onDone: () => void; children
   const { t } = useTranslation('second-factor')
   const failureWords = useFailureWords()
   const hasPassword = useAuth((state) => state.user.hasPassword)
-  const fields = useFields(
-    empty,
-    ({ current_password, code }) => ({
+  const sending = useMutation({
+    mutationFn: ({ current_password, code }: typeof empty) =>
+      api(disableSecondFactor, {
+        body: { code: code.trim(), ...(hasPassword && { current_password }) },
+      }),
+    onSuccess: onDone,
+  })
+  const form = useForm({
+    start: empty,
+    check: ({ current_password, code }) => ({
       current_password:
         hasPassword && current_password === '' ? t('second-factor:off.passwordMissing') : undefined,
       code: code.trim() === '' ? t('second-factor:code.missing') : undefined,
     }),
-    { waits: true },
-  )
-
-  const sending = useMutation({
-    mutationFn: () => {
-      const { current_password, code } = fields.values
-      return api(disableSecondFactor, {
-        body: { code: code.trim(), ...(hasPassword && { current_password }) },
-      })
-    },
-    onSuccess: onDone,
-    onError: (error) => fields.refuse(error),
-  })
-  const submit = fields.submit(() => {
-    if (!sending.isPending) sending.mutate()
+    sending,
+    send: (values) => sending.mutate(values),
   })
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form form={form} className={classes.form}>
       <p className={classes.words}>{t('second-factor:off.text')}</p>
       {hasPassword ? null : <p className={classes.words}>{t('second-factor:off.noPassword')}</p>}
-      {sending.isError && !speaksOfFields(sending.error, Object.keys(empty)) ? (
+      {form.failure ? (
         <Alert key={sending.submittedAt} type="danger" duration={0}>
-          {failureWords(sending.error)}
+          {failureWords(form.failure)}
         </Alert>
       ) : null}
       {hasPassword ? (
         <PasswordField
-          {...fields.props('current_password')}
+          {...form.input('current_password')}
           autoComplete="current-password"
           label={t('second-factor:off.password')}
         />
       ) : null}
       <TextField
-        {...fields.props('code')}
+        {...form.input('code')}
         autoComplete="one-time-code"
         data-code="recovery"
         maxLength={40}
@@ -76,6 +71,6 @@ export function TurnOffForm({ onDone, children }: { onDone: () => void; children
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   )
 }

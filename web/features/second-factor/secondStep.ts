@@ -26,12 +26,6 @@ export function secondStepOf(error: unknown): SecondStep | undefined {
 export const isOver = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'second_factor_challenge_over'
 
-/** What is wrong with a typed code, to be said at its field; undefined for a failure of another kind. */
-export function codeProblem(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  return error.code === 'second_factor_code_wrong' ? error.message : error.fields.code?.[0]
-}
-
 const calls = () => import('#contract/second-factor.ts')
 
 export interface Entered {

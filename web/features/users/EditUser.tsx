@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { storedRole } from '#contract/access.ts'
 import { type UserDetails, updateUser } from '#contract/users.ts'
 import { api } from '../../app/api.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { UserForm } from './UserForm.tsx'
 import { changesOf, type UserFields } from './userForm.ts'
 import { useAct } from './useUsers.ts'
@@ -19,16 +19,14 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
       before={user}
       submitLabel={t('users:edit.submit')}
       failedTitle={t('users:edit.failed')}
-      error={saving.error}
-      busy={saving.isPending}
+      sending={saving}
       onCancel={onDone}
-      onSubmit={(fields, refuse) =>
+      onSubmit={(fields) =>
         saving.mutate(fields, {
           onSuccess: () => {
             toast.success(t('users:edit.done'))
             onDone()
           },
-          onError: refuse,
         })
       }
     />

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import { useAuth } from '../../app/auth.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import panel from '../../ui/personPanel.module.css'
+import { CopyButton } from '../../ui/button/CopyButton.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import panel from '../../ui/overlay/personPanel.module.css'
 import { scrollInto } from '../../ui/scrollInto.ts'
-import { toast } from '../../ui/toast.tsx'
 import classes from './users.module.css'
 
 /** A sign-in link to be handed over: in view, to be copied, with its end. */

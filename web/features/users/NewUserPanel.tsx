@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { createUser } from '#contract/users.ts'
 import { api } from '../../app/api.ts'
-import { SidePanel } from '../../ui/SidePanel.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { UserForm } from './UserForm.tsx'
 import { authorityOf, type UserFields } from './userForm.ts'
 import { useAct } from './useUsers.ts'
@@ -49,17 +49,15 @@ function Form({ onClose, onCreated }: Omit<NewUserPanelProps, 'opened'>) {
       start={start}
       submitLabel={t('users:new.submit')}
       failedTitle={t('users:new.failed')}
-      error={adding.error}
-      busy={adding.isPending}
+      sending={adding}
       onCancel={onClose}
-      onSubmit={(fields, refuse) =>
+      onSubmit={(fields) =>
         adding.mutate(fields, {
           onSuccess: (user) => {
             toast.success(t('users:new.done'))
             onClose()
             onCreated(user.id)
           },
-          onError: refuse,
         })
       }
     />

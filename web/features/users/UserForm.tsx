@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { ManagedUser } from '#contract/users.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { useFields } from '../../app/useFields.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import panel from '../../ui/personPanel.module.css'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import panel from '../../ui/overlay/personPanel.module.css'
 import { useMyReach } from './useMyReach.ts'
 import { movesAddress, problemsOf, type UserFields } from './userForm.ts'
 
@@ -17,38 +18,37 @@ interface UserFormProps {
   before?: ManagedUser
   submitLabel: string
   failedTitle: string
-  error: unknown
-  busy: boolean
-  /** `refuse` puts what the server says of a field beside it. */
-  onSubmit: (fields: UserFields, refuse: (error: unknown) => void) => void
+  sending: { isPending: boolean; error: unknown }
+  onSubmit: (fields: UserFields) => void
   onCancel: () => void
 }
+
+const roles = ['none', 'admin', 'superuser'] as const
 
 /** The server's names of fields that are called differently here. */
 const ownNames = { authority: 'role', current_password: 'currentPassword' } as const
 
 export function UserForm(props: UserFormProps) {
-  const { start, before, error, busy, onSubmit, onCancel } = props
+  const { start, before, sending, onSubmit, onCancel } = props
   const { t } = useTranslation()
   const { managesAdmins, myId } = useMyReach()
-  const form = useFields(
+  const form = useForm<UserFields>({
     start,
-    (typed) => {
-      const found = Object.entries(problemsOf(typed as UserFields, before))
+    check: (typed) => {
+      const found = Object.entries(problemsOf(typed, before))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`users:problem.${problem}`)]))
     },
-    { waits: true },
-  )
-  const fields = form.values as UserFields
-  const submit = form.submit(() => {
-    if (!busy) onSubmit(fields, (refusal) => form.refuse(refusal, ownNames))
+    names: ownNames,
+    sending,
+    send: onSubmit,
   })
+  const fields = form.values
 
   return (
-    <form className={panel.form} onSubmit={submit} noValidate>
-      {error ? (
+    <Form form={form} className={panel.form}>
+      {sending.error ? (
         <Alert type="danger" duration={0} title={props.failedTitle}>
-          {errorMessage(error)}
+          {errorMessage(sending.error)}
         </Alert>
       ) : null}
       <TextField
@@ -56,7 +56,7 @@ export function UserForm(props: UserFormProps) {
         autoComplete="off"
         maxLength={100}
         data-autofocus
-        {...form.props('name')}
+        {...form.input('name')}
       />
       <TextField
         type="email"
@@ -65,14 +65,14 @@ export function UserForm(props: UserFormProps) {
         autoComplete="off"
         maxLength={254}
         optional={before?.email === ''}
-        {...form.props('email')}
+        {...form.input('email')}
       />
       {before && movesAddress(fields, before) ? (
         <PasswordField
           label={t('users:field.password')}
           help={t('users:field.passwordHelp')}
           autoComplete="current-password"
-          {...form.props('currentPassword')}
+          {...form.input('currentPassword')}
         />
       ) : null}
       <TextField
@@ -81,7 +81,7 @@ export function UserForm(props: UserFormProps) {
         optional
         autoComplete="off"
         maxLength={25}
-        {...form.props('phone')}
+        {...form.input('phone')}
       />
       <SelectField
         label={t('users:field.locale')}
@@ -95,21 +95,21 @@ export function UserForm(props: UserFormProps) {
           label={t('users:field.role')}
           help={before?.id === myId ? t('users:own.role') : t(`users:roleHelp.${fields.role}`)}
           disabled={before?.id === myId}
-          error={form.props('role').error}
-          data={(['none', 'admin', 'superuser'] as const).map((value) => ({
+          error={form.error('role')}
+          data={roles.map((value) => ({
             value,
             label: value === 'none' ? t('users:field.noRole') : t(`users:role.${value}`),
           }))}
           value={fields.role}
-          onChange={(value) => form.set('role', value ?? 'none')}
+          onChange={(value) => form.set('role', roles.find((role) => role === value) ?? 'none')}
         />
       ) : null}
       <div className={panel.actions}>
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={busy}>
+        <Button type="submit" variant="solid" loading={sending.isPending}>
           {props.submitLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

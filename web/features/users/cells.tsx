@@ -2,8 +2,8 @@ import { IconBan, IconCircleCheck, IconMailQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ManagedUser } from '#contract/users.ts'
 import { useAuth } from '../../app/auth.ts'
-import { Moment } from '../../ui/Moment.tsx'
-import { StatusWord } from '../../ui/StatusWord.tsx'
+import { Moment } from '../../ui/text/Moment.tsx'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
 import classes from './users.module.css'
 
 export function Roles({ authority }: Pick<ManagedUser, 'authority'>) {

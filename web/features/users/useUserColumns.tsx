@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ManagedUser } from '#contract/users.ts'
-import { Button } from '../../ui/Button.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { PersonCell } from '../assignments/PersonCell.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import type { Column } from '../../ui/table/tableTypes.ts'
+import { PersonCell } from '../../ui/text/PersonCell.tsx'
 import { AccountStatus, Roles, When } from './cells.tsx'
 
 export function useUserColumns(open: (userId: string) => void): Column<ManagedUser>[] {

@@ -65,7 +65,7 @@ export function countdown(seconds: number): string {
 /** The minutes at which a limit warns: five and one, of less than six minutes one alone. */
 export const warningMinutes = (limitSeconds: number): number[] => (limitSeconds < 360 ? [1] : [5, 1])
 
-/** The warning that holds with so many seconds left: the smallest that was reached. */
+/** The warning shown with so many seconds left: the smallest that was reached. */
 export function warningOf(seconds: number, limitSeconds: number): number | undefined {
   return warningMinutes(limitSeconds)
     .filter((minutes) => seconds <= minutes * 60)

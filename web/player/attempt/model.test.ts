@@ -1,18 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Form } from '#contract/participant.ts'
-import { memoryStore } from './memoryStore.ts'
-import {
-  acknowledged,
-  answered,
-  type Batch,
-  firstProgress,
-  nextBatch,
-  type Progress,
-  refused,
-  type Started,
-  withServerAnswers,
-} from './model.ts'
+import { memoryStore } from '#test/support/memory-store.ts'
+import { acknowledged, type Batch, nextBatch, refused } from './batches.ts'
+import { answered, firstProgress, type Progress, type Started, withServerAnswers } from './model.ts'
 import { responsesOf } from './sender.ts'
 import { readAttempt, type StoredAttempt, writeAttempt, writeProgress } from './store.ts'
 
@@ -25,7 +16,7 @@ interface Row {
   seq: number
 }
 
-/** A server by the contract's rules: per item the newest (epoch, seq) stands, and repeating a call changes nothing. */
+/** A server by the contract's rules: per item the newest (epoch, seq) wins, and repeating a call changes nothing. */
 function server() {
   const rows = new Map<string, Row>()
   let epoch = 0
@@ -218,7 +209,7 @@ describe('any order of answers, deliveries, losses, reloads and new starts', () 
         const newest = new Map<string, string>()
         let count = 0
         const stragglers: { epoch: number; batch: Batch }[] = []
-        let flight: { epoch: number; batch: Batch; answer?: ReturnType<typeof api.save> } | undefined
+        let inFlight: { epoch: number; batch: Batch; answer?: ReturnType<typeof api.save> } | undefined
 
         for (const now of steps) {
           const before = { epoch: progress.epoch, seq: progress.seq }
@@ -228,26 +219,26 @@ describe('any order of answers, deliveries, losses, reloads and new starts', () 
             progress = answer(progress, now.item, String(count))
             expect(progress.seq).toBeGreaterThan(before.seq)
           }
-          if (now.do === 'send' && !flight)
-            flight = { epoch: progress.epoch, batch: nextBatch(progress, now.size) }
-          if (now.do === 'arrive' && flight) flight.answer = api.save(flight.epoch, flight.batch)
+          if (now.do === 'send' && !inFlight)
+            inFlight = { epoch: progress.epoch, batch: nextBatch(progress, now.size) }
+          if (now.do === 'arrive' && inFlight) inFlight.answer = api.save(inFlight.epoch, inFlight.batch)
           // A call that was given up on may still arrive, after newer ones.
-          const straggler = now.do === 'arrive' && !flight ? stragglers.shift() : undefined
+          const straggler = now.do === 'arrive' && !inFlight ? stragglers.shift() : undefined
           if (straggler) api.save(straggler.epoch, straggler.batch)
-          if (now.do === 'acknowledge' && flight?.answer) {
-            progress = acknowledged(progress, flight.batch, flight.answer)
-            flight = undefined
+          if (now.do === 'acknowledge' && inFlight?.answer) {
+            progress = acknowledged(progress, inFlight.batch, inFlight.answer)
+            inFlight = undefined
           }
-          if (now.do === 'lose' && flight) {
-            stragglers.push(flight)
-            flight = undefined
+          if (now.do === 'lose' && inFlight) {
+            stragglers.push(inFlight)
+            inFlight = undefined
           }
           if (now.do === 'restart') {
             progress = withServerAnswers(progress, api.start())
             expect(progress.epoch).toBeGreaterThan(before.epoch)
           }
           if (now.do === 'reload') {
-            flight = undefined
+            inFlight = undefined
             const stored = await readAttempt(store, 'a')
             progress = stored?.progress ?? progress
           }

@@ -1,10 +1,9 @@
 import type { AnswerOf } from '#contract/kit.ts'
 import type { startAttempt } from '#contract/participant.ts'
-import type { ResponseValue, saveResponses } from '#contract/responses.ts'
+import type { ResponseValue } from '#contract/responses.ts'
 import { stepsOf } from './steps.ts'
 
 export type Started = AnswerOf<typeof startAttempt>
-type SavedAnswer = AnswerOf<typeof saveResponses>['data']
 
 /**
  * - `unsent`: on the device, not yet acknowledged by the server.
@@ -96,61 +95,16 @@ export function answered(progress: Progress, itemId: string, { draft, ...answer 
 export const inState = (progress: Progress, state: AnswerState): string[] =>
   Object.keys(progress.answers).filter((id) => progress.answers[id]?.state === state)
 
-export type Batch = Record<string, KeptAnswer>
-
-/** The oldest answers that wait, at most `size` of them. */
-export function nextBatch(progress: Progress, size: number): Batch {
-  const waiting = Object.entries(progress.answers).filter(([, answer]) => answer.state === 'unsent')
-  waiting.sort(([, a], [, b]) => a.seq - b.seq)
-  return Object.fromEntries(waiting.slice(0, size))
-}
-
-const sameAnswer = (a: KeptAnswer | undefined, b: KeptAnswer) =>
-  a !== undefined && a.epoch === b.epoch && a.seq === b.seq
-
-function settle(
-  progress: Progress,
-  batch: Batch,
-  ids: readonly string[],
-  change: Partial<KeptAnswer>,
-): Progress {
-  const answers = { ...progress.answers }
-  for (const id of ids) {
-    const sent = batch[id]
-    const now = answers[id]
-    // Changed while its predecessor was on the way: the newer value still waits.
-    if (sent && now && sameAnswer(now, sent)) answers[id] = { ...now, ...change }
-  }
-  return { ...progress, answers }
-}
-
 /** Kept, but no answer. Older releases stored it as a state alone. */
 export const isDraft = (kept: KeptAnswer): boolean => kept.draft === true || kept.state === 'draft'
-
-/** The value that is sent: of a draft the blank that takes back what was sent before. */
-export const sentValue = (kept: KeptAnswer): ResponseValue => {
-  if (!isDraft(kept)) return kept.value
-  return typeof kept.value === 'object' ? {} : ''
-}
-
-/** What the server's acknowledgement of a batch settles: only what it names as saved, and only in the value that was sent. */
-export function acknowledged(progress: Progress, batch: Batch, data: SavedAnswer): Progress {
-  const stored = settle(progress, batch, data.saved, { state: 'stored', late: false })
-  const late = settle(stored, batch, data.late, { late: true })
-  const lost = data.superseded.filter((id) => batch[id] !== undefined && !progress.lost.includes(id))
-  return lost.length === 0 ? late : { ...late, lost: [...late.lost, ...lost] }
-}
-
-export const refused = (progress: Progress, batch: Batch, refusal: string): Progress =>
-  settle(progress, batch, Object.keys(batch), { state: 'refused', refusal })
 
 const newer = (a: { epoch: number; seq: number }, b: { epoch: number; seq: number }) =>
   a.epoch === b.epoch ? a.seq > b.seq : a.epoch > b.epoch
 
 /**
- * Joins what the device holds with what the server answered to a (new) start. Per item the newer (epoch, seq) stands.
- * What stands on the device alone is numbered anew in the new epoch and waits to be sent, also where it had been
- * acknowledged before: a server that was restored from a backup gets it again.
+ * Joins the device's answers with the server's at a (new) start. Per item the newer (epoch, seq) wins. Answers that only
+ * the device has get a number in the new epoch and are sent, also when they were acknowledged before: a server that was
+ * restored from a backup gets them again.
  */
 export function withServerAnswers(progress: Progress, started: Started): Progress {
   const answers: Record<string, KeptAnswer> = {}

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Form } from '#contract/participant.ts'
+import { memoryStore } from '#test/support/memory-store.ts'
 import { liveAttempt } from './live.ts'
-import { memoryStore } from './memoryStore.ts'
 import { readAttempt, type StoredAttempt } from './store.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -46,7 +46,7 @@ it('a section begins with the tap, however long the line keeps its word to itsel
   const [begun] = live.get().head.sections
   expect(Date.parse(begun?.deadline ?? '') - Date.parse(begun?.startedAt ?? '')).toBe(180_000)
   expect((await readAttempt(store, 'a'))?.head.sections).toEqual([begun])
-  // Once the server has said when it began, that stands.
+  // What the server says about its beginning replaces the guess.
   const [startedAt, deadline] = ['2026-11-20T10:00:05.000Z', '2026-11-20T10:03:05.000Z']
   tell(Response.json({ startedAt, deadline, serverTime: startedAt }))
   const told = [{ id: 'race', startedAt, deadline }]

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Form } from '#contract/participant.ts'
+import { memoryStore } from '#test/support/memory-store.ts'
 import { type LiveAttempt, liveAttempt } from './live.ts'
-import { memoryStore } from './memoryStore.ts'
 import { readAttempt, type StoredAttempt, writeAttempt } from './store.ts'
 
 const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
@@ -30,18 +30,18 @@ const begun: StoredAttempt = {
 }
 
 /** Saves under way, in their order; each waits until the test acknowledges it. */
-let flying: (() => void)[]
+let inFlight: (() => void)[]
 let store: ReturnType<typeof memoryStore>
 const opened: LiveAttempt[] = []
 
 beforeEach(async () => {
-  flying = []
+  inFlight = []
   store = memoryStore()
   await writeAttempt(store, begun)
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
     const saved = Object.keys(JSON.parse(body).responses)
     const data = { saved, superseded: [], late: [], serverTime: '2026-11-20T10:00:05Z' }
-    return new Promise((resolve) => flying.push(() => resolve(Response.json({ data, status: 'success' }))))
+    return new Promise((resolve) => inFlight.push(() => resolve(Response.json({ data, status: 'success' }))))
   })
 })
 afterEach(() => {
@@ -59,8 +59,8 @@ async function open(how?: { delivering: boolean }): Promise<LiveAttempt> {
 const kept = async () => Object.keys((await readAttempt(store, 'a'))?.progress.answers ?? {})
 /** Acknowledges the save that is under way, and waits until an attempt has heard of it. */
 async function acknowledge(live: LiveAttempt, id: string) {
-  await vi.waitFor(() => expect(flying.length).toBeGreaterThan(0))
-  flying.shift()?.()
+  await vi.waitFor(() => expect(inFlight.length).toBeGreaterThan(0))
+  inFlight.shift()?.()
   await vi.waitFor(() => expect(live.get().progress.answers[id]?.state).toBe('stored'))
 }
 
@@ -83,8 +83,8 @@ it('an opening that only delivers keeps none from writing that is being taken', 
   const delivering = await open({ delivering: true })
   await taken.answer('q2', 'a')
   void delivering.flush()
-  await vi.waitFor(() => expect(flying.length).toBe(2))
-  flying.pop()?.()
+  await vi.waitFor(() => expect(inFlight.length).toBe(2))
+  inFlight.pop()?.()
   await vi.waitFor(() => expect(delivering.get().progress.answers.q1?.state).toBe('stored'))
   delivering.close()
   await taken.answer('q3', 'a')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryStore } from '#test/support/memory-store.ts'
 import { type LiveAttempt, liveAttempt } from './live.ts'
-import { memoryStore } from './memoryStore.ts'
 import type { Progress } from './model.ts'
 import { practisedAt } from './practice.ts'
 import { type Head, readAttempt } from './store.ts'

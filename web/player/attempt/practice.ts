@@ -10,11 +10,11 @@ export const practiceCalls = {
   end: { method: 'DELETE', path, has: ['serverTime', 'deadline'] } as Shape<typeof participant.endPractice>,
 }
 
-/** The section whose practice a place belongs to; ids hold no colon. */
+/** The section whose practice a place belongs to; ids contain no colon. */
 export const practisedAt = (place: string): string | undefined =>
   place.startsWith('practice:') ? place.split(':')[1] : undefined
 
-/** Whether the whole test's clock waits for this section's practice. */
+/** Whether the whole test's clock is stopped for this section's practice. */
 export const isFree = ({ practice }: Head, sectionId: string, now: number): boolean =>
   practice?.sectionId === sectionId && Date.parse(practice.until) > now
 

@@ -29,7 +29,7 @@ export function wentTo(progress: Progress, { sections }: Form, place: string): P
   return { ...progress, place, reached }
 }
 
-/** The progress after a new start: what was answered or begun on another device is entered, and nobody stands behind it. */
+/** The progress after a new start: it includes what was answered on another device, and the place is not before that. */
 export function caughtUp(progress: Progress, { sections }: Form, started: Started['sections']): Progress {
   const reached = { ...progress.reached }
   let { place } = progress

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '../api.ts'
-import { acknowledged, answered, inState, nextBatch, type Progress, refused } from './model.ts'
+import { acknowledged, nextBatch, refused } from './batches.ts'
+import { answered, inState, type Progress } from './model.ts'
 import { createSender, responsesOf, type Sender, type Stop } from './sender.ts'
 
 type Save = Parameters<typeof createSender>[0]['save']

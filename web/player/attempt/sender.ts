@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyIn } from '#contract/kit.ts'
 import type { ResponseInput, saveResponses } from '#contract/responses.ts'
 import { CallFailure } from '../api.ts'
-import { type Batch, sentValue } from './model.ts'
+import { type Batch, sentValue } from './batches.ts'
 
 /** Why sending stopped until somebody does something. Answers stay where they are in every case. */
 export type Stop = 'submitted' | 'closed' | 'signIn'
@@ -50,24 +50,24 @@ export interface SenderParts {
   /** The server will not take these answers, which it has named. */
   onRefused: (batch: Batch, failure: CallFailure) => void
   onStop: (stop: Stop, failure: CallFailure) => void
-  /** What came of the last try; without a failure the server acknowledged it. */
+  /** The result of the last try; without a failure the server acknowledged it. */
   onTried: (failure?: CallFailure) => void
 }
 
 export interface Sender {
-  /** Sends what waits, now; resolves when nothing can be done for the moment. */
+  /** Sends unsent answers now; resolves when nothing more can be sent for the moment. */
   flush: () => Promise<void>
   close: () => void
 }
 
 /**
  * Sends unsent answers in the background, one call at a time, so that an older one can never overtake a newer one.
- * Whatever is not the product's own word is tried again with growing pauses, for ever. Answers that the product names as
- * wrong are set aside and the others sent; where a batch is too large, or something in it is wrong and not named, the next
- * one is smaller.
+ * Failures that do not come from the product are retried without end, with growing pauses. Answers that the server names
+ * as wrong are set aside and the others sent; if a batch is too large, or wrong without a named answer, the next one is
+ * smaller.
  */
 export function createSender(parts: SenderParts): Sender {
-  let flight: Promise<void> | undefined
+  let inFlight: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let size = batchSize
@@ -132,10 +132,10 @@ export function createSender(parts: SenderParts): Sender {
   function flush(): Promise<void> {
     if (closed) return Promise.resolve()
     clearTimeout(timer)
-    flight ??= run().finally(() => {
-      flight = undefined
+    inFlight ??= run().finally(() => {
+      inFlight = undefined
     })
-    return flight
+    return inFlight
   }
 
   return {

@@ -4,7 +4,7 @@ import type { ResponseValue } from '#contract/responses.ts'
 type Section = Form['sections'][number]
 export type PracticeItem = NonNullable<Section['practice']>[number]
 
-/** One screen of the test. `key` stands in storage and in the browser's history, and survives a change of language. */
+/** One screen of the test. `key` is kept in storage and in the browser's history, and is the same in every language. */
 export type Step =
   | { key: string; kind: 'opening'; section: Section }
   | { key: string; kind: 'practice'; section: Section; item: PracticeItem; number: number; of: number }

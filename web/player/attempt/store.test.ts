@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryStore } from './memoryStore.ts'
+import { memoryStore } from '#test/support/memory-store.ts'
 import { answered, type Progress } from './model.ts'
 import {
   attemptsOf,

@@ -77,7 +77,7 @@ export const writeProgress = (
 export const removeAttempt = (store: KeyValueStore, assignmentId: string): Promise<void> =>
   store.remove([headKey(assignmentId), progressKey(assignmentId)])
 
-/** Every attempt on this device, whoever took it. */
+/** Every attempt on this device, of any person. */
 export async function allAttempts(store: KeyValueStore): Promise<StoredAttempt[]> {
   const heads = (await store.keys()).filter((key) => key.startsWith('head:'))
   const all = await Promise.all(heads.map((key) => readAttempt(store, key.slice('head:'.length))))

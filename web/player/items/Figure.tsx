@@ -8,7 +8,7 @@ import styles from './figure.module.css'
 export interface Picture {
   image: string
   alt: string
-  /** The letter of the option it stands for. */
+  /** The letter of the option it shows. */
   letter?: string
 }
 

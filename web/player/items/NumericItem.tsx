@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Locale } from '#contract/fields.ts'
 import type { ResponseValue } from '#contract/responses.ts'
-import { parseNumber } from '#scoring/text-answers.ts'
+import { parseNumber } from '#scoring/responses/text-answers.ts'
 import { isDraft } from '../attempt/model.ts'
 import { t, useLocale } from '../words.ts'
 import type { ItemProps } from './answering.ts'

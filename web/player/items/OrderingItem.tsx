@@ -65,30 +65,12 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
                 {index + 1}
               </span>
               <span>{label}</span>
-              <span className={styles.moves}>
-                <button
-                  type="button"
-                  data-up
-                  aria-keyshortcuts="Alt+ArrowUp"
-                  className={styles.move}
-                  disabled={index === 0}
-                  aria-label={t('player:item.moveUp', { label })}
-                  onClick={() => move(index, -1)}
-                >
-                  <IconChevronUp aria-hidden />
-                </button>
-                <button
-                  type="button"
-                  data-down
-                  aria-keyshortcuts="Alt+ArrowDown"
-                  className={styles.move}
-                  disabled={index === order.length - 1}
-                  aria-label={t('player:item.moveDown', { label })}
-                  onClick={() => move(index, 1)}
-                >
-                  <IconChevronDown aria-hidden />
-                </button>
-              </span>
+              <Moves
+                label={label}
+                isFirst={index === 0}
+                isLast={index === order.length - 1}
+                onMove={(by) => move(index, by)}
+              />
             </li>
           )
         })}
@@ -107,5 +89,41 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
         </div>
       )}
     </>
+  )
+}
+
+interface MovesProps {
+  label: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void
+}
+
+function Moves({ label, isFirst, isLast, onMove }: MovesProps) {
+  return (
+    <span className={styles.moves}>
+      <button
+        type="button"
+        data-up
+        aria-keyshortcuts="Alt+ArrowUp"
+        className={styles.move}
+        disabled={isFirst}
+        aria-label={t('player:item.moveUp', { label })}
+        onClick={() => onMove(-1)}
+      >
+        <IconChevronUp aria-hidden />
+      </button>
+      <button
+        type="button"
+        data-down
+        aria-keyshortcuts="Alt+ArrowDown"
+        className={styles.move}
+        disabled={isLast}
+        aria-label={t('player:item.moveDown', { label })}
+        onClick={() => onMove(1)}
+      >
+        <IconChevronDown aria-hidden />
+      </button>
+    </span>
   )
 }

@@ -50,7 +50,7 @@ function Content({ stimulus }: { stimulus: FormStimulus }) {
   }
 }
 
-/** Lines, heads and cells may say the same; what tells them apart is where they stand, and that never changes. */
+/** Lines, heads and cells may have the same text. Their position tells them apart, and it never changes. */
 const placeKey = (at: number) => `${at}`
 
 /** The first cell of a row says what the row is about, so it is a head too. */

@@ -1,29 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { toSignIn } from '../address.ts'
-import { CallFailure, calls, request } from '../api.ts'
-import type { LiveAttempt } from '../attempt/live.ts'
-import { keepStarted, type OwnAssignment, requestStart } from '../attempt/start.ts'
-import { mayContinue, readAttempt, type StoredAttempt } from '../attempt/store.ts'
-import { deviceStore } from '../device/indexedDb.ts'
-import { currentSession } from '../device/slices.ts'
-import { currentLocale, t, useLocale } from '../words.ts'
+import { useState } from 'react'
+import type { OwnAssignment } from '../attempt/start.ts'
+import { t } from '../words.ts'
 import { BeforePage } from './BeforePage.tsx'
 import { ClosedPage, CompletedPage, RefusedPage } from './endings.tsx'
 import { FailurePage, NotFoundPage } from './failures.tsx'
 import { NoticePage } from './NoticePage.tsx'
-import { signedOut } from './useCall.ts'
+import { useAssignment } from './useAssignment.ts'
 import { Waiting } from './Waiting.tsx'
-
-type View =
-  | { is: 'loading' }
-  | { is: 'failed'; failure: CallFailure }
-  | { is: 'there'; assignment: OwnAssignment }
-  | { is: 'refused'; assignment: OwnAssignment }
-  | { is: 'taking'; live: LiveAttempt; code: Taking }
-
-// The test itself comes after the pages before it: they are on a slow phone's screen a second earlier without it.
-const takingCode = () => import('../taking/Taking.tsx')
-type Taking = Awaited<ReturnType<typeof takingCode>>
 
 // What was read before the start stays for the tab: a reload comes back to where the person was. The server hears of it
 // with the start.
@@ -50,95 +33,8 @@ function keepAccepted(id: string, accepted: string[]): string[] {
 
 /** One assignment: its notices, its pre-test page, the test, and how it ended. */
 export function AssignmentPage({ id }: { id: string }) {
-  const locale = useLocale()
-  const [view, setView] = useState<View>({ is: 'loading' })
   const [accepted, setAccepted] = useState(() => acceptedHere(id))
-  const [turn, setTurn] = useState(0)
-  const opened = useRef<LiveAttempt>(undefined)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another turn
-  useEffect(() => {
-    let here = true
-    const open = async (stored: StoredAttempt) => {
-      const code = await takingCode()
-      if (!here) return
-      const live = code.liveAttempt(deviceStore, stored)
-      opened.current = live
-      setView({ is: 'taking', live, code })
-      void code.takeOver(live, currentLocale())
-    }
-    const load = async () => {
-      const session = currentSession()
-      // A device without IndexedDB has nothing stored.
-      const stored = await readAttempt(deviceStore, id).catch(() => undefined)
-      if (!here) return
-      if (stored && mayContinue(stored.head, session?.user.id)) return open(stored)
-      if (!session) return toSignIn()
-      const assignment = await request(calls.assignment, {
-        token: session.token,
-        params: { assignmentId: id },
-      })
-      if (!here) return
-      // Begun already, on another device or before somebody else used this one: it goes on where it was.
-      const ready = assignment.notices.every(({ acceptedAt }) => acceptedAt !== null)
-      if (assignment.status === 'pending' && assignment.startedAt !== null && ready) return start(assignment)
-      setView({ is: 'there', assignment })
-      await takingCode()
-    }
-    setView({ is: 'loading' })
-    load().catch((error: unknown) => {
-      const failure = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
-      if (here && !signedOut(failure)) setView({ is: 'failed', failure })
-    })
-    return () => {
-      here = false
-      opened.current?.close()
-      opened.current = undefined
-    }
-  }, [id, turn])
-
-  // The notices and the pre-test lines come from the server in one language.
-  const shown = view.is === 'there' ? view.assignment : undefined
-  const shownIn = useRef(locale)
-  useEffect(() => {
-    if (shownIn.current === locale) return
-    shownIn.current = locale
-    const session = currentSession()
-    if (!shown || !session) return
-    request(calls.assignment, { token: session.token, params: { assignmentId: shown.id } }).then(
-      (assignment) => setView({ is: 'there', assignment }),
-      () => undefined,
-    )
-  }, [locale, shown])
-
-  const start = async (assignment: OwnAssignment) => {
-    const session = currentSession()
-    if (!session) return toSignIn()
-    try {
-      // The code first: the time must not run while it is on its way.
-      const code = await takingCode()
-      const started = await requestStart(assignment.id, session, locale, accepted)
-      const live = code.liveAttempt(deviceStore, await keepStarted(deviceStore, assignment, session, started))
-      live.clock.sync(started.serverTime)
-      opened.current = live
-      setView({ is: 'taking', live, code })
-    } catch (error) {
-      const failure = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
-      if (!signedOut(failure)) setView({ is: 'failed', failure })
-    }
-  }
-
-  const refuse = async (assignment: OwnAssignment) => {
-    const session = currentSession()
-    if (!session) return toSignIn()
-    try {
-      await request(calls.refuse, { token: session.token, params: { assignmentId: assignment.id } })
-      setView({ is: 'refused', assignment })
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error
-      if (!signedOut(error)) setView({ is: 'failed', failure: error })
-    }
-  }
+  const { view, start, refuse, retry } = useAssignment(id, accepted)
 
   switch (view.is) {
     case 'loading':
@@ -147,38 +43,54 @@ export function AssignmentPage({ id }: { id: string }) {
       return view.failure.status === 404 ? (
         <NotFoundPage title={t('player:failure.noAssignment')} />
       ) : (
-        <FailurePage
-          title={t('player:failure.testTitle')}
-          failure={view.failure}
-          onRetry={() => setTurn((n) => n + 1)}
-        />
+        <FailurePage title={t('player:failure.testTitle')} failure={view.failure} onRetry={retry} />
       )
     case 'refused':
       return <RefusedPage assignment={view.assignment} />
     case 'taking':
       return <view.code.Taking live={view.live} />
-    case 'there': {
-      const { assignment } = view
-      if (assignment.status === 'completed') return <CompletedPage assignment={assignment} />
-      if (assignment.status !== 'pending') return <ClosedPage assignment={assignment} />
-      const order = ['information', 'explicit_consent']
-      const notices = assignment.notices
-        .filter(({ acceptedAt }) => acceptedAt === null)
-        .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-      const index = notices.findIndex((notice) => !accepted.includes(notice.id))
-      const notice = notices[index]
-      if (!notice) return <BeforePage assignment={assignment} onStart={() => start(assignment)} />
+    case 'there':
       return (
-        <NoticePage
-          key={notice.id}
-          notice={notice}
-          assignment={assignment}
-          step={index + 1}
-          steps={notices.length + 1}
-          onAgree={() => setAccepted(keepAccepted(id, [...accepted, notice.id]))}
-          onRefuse={() => refuse(assignment)}
+        <Opened
+          assignment={view.assignment}
+          accepted={accepted}
+          onAgree={(noticeId) => setAccepted(keepAccepted(id, [...accepted, noticeId]))}
+          onStart={() => start(view.assignment)}
+          onRefuse={() => refuse(view.assignment)}
         />
       )
-    }
   }
+}
+
+const order = ['information', 'explicit_consent']
+
+interface OpenedProps {
+  assignment: OwnAssignment
+  accepted: readonly string[]
+  onAgree: (noticeId: string) => void
+  onStart: () => Promise<void>
+  onRefuse: () => Promise<void>
+}
+
+/** The next notice to accept, then the page before the test; or how the assignment ended. */
+function Opened({ assignment, accepted, onAgree, onStart, onRefuse }: OpenedProps) {
+  if (assignment.status === 'completed') return <CompletedPage assignment={assignment} />
+  if (assignment.status !== 'pending') return <ClosedPage assignment={assignment} />
+  const notices = assignment.notices
+    .filter(({ acceptedAt }) => acceptedAt === null)
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  const index = notices.findIndex((notice) => !accepted.includes(notice.id))
+  const notice = notices[index]
+  if (!notice) return <BeforePage assignment={assignment} onStart={onStart} />
+  return (
+    <NoticePage
+      key={notice.id}
+      notice={notice}
+      assignment={assignment}
+      step={index + 1}
+      steps={notices.length + 1}
+      onAgree={() => onAgree(notice.id)}
+      onRefuse={onRefuse}
+    />
+  )
 }

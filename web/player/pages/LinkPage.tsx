@@ -24,7 +24,7 @@ export function LinkPage() {
     const open = async () => {
       const found = await attemptOf(window.location.pathname)
       if (found === undefined) return setMissing(true)
-      // The link is its person's: whoever was signed in here is not any more, as with a line.
+      // The link belongs to one person: anybody else signed in here is signed out, as when online.
       if (currentSession()?.user.id !== found.head.userId) forgetSession()
       const head = { ...found.head, locked: false }
       await writeAttempt(deviceStore, { ...found, head })

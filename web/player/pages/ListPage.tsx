@@ -108,19 +108,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
         </div>
       )}
       {loaded.is === 'there' && loaded.value.results.length === 0 && (
-        <div className={styles.middle}>
-          <EmptyScales />
-          <h2 className={controls.heading}>{t('player:list.empty')}</h2>
-          <p className={cx(controls.muted)}>{t('player:list.emptyText')}</p>
-          {session.user.company === '' && (
-            <>
-              <p>{t('player:list.organisation')}</p>
-              <a className={cx(controls.button, controls.secondary)} href="/app/account/kyc-form">
-                {t('player:list.setUp')}
-              </a>
-            </>
-          )}
-        </div>
+        <Empty withoutCompany={session.user.company === ''} />
       )}
       {loaded.is === 'there' &&
         loaded.value.results.length > 0 &&
@@ -129,23 +117,45 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
         ) : (
           <AssignmentCards list={loaded.value.results} serverTime={loaded.value.serverTime} />
         ))}
-      {menu && (
-        <LookSheet onClose={() => setMenu(false)}>
-          {session.invitation ? null : (
-            <a className={cx(controls.button, controls.secondary)} href="/account/settings/profile">
-              {t('player:list.account')}
-            </a>
-          )}
-          <Button look="secondary" onClick={() => void signOutHere(session)}>
-            {t('player:list.signOut')}
-          </Button>
-        </LookSheet>
-      )}
+      {menu && <Menu session={session} onClose={() => setMenu(false)} />}
     </Frame>
   )
 }
 
-/** My assignments. Without a session: what this device still holds, else the sign-in page. */
+function Empty({ withoutCompany }: { withoutCompany: boolean }) {
+  return (
+    <div className={styles.middle}>
+      <EmptyScales />
+      <h2 className={controls.heading}>{t('player:list.empty')}</h2>
+      <p className={cx(controls.muted)}>{t('player:list.emptyText')}</p>
+      {withoutCompany && (
+        <>
+          <p>{t('player:list.organisation')}</p>
+          <a className={cx(controls.button, controls.secondary)} href="/app/account/kyc-form">
+            {t('player:list.setUp')}
+          </a>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Menu({ session, onClose }: { session: Session; onClose: () => void }) {
+  return (
+    <LookSheet onClose={onClose}>
+      {session.invitation ? null : (
+        <a className={cx(controls.button, controls.secondary)} href="/account/settings/profile">
+          {t('player:list.account')}
+        </a>
+      )}
+      <Button look="secondary" onClick={() => void signOutHere(session)}>
+        {t('player:list.signOut')}
+      </Button>
+    </LookSheet>
+  )
+}
+
+/** My assignments. Without a session: the attempts kept on this device, else the sign-in page. */
 export function ListPage({ welcome }: { welcome: boolean }) {
   const [session] = useState(currentSession)
   if (session) return <List session={session} welcome={welcome} />

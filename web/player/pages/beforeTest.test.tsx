@@ -53,7 +53,7 @@ describe('the page before the test', () => {
     render(<BeforePage assignment={assignment} onStart={async () => undefined} />)
   }
 
-  it('shows what the client wrote to whoever takes it', () => {
+  it('shows the participant what the client wrote', () => {
     prepare('Hat operatörü alımı')
     expect(screen.getByText('Hat operatörü alımı').parentElement?.textContent).toContain('Anadolu')
   })

@@ -9,25 +9,14 @@ import {
 import { deviceStore } from '../device/indexedDb.ts'
 import { currentSession } from '../device/slices.ts'
 
-/** What became of an attempt whose answers were sent by its own token: nobody's session is asked. */
+/** Loaded when there is something to send: a phone does not need it before that. */
 async function deliver(attempt: StoredAttempt): Promise<{ arrived: boolean; done: boolean }> {
-  const { liveAttempt, unsentCount } = await import('../attempt/live.ts')
-  const live = liveAttempt(deviceStore, attempt, { delivering: true })
-  const before = unsentCount(live.get())
-  if (attempt.progress.submitting) await live.submit()
-  else if (before > 0) await live.flush()
-  const { receipt, stopped, ...after } = live.get()
-  live.close()
-  const left = unsentCount(live.get())
-  return {
-    arrived: receipt !== undefined || left < before,
-    // Its token has run out, or the server takes no more of it: waiting longer helps nobody.
-    done: receipt !== undefined || stopped !== undefined || (left === 0 && !after.progress.submitting),
-  }
+  const { deliverAttempt } = await import('../attempt/delivery.ts')
+  return deliverAttempt(deviceStore, attempt)
 }
 
 /**
- * Sends what this person's attempts on this device still hold, and hands in those that were to be handed in.
+ * Sends the unsent answers of this person's attempts on this device, and submits those that were to be submitted.
  * @returns whether anything arrived
  */
 export async function deliverStored(userId: string): Promise<boolean> {
@@ -39,7 +28,7 @@ export async function deliverStored(userId: string): Promise<boolean> {
 }
 
 /**
- * Sends what others have left on this device, without showing any of it, and removes what has arrived: names, forms and
+ * Sends what other people left on this device, without showing it, and removes what has arrived: names, forms and
  * tokens must not stay for the next person.
  */
 export async function deliverOfOthers(): Promise<void> {

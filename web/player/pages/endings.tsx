@@ -61,7 +61,7 @@ export function CompletedPage({ assignment }: { assignment: OwnAssignment }) {
   )
 }
 
-/** Past due, cancelled, or otherwise shut: why, and whom to ask. */
+/** Past due, cancelled or closed for another reason: why, and who to ask. */
 export function ClosedPage({ assignment }: { assignment: OwnAssignment }) {
   const locale = useLocale()
   const expired = assignment.status === 'expired'

@@ -8,7 +8,7 @@ import { t } from '../words.ts'
 import { MessagePage } from './MessagePage.tsx'
 import styles from './pages.module.css'
 
-/** A page could not be loaded: what to do, and the request's id for whoever helps. */
+/** A page could not be loaded: what to do, and the request's id for support. */
 export function FailurePage({
   title,
   failure,

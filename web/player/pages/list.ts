@@ -3,7 +3,7 @@ import { isToday } from './days.ts'
 
 export type ListedAssignment = Listed
 
-/** How an assignment stands, as its owner sees it. */
+/** The state of an assignment, as its owner sees it. */
 export type Standing = 'running' | 'waiting' | 'lastDay' | 'completed' | 'expired' | 'cancelled' | 'unknown'
 
 export function standingOf(assignment: Listed, serverTime: string): Standing {

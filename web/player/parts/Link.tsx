@@ -5,7 +5,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string
 }
 
-/** A real link within these pages: opens without loading the page anew, and in a new tab when asked to. */
+/** A real link within these pages: opens without reloading the page, and in a new tab when asked to. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { type LiveState, unsentCount } from '../attempt/live.ts'
+import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'
 import { t } from '../words.ts'
 import styles from './save.module.css'

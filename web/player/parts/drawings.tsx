@@ -86,7 +86,7 @@ const sheet = (
   </>
 )
 
-/** By the id of a pre-test line: what it says, for whoever reads little. */
+/** By the id of a pre-test line: a picture of what it says, for people who read little. */
 const pictograms: Readonly<Record<string, ReactNode>> = {
   read_carefully: (
     <>

@@ -12,7 +12,7 @@ import { CalendarOver } from '../parts/drawings.tsx'
 import { currentLocale, setLocale, t, useLocale } from '../words.ts'
 import { Previewed } from './Previewed.tsx'
 
-// A look changes nothing on this device either: neither language nor size of text nor mode outlives it.
+// A preview changes nothing on this device: language, text size and mode end with it.
 keepNothing()
 
 const call = {
@@ -25,7 +25,7 @@ const leave = () => window.location.assign('/admin/inventories')
 
 type View = { is: 'loading' } | { is: 'failed'; failure: CallFailure } | { is: 'there'; preview: Preview }
 
-/** The language that the address asks for stands before the first words are drawn. */
+/** The address chooses the language, before the first words are drawn. */
 async function takeLanguage(): Promise<void> {
   const asked = new URLSearchParams(window.location.search).get('lang')
   if ((asked === 'tr' || asked === 'en') && asked !== currentLocale()) await setLocale(asked)

@@ -80,7 +80,7 @@ describe('an attempt that is only looked at', () => {
     expect(Date.parse(live.get().head.deadline ?? '')).toBeGreaterThan(now)
   })
 
-  it('keeps answers and place in another language, and nothing when it begins anew', async () => {
+  it('keeps answers and place in another language, and nothing when it is restarted', async () => {
     const live = attempt()
     await live.answer('o1', 'a')
     live.jumpTo('item:t1')

@@ -1,17 +1,18 @@
 import { practiceSeconds } from '#contract/practice.ts'
 import type { Preview } from '#contract/previews.ts'
 import { serverClock } from '../attempt/clock.ts'
-import type { LiveAttempt, LiveState } from '../attempt/live.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import { createLiveStore, type LiveState, openedState } from '../attempt/liveState.ts'
 import { answered, type KeptAnswer, type Progress } from '../attempt/model.ts'
 import { isFree, practisedAt, withoutPractice } from '../attempt/practice.ts'
 import { wentTo } from '../attempt/reached.ts'
-import { stepsOf } from '../attempt/steps.ts'
+import { type Step, stepsOf } from '../attempt/steps.ts'
 import type { Head } from '../attempt/store.ts'
 import { t } from '../words.ts'
 
 /** An attempt that exists in this page alone: nothing is sent, and the device keeps nothing. */
 export interface PreviewAttempt extends LiveAttempt {
-  /** Begins anew: no answers, all times whole. */
+  /** Starts again: no answers, all times whole. */
   restart: () => void
   /** Shows any step, also one that a participant could not reach now; its section's time starts then. */
   jumpTo: (place: string) => void
@@ -56,57 +57,56 @@ const firstProgress = (preview: Preview): Progress => ({
   lost: [],
 })
 
-/** An answer that nobody waits for: there is nothing to send. */
+/** There is nothing to send: an answer counts as stored at once. */
 const settled = (kept: KeptAnswer): KeptAnswer =>
   kept.state === 'unsent' ? { ...kept, state: 'stored' } : kept
+
+/** The head at a place: practice that was left is over. */
+const headAt = (head: Head, place: string, now: number): Head =>
+  head.practice?.sectionId === practisedAt(place) ? head : withoutPractice(head, now)
+
+/** A section's time, running from now for so long. */
+function withTime(head: Head, id: string, now: number, seconds: number): Head {
+  const others = head.sections.filter((section) => section.id !== id)
+  return { ...head, sections: [...others, { id, startedAt: until(now, 0), deadline: until(now, seconds) }] }
+}
+
+/** The state at any step, also one that a participant could not reach; times that have run out start again. */
+function jumpedTo({ head: left, progress }: LiveState, preview: Preview, step: Step, now: number) {
+  let head = headAt(left, step.key, now)
+  const isOver = (deadline: string) => Date.parse(deadline) <= now
+  if (head.deadline !== null && isOver(head.deadline)) {
+    const { startedAt, deadline } = headOf(preview, now)
+    head = { ...head, startedAt, deadline }
+  }
+  const reached = { ...progress.reached }
+  if (step.kind === 'item') {
+    const { id, timeLimitSeconds, items } = step.section
+    const running = head.sections.find((section) => section.id === id)
+    if (timeLimitSeconds !== undefined && (running === undefined || isOver(running.deadline)))
+      head = withTime(head, id, now, timeLimitSeconds)
+    // From here on one looks around freely, also in a section that a participant could not go back into.
+    reached[id] = items.indexOf(step.item)
+  }
+  return { head, receipt: undefined, progress: { ...progress, place: step.key, reached, submitting: false } }
+}
 
 export function previewAttempt(preview: Preview, now: () => number = Date.now): PreviewAttempt {
   const clock = serverClock(0, { date: now, count: now })
   clock.sync(until(now(), 0))
-  const listeners = new Set<() => void>()
   const fresh = (shown: Preview): LiveState => ({
-    head: headOf(shown, clock.now()),
-    progress: firstProgress(shown),
+    ...openedState({ head: headOf(shown, clock.now()), progress: firstProgress(shown) }),
     preview: true,
-    reached: true,
-    saveError: undefined,
-    storageFailed: false,
-    stopped: undefined,
-    elsewhere: false,
-    receipt: undefined,
-    submitFailed: false,
   })
   let shown = preview
-  let state = fresh(shown)
-
-  function change(part: Partial<LiveState>) {
-    state = { ...state, ...part }
-    for (const listener of listeners) listener()
-  }
-  const move = (part: Partial<Progress>) => change({ progress: { ...state.progress, ...part } })
-
-  /** The section's time, running from now for so long. */
-  function setTime(id: string, seconds: number) {
-    const times = { id, startedAt: until(clock.now(), 0), deadline: until(clock.now(), seconds) }
-    const others = state.head.sections.filter((section) => section.id !== id)
-    change({ head: { ...state.head, sections: [...others, times] } })
-  }
-
-  /** The head as it is at a place: practice that is left is over. */
-  const headAt = (place: string): Head =>
-    state.head.practice?.sectionId === practisedAt(place)
-      ? state.head
-      : withoutPractice(state.head, clock.now())
+  const { get, subscribe, change, changeHead, close } = createLiveStore(fresh(shown))
 
   return {
-    get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     clock,
     answer: async (itemId, value, how = {}) => {
-      const progress = answered(state.progress, itemId, { value, at: until(clock.now(), 0), ...how })
+      const progress = answered(get().progress, itemId, { value, at: until(clock.now(), 0), ...how })
       const kept = progress.answers[itemId]
       change({
         progress: {
@@ -115,57 +115,45 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
         },
       })
     },
-    goTo: async (place) =>
-      change({ head: headAt(place), progress: wentTo(state.progress, shown.form, place) }),
-    openSection: async (sectionId, seconds) => setTime(sectionId, seconds),
-    // Whoever looks at practice again sees it as who sees it first.
+    goTo: async (place) => {
+      const { head, progress } = get()
+      change({ head: headAt(head, place, clock.now()), progress: wentTo(progress, shown.form, place) })
+    },
+    openSection: async (sectionId, seconds) =>
+      change({ head: withTime(get().head, sectionId, clock.now(), seconds) }),
+    // Looking at practice again shows it as it is the first time.
     beginPractice: async (sectionId) => {
-      const { head } = state
+      const { head } = get()
       if (head.deadline === null || isFree(head, sectionId, clock.now())) return
       const deadline = until(Date.parse(head.deadline), practiceSeconds)
       const practice = { sectionId, until: until(clock.now(), practiceSeconds) }
-      change({ head: { ...head, deadline, practice } })
+      changeHead({ deadline, practice })
     },
     submit: async () => change({ receipt: sampleReceipt }),
     restart: () => change(fresh(shown)),
     jumpTo: (place) => {
       const step = stepsOf(shown.form).find(({ key }) => key === place)
-      if (step === undefined) return
-      change({ head: headAt(place) })
-      // The whole test's time may have run out while somebody was looking at it.
-      const { startedAt, deadline } = headOf(shown, clock.now())
-      if (state.head.deadline !== null && Date.parse(state.head.deadline) <= clock.now())
-        change({ head: { ...state.head, startedAt, deadline } })
-      if (step.kind === 'item' && step.section.timeLimitSeconds !== undefined) {
-        const running = state.head.sections.find(({ id }) => id === step.section.id)
-        if (running === undefined || Date.parse(running.deadline) <= clock.now())
-          setTime(step.section.id, step.section.timeLimitSeconds)
-      }
-      change({ receipt: undefined })
-      // Whoever looks at a step looks on from there, also where it would be closed to a participant.
-      const reached = { ...state.progress.reached }
-      if (step.kind === 'item') reached[step.section.id] = step.section.items.indexOf(step.item)
-      move({ place, reached, submitting: false })
+      if (step) change(jumpedTo(get(), shown, step, clock.now()))
     },
     endSection: (sectionId) => {
       const end = until(clock.now(), 0)
-      const sections = state.head.sections.map((each) =>
+      const sections = get().head.sections.map((each) =>
         each.id === sectionId ? { ...each, deadline: end } : each,
       )
-      change({ head: { ...state.head, sections } })
+      changeHead({ sections })
     },
     reworded: (other) => {
       shown = other
       const { person, client, form, inventory, locale } = headOf(other, clock.now())
-      change({ head: { ...state.head, person, client, form, inventory, locale } })
+      changeHead({ person, client, form, inventory, locale })
     },
-    // What would speak with the server or the device has nothing to do.
+    // Nothing is exchanged with the server or the device.
     restarted: async () => undefined,
     flush: async () => undefined,
     syncClock: async () => true,
     lockedElsewhere: () => undefined,
     refusedByServer: () => undefined,
     discard: async () => undefined,
-    close: () => listeners.clear(),
+    close,
   }
 }

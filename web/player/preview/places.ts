@@ -5,7 +5,7 @@ import { t } from '../words.ts'
 /** The application's page of a version, which the preview comes from and closes to. */
 export const versionPage = (code: string, version: number) => `/admin/inventories/${code}/versions/${version}`
 
-/** A screen of the test as it is chosen from a list. Its key stands in the address, too. */
+/** A screen of the test as it is chosen from a list. Its key is part of the address. */
 export interface Place {
   key: string
   label: string

@@ -1,17 +1,14 @@
 import {
   IconChevronDown,
   IconChevronUp,
-  IconCloudCheck,
   IconFileText,
   IconHourglass,
   IconInfoCircle,
-  IconWifiOff,
-  IconX,
 } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ResponseValue } from '#contract/responses.ts'
-import type { HowAnswered, LiveAttempt, LiveState } from '../attempt/live.ts'
-import { unsentCount } from '../attempt/live.ts'
+import type { HowAnswered, LiveAttempt } from '../attempt/live.ts'
+import type { LiveState } from '../attempt/liveState.ts'
 import type { Step } from '../attempt/steps.ts'
 import { cx } from '../cx.ts'
 import { changeLook, useLook } from '../device/look.ts'
@@ -26,6 +23,7 @@ import frame from '../parts/frame.module.css'
 import { SaveLine } from '../parts/SaveLine.tsx'
 import { t, useLocale } from '../words.ts'
 import type { Limit } from './limits.ts'
+import { NetBanner, useNetBanner } from './NetBanner.tsx'
 import { TakingHeader } from './TakingHeader.tsx'
 import { Tools } from './Tools.tsx'
 import styles from './taking.module.css'
@@ -42,48 +40,11 @@ export interface ItemScreenProps {
   firstOfSection: boolean
   onNext: () => void
   onBack: (() => void) | undefined
-  /** Not while a section leads forwards only: its overview would be a way out without a way back. */
+  /** Missing in a section that allows no going back: one could not return from the overview. */
   onReview: (() => void) | undefined
   onLook: () => void
-  /** The time is over by this device's reckoning, and the server has not said so yet. */
+  /** The time is over by this device's clock, and the server has not said so yet. */
   timeUp: boolean
-}
-
-type Net = { word: 'offline' | 'unkept' } | { word: 'back'; sent: number } | undefined
-
-/** Offline and back again are said in a banner that comes and goes only with an item, so that nothing moves under a finger. */
-function useNetBanner(key: string, state: LiveState): [Net, () => void] {
-  const [banner, setBanner] = useState<Net>()
-  const [waited, setWaited] = useState(0)
-  const waiting = unsentCount(state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another item may change the banner
-  useEffect(() => {
-    setBanner((before) => {
-      if (!state.reached && waiting > 0) return { word: state.storageFailed ? 'unkept' : 'offline' }
-      const away = before?.word === 'offline' || before?.word === 'unkept'
-      return away && waiting === 0 ? { word: 'back', sent: waited } : undefined
-    })
-  }, [key])
-  useEffect(() => {
-    if (!state.reached) setWaited((most) => Math.max(most, waiting))
-  }, [state.reached, waiting])
-  const close = () => {
-    setBanner(undefined)
-    setWaited(0)
-  }
-  return [banner, close]
-}
-
-function NetBanner({ net, onClose }: { net: NonNullable<Net>; onClose: () => void }) {
-  return (
-    <div className={cx(controls.banner, net.word === 'back' ? controls.good : controls.warn, styles.banner)}>
-      {net.word === 'back' ? <IconCloudCheck aria-hidden /> : <IconWifiOff aria-hidden />}
-      <p>{net.word === 'back' ? t('player:net.back', { count: net.sent }) : t(`player:net.${net.word}`)}</p>
-      <button type="button" className={controls.icon} aria-label={t('player:button.close')} onClick={onClose}>
-        <IconX aria-hidden />
-      </button>
-    </div>
-  )
 }
 
 /** One item: choosing never moves on, Next never waits for the network, only for the device's own storage. */
@@ -99,21 +60,7 @@ export function ItemScreen(props: ItemScreenProps) {
   const voice = useReadAloud(step.key, item.lang ?? locale, spokenTexts(item))
   const [net, closeNet] = useNetBanner(step.key, state)
   const below = useBelow(`${step.key} ${look.size}`)
-  const [stimulusSeen, setStimulusSeen] = useState(true)
-
-  useEffect(() => {
-    setStimulusSeen(true)
-    // Its beginning is what one goes back to: once that is scrolled away, the way back stays at the top.
-    const beginning = document.querySelector('#stimulus h2')
-    if (!beginning || step.key === '') return
-    const watcher = new IntersectionObserver(([entry]) =>
-      setStimulusSeen(
-        entry === undefined || entry.isIntersecting || entry.boundingClientRect.top > window.innerHeight / 2,
-      ),
-    )
-    watcher.observe(beginning)
-    return () => watcher.disconnect()
-  }, [step.key])
+  const stimulusSeen = useStimulusSeen(step.key)
 
   useKeys(
     {
@@ -160,18 +107,7 @@ export function ItemScreen(props: ItemScreenProps) {
         </>
       }
     >
-      {!stimulusSeen && (
-        <div className={styles.toStimulus}>
-          <button
-            type="button"
-            onClick={() => document.getElementById('stimulus')?.scrollIntoView({ block: 'start' })}
-          >
-            <IconFileText size={20} aria-hidden />
-            {t(`player:stimulus.${kindOf(item.stimulus ?? {})}.back`)}
-            <IconChevronUp size={20} aria-hidden />
-          </button>
-        </div>
-      )}
+      {!stimulusSeen && <ToStimulus stimulus={item.stimulus} />}
       {timeUp && (
         <p className={cx(controls.banner, controls.warn, styles.banner)} role="status">
           <IconHourglass aria-hidden />
@@ -197,16 +133,55 @@ export function ItemScreen(props: ItemScreenProps) {
           {t('player:problem.refused')}
         </p>
       )}
-      {below.count > 0 && (
-        <div className={styles.below}>
-          <div className={styles.fade}>
-            <button type="button" onClick={below.show}>
-              <IconChevronDown size={20} aria-hidden />
-              {t('player:item.below', { count: below.count })}
-            </button>
-          </div>
-        </div>
-      )}
+      {below.count > 0 && <Below {...below} />}
     </Frame>
+  )
+}
+
+/** Whether the beginning of the stimulus is on the screen, or still ahead. */
+function useStimulusSeen(key: string): boolean {
+  const [seen, setSeen] = useState(true)
+  useEffect(() => {
+    setSeen(true)
+    // Its beginning is what one goes back to: once that is scrolled away, the way back stays at the top.
+    const beginning = document.querySelector('#stimulus h2')
+    if (!beginning || key === '') return
+    const watcher = new IntersectionObserver(([entry]) =>
+      setSeen(
+        entry === undefined || entry.isIntersecting || entry.boundingClientRect.top > window.innerHeight / 2,
+      ),
+    )
+    watcher.observe(beginning)
+    return () => watcher.disconnect()
+  }, [key])
+  return seen
+}
+
+function ToStimulus({ stimulus }: Pick<ItemScreenProps['step']['item'], 'stimulus'>) {
+  return (
+    <div className={styles.toStimulus}>
+      <button
+        type="button"
+        onClick={() => document.getElementById('stimulus')?.scrollIntoView({ block: 'start' })}
+      >
+        <IconFileText size={20} aria-hidden />
+        {t(`player:stimulus.${kindOf(stimulus ?? {})}.back`)}
+        <IconChevronUp size={20} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** How many options are below the screen's edge, and the way to them. */
+function Below({ count, show }: ReturnType<typeof useBelow>) {
+  return (
+    <div className={styles.below}>
+      <div className={styles.fade}>
+        <button type="button" onClick={show}>
+          <IconChevronDown size={20} aria-hidden />
+          {t('player:item.below', { count })}
+        </button>
+      </div>
+    </div>
   )
 }

@@ -206,7 +206,7 @@ describe('the overview', () => {
     await live.goTo('review')
     await waitFor(() => screen.getByRole('heading', { level: 1, name: 'player:review.openCount' }))
     expect(closed()).toEqual(['race player:review.over 1 / 3 player:review.closedBlank'])
-    // Numbers stand under their section's name, and none of a closed one among them.
+    // Numbers are listed under their section's name, without those of a closed section.
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(names).toEqual(['long', 'after'])
     expect(listed()).toEqual(['1', '2', '3', '4', '5', '6', '7', '11', '12'])

@@ -22,7 +22,7 @@ import { useKeys } from './useKeys.ts'
 
 interface PracticeScreenProps {
   step: Extract<Step, { kind: 'practice' }>
-  /** Of the whole test, where its clock does not wait for practice: without a line, or when the allowance is used up. */
+  /** Of the whole test, when its clock runs during practice: offline, or when the allowance is used up. */
   limit: Limit | undefined
   /** No clock runs. */
   free: boolean
@@ -87,26 +87,13 @@ export function PracticeScreen({ step, limit, free, onNext, onBack, onSkip, onLo
         />
       }
       dock={
-        <div className={frame.stack}>
-          <div className={frame.row}>
-            {checked && !right ? (
-              <Button look="secondary" onClick={() => setChecked(false)}>
-                {t('player:practice.again')}
-              </Button>
-            ) : (
-              <Button look="secondary" disabled={!onBack} onClick={onBack}>
-                {t('player:button.back')}
-              </Button>
-            )}
-            <Button type="submit" form="answer">
-              {!checked && t('player:practice.check')}
-              {checked && (right ? t('player:button.next') : t('player:practice.understood'))}
-            </Button>
-          </div>
-          <Button look="plain" onClick={onSkip}>
-            {t('player:practice.skip')}
-          </Button>
-        </div>
+        <Dock
+          checked={checked}
+          right={right}
+          onAgain={() => setChecked(false)}
+          onBack={onBack}
+          onSkip={onSkip}
+        />
       }
     >
       <Tools voice={voice} onLook={onLook} />
@@ -136,5 +123,36 @@ export function PracticeScreen({ step, limit, free, onNext, onBack, onSkip, onLo
         )}
       </div>
     </Frame>
+  )
+}
+
+interface DockProps extends Pick<PracticeScreenProps, 'onBack' | 'onSkip'> {
+  checked: boolean
+  right: boolean
+  onAgain: () => void
+}
+
+function Dock({ checked, right, onAgain, onBack, onSkip }: DockProps) {
+  return (
+    <div className={frame.stack}>
+      <div className={frame.row}>
+        {checked && !right ? (
+          <Button look="secondary" onClick={onAgain}>
+            {t('player:practice.again')}
+          </Button>
+        ) : (
+          <Button look="secondary" disabled={!onBack} onClick={onBack}>
+            {t('player:button.back')}
+          </Button>
+        )}
+        <Button type="submit" form="answer">
+          {!checked && t('player:practice.check')}
+          {checked && (right ? t('player:button.next') : t('player:practice.understood'))}
+        </Button>
+      </div>
+      <Button look="plain" onClick={onSkip}>
+        {t('player:practice.skip')}
+      </Button>
+    </div>
   )
 }

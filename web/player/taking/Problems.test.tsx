@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { LiveAttempt, LiveState } from '../attempt/live.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import type { LiveState } from '../attempt/liveState.ts'
 import { StoppedSheet } from './Problems.tsx'
 
 // jsdom has dialogs that cannot open.
@@ -31,13 +32,13 @@ function end(invitation: boolean) {
   )
 }
 
-it('asks whoever has an account to sign in again', () => {
+it('asks a person with an account to sign in again', () => {
   end(false)
   screen.getByText('player:stopped.signInTitle')
   screen.getByRole('button', { name: 'player:stopped.signInButton' })
 })
 
-it('asks whoever came by an invitation for the link, since there is no password to sign in with', () => {
+it('asks a person who came by an invitation for the link, since there is no password to sign in with', () => {
   end(true)
   screen.getByText('player:stopped.linkTitle')
   expect(screen.queryByRole('button')).toBeNull()

@@ -2,8 +2,8 @@ import { IconAlertCircle, IconDevices, IconHourglass } from '@tabler/icons-react
 import { useState } from 'react'
 import { myAssignments, navigate, toSignIn } from '../address.ts'
 import { countdown } from '../attempt/clock.ts'
-import type { LiveAttempt, LiveState } from '../attempt/live.ts'
-import { unsentCount } from '../attempt/live.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { currentSession } from '../device/slices.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -25,11 +25,11 @@ export function ElsewhereSheet() {
   )
 }
 
-/** The server takes no more answers of this attempt. Whatever is unsent is named, and stays until the person agrees. */
+/** The server takes no more answers of this attempt. Unsent answers are named, and kept until the person agrees. */
 export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveState }) {
   const [dropping, setDropping] = useState(false)
   const stop = state.stopped?.why
-  // Whoever came by an invitation has no password to sign in with.
+  // A person who came by an invitation has no password to sign in with.
   const why = stop === 'signIn' && currentSession()?.invitation ? 'link' : stop
   const count = unsentCount(state)
   if (why === undefined) return null

@@ -1,6 +1,7 @@
 import { IconCheck, IconChevronRight, IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { LiveAttempt, LiveState } from '../attempt/live.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import type { LiveState } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -114,7 +115,7 @@ function Sections({ parts }: { parts: readonly Part[] }) {
   )
 }
 
-/** What is open is counted for itself: whatever is blank besides cannot be helped any more. */
+/** Counts the blanks that can still be filled in, where some cannot. */
 function titleOf(blanks: number, reachable: number): string {
   if (blanks === 0) return t('player:review.complete')
   if (reachable === 0) return t('player:review.nothingOpen')
@@ -171,14 +172,7 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
           {t('player:review.saved')}
         </p>
       )}
-      {blanks.length > 0 && (
-        <div className={styles.total}>
-          <span className={controls.progress} aria-hidden>
-            <span style={{ width: `${((items.length - blanks.length) / items.length) * 100}%` }} />
-          </span>
-          <b dir="ltr">{`${items.length - blanks.length} / ${items.length}`}</b>
-        </div>
-      )}
+      {blanks.length > 0 && <Total answered={items.length - blanks.length} of={items.length} />}
       {(blanks.length === 0 || closed.length > 0) && (
         <Sections parts={blanks.length === 0 ? parts : closed} />
       )}
@@ -200,33 +194,67 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
         </p>
       )}
       {asking && (
-        <Sheet title={t('player:submit.title')} onClose={() => setAsking(false)}>
-          <p className={controls.lead}>
-            {blanks.length > 0
-              ? t(reachable.length > 0 ? 'player:submit.withBlanks' : 'player:submit.withClosed', {
-                  count: reachable.length || blanks.length,
-                })
-              : t('player:submit.complete', { count: items.length })}
-          </p>
-          <SheetActions>
-            {firstBlank ? (
-              <>
-                <Button onClick={() => onOpen(firstBlank)}>{t('player:review.toBlank')}</Button>
-                <Button look="secondary" onClick={submit}>
-                  {t('player:button.submit')}
-                </Button>
-              </>
-            ) : (
-              <>
-                <Button onClick={submit}>{t('player:button.submit')}</Button>
-                <Button look="secondary" onClick={() => setAsking(false)}>
-                  {t('player:submit.notYet')}
-                </Button>
-              </>
-            )}
-          </SheetActions>
-        </Sheet>
+        <SubmitSheet
+          blanks={blanks.length}
+          reachable={reachable.length}
+          total={items.length}
+          onBlank={firstBlank && (() => onOpen(firstBlank))}
+          onSubmit={submit}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Frame>
+  )
+}
+
+function Total({ answered, of }: { answered: number; of: number }) {
+  return (
+    <div className={styles.total}>
+      <span className={controls.progress} aria-hidden>
+        <span style={{ width: `${(answered / of) * 100}%` }} />
+      </span>
+      <b dir="ltr">{`${answered} / ${of}`}</b>
+    </div>
+  )
+}
+
+interface SubmitSheetProps {
+  blanks: number
+  reachable: number
+  total: number
+  /** Missing where no blank can be filled in any more. */
+  onBlank: (() => void) | undefined
+  onSubmit: () => void
+  onClose: () => void
+}
+
+function SubmitSheet({ blanks, reachable, total, onBlank, onSubmit, onClose }: SubmitSheetProps) {
+  return (
+    <Sheet title={t('player:submit.title')} onClose={onClose}>
+      <p className={controls.lead}>
+        {blanks > 0
+          ? t(reachable > 0 ? 'player:submit.withBlanks' : 'player:submit.withClosed', {
+              count: reachable || blanks,
+            })
+          : t('player:submit.complete', { count: total })}
+      </p>
+      <SheetActions>
+        {onBlank ? (
+          <>
+            <Button onClick={onBlank}>{t('player:review.toBlank')}</Button>
+            <Button look="secondary" onClick={onSubmit}>
+              {t('player:button.submit')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onSubmit}>{t('player:button.submit')}</Button>
+            <Button look="secondary" onClick={onClose}>
+              {t('player:submit.notYet')}
+            </Button>
+          </>
+        )}
+      </SheetActions>
+    </Sheet>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/fields.ts'
 import { CallFailure, calls, request } from '../api.ts'
-import { isAfterLimit, type LiveAttempt, type LiveState } from '../attempt/live.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import { isAfterLimit, type LiveState } from '../attempt/liveState.ts'
 import { requestStart } from '../attempt/start.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { DonePage } from '../pages/DonePage.tsx'
@@ -12,15 +13,15 @@ import { useLive } from './useLive.ts'
 
 export { liveAttempt } from '../attempt/live.ts'
 
-/** The newest of server and device: what waits here is sent first, then the attempt is taken over on this device. */
+/** Joins server and device: unsent answers are sent first, then the attempt is taken over on this device. */
 export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void> {
-  // With or without a session: the attempt's own token sends what waits here.
+  // With or without a session: the attempt's own token sends the unsent answers.
   await live.flush()
   const session = currentSession()
   if (!session) return
   const { head, progress, receipt, stopped } = live.get()
   if (receipt !== undefined || session.user.id !== head.userId) return
-  // What was handed in only waits for its receipt: a new start could but cross it.
+  // A submitted attempt only lacks its receipt: a new start could only collide with it.
   if (progress.submitting && stopped === undefined) return
   try {
     await live.restarted(await requestStart(head.assignmentId, session, locale))
@@ -54,7 +55,7 @@ function lateAnswers({ head, progress }: LiveState): { count: number; inTime: st
   return { count: late.length, inTime: inTime.map(([, { at }]) => at).sort() }
 }
 
-/** An attempt on this device, until the server has acknowledged it and thanks are due. */
+/** An attempt on this device, until the server has acknowledged its submission; then the page of thanks. */
 export function Taking({ live }: { live: LiveAttempt }) {
   const state = useLive(live)
   const [next, setNext] = useState<{

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { LiveAttempt, LiveState } from '../attempt/live.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import type { LiveState } from '../attempt/liveState.ts'
 
 export const useLive = (live: LiveAttempt): LiveState => useSyncExternalStore(live.subscribe, live.get)
 

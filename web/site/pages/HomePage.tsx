@@ -111,17 +111,17 @@ function Readers() {
   return (
     <section className="part">
       <div className="wrap">
-        <h2>{t('publicHome:whom.title')}</h2>
-        <div className="whom">
+        <h2>{t('publicHome:audience.title')}</h2>
+        <div className="audience">
           {(['person', 'manager', 'plant'] as const).map((who) => (
             <div key={who}>
-              <h3>{t(`publicHome:whom.${who}.title`)}</h3>
-              <p>{t(`publicHome:whom.${who}.text`)}</p>
+              <h3>{t(`publicHome:audience.${who}.title`)}</h3>
+              <p>{t(`publicHome:audience.${who}.text`)}</p>
               <ul className="checks">
                 {(['first', 'second', 'third'] as const).map((line) => (
                   <li key={line}>
                     <IconCheck size={20} stroke={1.75} aria-hidden />
-                    {t(`publicHome:whom.${who}.${line}`)}
+                    {t(`publicHome:audience.${who}.${line}`)}
                   </li>
                 ))}
               </ul>

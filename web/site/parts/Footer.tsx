@@ -1,5 +1,5 @@
 import type { PublicPage } from '#contract/publicPages.ts'
-import type { SitePage } from '../render.tsx'
+import type { SitePage } from '../sitePage.ts'
 import { useWords } from '../words.ts'
 import { LanguageLink } from './LanguageLink.tsx'
 import { PageLink } from './Link.tsx'

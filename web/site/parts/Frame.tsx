@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SitePage } from '../render.tsx'
+import type { SitePage } from '../sitePage.ts'
 import { useWords } from '../words.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'

@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import type { PublicPage } from '#contract/publicPages.ts'
-import type { SitePage } from '../render.tsx'
+import type { SitePage } from '../sitePage.ts'
 import { useWords } from '../words.ts'
 import { LanguageLink } from './LanguageLink.tsx'
 import { PageLink } from './Link.tsx'

@@ -1,6 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { publicPages } from '#contract/publicPages.ts'
-import type { SitePage } from '../render.tsx'
+import type { SitePage } from '../sitePage.ts'
 import { useWords } from '../words.ts'
 
 // Each language is named in itself, so that whoever needs it can read it.

@@ -1,4 +1,4 @@
-import type { LayoutParts } from '../parts.ts'
+import type { LayoutParts } from '../layoutParts.ts'
 import { MenuButton, TopBar } from '../TopBar.tsx'
 import classes from './blank.module.css'
 

@@ -1,4 +1,4 @@
-import type { LayoutParts } from '../parts.ts'
+import type { LayoutParts } from '../layoutParts.ts'
 import { SideNav } from '../SideNav.tsx'
 import { TopBar } from '../TopBar.tsx'
 import classes from './decked.module.css'

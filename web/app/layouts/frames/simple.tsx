@@ -1,8 +1,8 @@
 import { entryPath } from '../../access.ts'
 import { useAuth } from '../../auth.ts'
 import { Logo } from '../Logo.tsx'
+import type { LayoutParts } from '../layoutParts.ts'
 import { NavTabs } from '../NavTabs.tsx'
-import type { LayoutParts } from '../parts.ts'
 import { TopBar } from '../TopBar.tsx'
 import classes from './simple.module.css'
 

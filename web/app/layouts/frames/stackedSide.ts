@@ -1,4 +1,4 @@
-import type { LayoutParts } from '../parts.ts'
+import type { LayoutParts } from '../layoutParts.ts'
 import { SplitNav } from '../SplitNav.tsx'
 import { TopBar } from '../TopBar.tsx'
 

@@ -1,7 +1,7 @@
 import { IconRotate2, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
 import { resetTheme, setTheme } from '../../themeSettings.ts'
 import { useOverlays } from '../overlays.ts'
 import { loadLayout } from '../parts.ts'

@@ -1,7 +1,7 @@
 import { IconCornerDownLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { Avatar } from '../../../ui/text/Avatar.tsx'
 import classes from './Found.module.css'
 import type { Option, Section } from './useFound.ts'
 

@@ -1,6 +1,7 @@
 import {
   IconClipboardPlus,
   IconMoon,
+  IconReceipt,
   IconSun,
   IconUserPlus,
   IconUserSearch,
@@ -10,12 +11,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { isOperator } from '#contract/access.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
-import { type FoundClient, type FoundPerson, search } from '#contract/search.ts'
+import { type FoundClient, type FoundOrder, type FoundPerson, search } from '#contract/search.ts'
 import { api } from '../../api.ts'
 import { useAuth } from '../../auth.ts'
 import { selectClient } from '../../clientSelection.ts'
-import { clientPath, defineForPeople, paths } from '../../paths.ts'
+import { assignToPeople, clientPath, orderPath, paths } from '../../paths.ts'
 import { type Mode, setMode, useThemeSettings } from '../../themeSettings.ts'
 import type { NavigationGroup } from '../navigation.ts'
 import { useNavigationGroups } from '../useNavigation.ts'
@@ -23,7 +25,7 @@ import { fold } from './fold.ts'
 
 export interface Option {
   key: string
-  kind: 'action' | 'page' | 'person' | 'client'
+  kind: 'action' | 'page' | 'person' | 'client' | 'order'
   icon?: TablerIcon
   title: string
   detail?: string
@@ -34,13 +36,13 @@ export interface Option {
 }
 
 export interface Section {
-  key: 'people' | 'clients' | 'actions' | 'pages'
+  key: 'people' | 'clients' | 'orders' | 'actions' | 'pages'
   options: readonly Option[]
 }
 
-/** What the words find: pages at once, people and clients when the server has answered. */
+/** What the words find: pages at once, people, clients and orders when the server has answered. */
 export function useFound(words: string, asked: string) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { groups } = useNavigationGroups()
   const me = useAuth((state) => state.user)
   const mode = useThemeSettings((state) => state.mode)
@@ -56,6 +58,7 @@ export function useFound(words: string, asked: string) {
   const sections: Section[] = [
     { key: 'people', options: (answer?.people ?? []).map((one) => personOption(one)) },
     { key: 'clients', options: (answer?.clients ?? []).map((one) => clientOption(one, isOperator(me))) },
+    { key: 'orders', options: (answer?.orders ?? []).map((one) => orderOption(one, i18n.language)) },
     { key: 'actions', options: actionOptions(mode, t).filter(({ title }) => fold(title).includes(folded)) },
     {
       key: 'pages',
@@ -79,7 +82,7 @@ function actionOptions(mode: Mode, t: TFunction): Option[] {
   const kind = 'action' as const
   return [
     {
-      ...{ kind, key: 'action-assign', icon: IconClipboardPlus, to: defineForPeople },
+      ...{ kind, key: 'action-assign', icon: IconClipboardPlus, to: assignToPeople },
       title: t('shell:search.assign'),
     },
     {
@@ -139,5 +142,16 @@ function clientOption({ id, name }: FoundClient, operator: boolean): Option {
     title: name,
     to: operator ? clientPath(id) : paths.assignments,
     before: () => selectClient({ value: id, label: name }),
+  }
+}
+
+function orderOption({ id, number, client, totalAmount }: FoundOrder, language: string): Option {
+  return {
+    key: `order-${id}`,
+    kind: 'order',
+    icon: IconReceipt,
+    title: number,
+    detail: `${client.name} · ${formatMoney(totalAmount, language)}`,
+    to: orderPath(id),
   }
 }

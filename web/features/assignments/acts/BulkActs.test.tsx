@@ -2,8 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Assignment } from '#contract/assignments.ts'
+import { serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession } from '../../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../../app/i18n.ts'
 import { queryClient } from '../../../app/queryClient.ts'
@@ -11,18 +12,16 @@ import { draw } from '../../../ui/testRender.tsx'
 import { BulkActs } from './BulkActs.tsx'
 import { type Target, targetOf, targetOfAll } from './target.ts'
 
-let asked: string[]
+const id = '01890000-0000-7000-8000-000000000001'
 let answers: Record<string, () => Response>
+const actOf = (url: string) => /assignments\/(\w+)\//.exec(url)?.[1] ?? ''
+const arrived = serveCalls(({ url }) => answers[actOf(url)]?.() ?? Response.json({ done: 0, skipped: [] }))
+const asked = () => arrived.map(({ method, url }) => `${method} ${actOf(url)}`)
 
 beforeAll(async () => {
   await startTranslations()
   await setLanguage('en')
   await loadTexts(['assignments', 'common'])
-  vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
-    const act = /assignments\/(\w+)\//.exec(url)?.[1] ?? ''
-    asked.push(`${method} ${act}`)
-    return answers[act]?.() ?? Response.json({ done: 0, skipped: [] })
-  })
 })
 afterEach(() => {
   cleanup()
@@ -31,12 +30,11 @@ afterEach(() => {
 })
 
 async function see(target: Target) {
-  asked = []
   storeSession('token', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
   await draw(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <BulkActs clientId="c1" target={target} timeZone="Europe/Istanbul" onDone={() => undefined} />
+        <BulkActs clientId={id} target={target} timeZone="Europe/Istanbul" onDone={() => undefined} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -45,7 +43,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 
 const row = (status: string, dueDate: string | null = '2026-11-30') =>
-  ({ id: 'a1', status, dueDate, startedAt: null, user: { name: 'Ayşe' } }) as Assignment
+  ({ id, status, dueDate, startedAt: null, user: { name: 'Ayşe' } }) as Assignment
 
 it('counts for each act those that it reaches, and says what a later day spends', async () => {
   await see(targetOf(Array.from({ length: 5 }, () => row('expired'))))
@@ -54,8 +52,8 @@ it('counts for each act those that it reaches, and says what a later day spends'
   press('Extend')
   const dialog = await screen.findByRole('dialog')
   within(dialog).getByText('Extend 5 tests?')
-  within(dialog).getByText('5 expired tests open again and use 5 units of quota anew.')
-  expect(asked).toEqual([])
+  within(dialog).getByText('5 expired tests will reopen and use another 5 units of quota.')
+  expect(asked()).toEqual([])
 })
 
 it('offers files of the completed ones in the place of what reaches none of them', async () => {
@@ -83,25 +81,26 @@ it('asks the server about all that a filter finds, whatever the number that matc
   await see(targetOfAll({}))
   press('Extend')
   await screen.findByText('Extend 5 tests?')
-  screen.getByText('3 pending tests get the new day.')
-  screen.getByText('2 expired tests open again and use 2 units of quota anew.')
+  screen.getByText('3 pending tests get the new due date.')
+  screen.getByText('2 expired tests will reopen and use another 2 units of quota.')
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   press('Send reminder')
   await screen.findByText('Send reminders to 14 people?')
   screen.getByText('3 people have no email.')
-  expect(asked).toEqual(['GET extend', 'GET remind'])
+  expect(asked()).toEqual(['GET extend', 'GET remind'])
 })
 
 it('says that there is no one to remind where nothing is pending', async () => {
   answers = { remind: () => Response.json({ people: 0, withoutEmail: 0, recently: 0 }) }
   await see(targetOfAll({ status: 'completed' }))
   press('Send reminder')
-  await screen.findByText('There is no one to remind.')
+  await screen.findByText('There’s no one to remind.')
   expect(isDisabled('Send reminders')).toBe(true)
 })
 
 it('confirms a later day by Enter, and leads to the day that is missing', async () => {
+  answers = {}
   await see(targetOf([row('pending'), row('pending')]))
   press('Extend')
   const day = await screen.findByLabelText(/^New due date/)
@@ -112,5 +111,5 @@ it('confirms a later day by Enter, and leads to the day that is missing', async 
   await waitFor(() => expect(document.activeElement).toBe(day))
   fireEvent.change(day, { target: { value: '31.12.2999' } })
   fireEvent.submit(form)
-  await waitFor(() => expect(asked).toEqual(['POST extend']))
+  await waitFor(() => expect(asked()).toEqual(['POST extend']))
 })

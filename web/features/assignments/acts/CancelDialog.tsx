@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Facts } from './Facts.tsx'
 import { type Cancellation, pendingOf, type Target } from './target.ts'
 import type { Acts } from './useActs.ts'

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { DateField } from '../../../ui/DateField.tsx'
-import { todayIn } from '../../invite/days.ts'
+import { todayIn } from '../../../app/days.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { DateField } from '../../../ui/form/DateField.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { GoBack, QuotaShortage } from '../../quota/QuotaShortage.tsx'
 import { Facts } from './Facts.tsx'
 import { type Extension, extendedOf, type Target } from './target.ts'
@@ -26,28 +27,31 @@ export function ExtendDialog(props: ExtendDialogProps) {
   const { t } = useTranslation()
   const say = useAmount('extend')
   const forecast = useExtension(clientId, target, opened)
-  const [day, setDay] = useState<string | null>(null)
-  const [asked, setAsked] = useState(false)
   const today = todayIn(timeZone)
   const [short, setShort] = useState(false)
-  const wrong = day === null || day < today
   const { name } = target
   const extended = forecast.known && extendedOf(forecast.known)
-  const confirm = () => {
-    setAsked(true)
-    if (day === null || wrong) return
-    acts.extend.mutate(
-      { ...target.which, dueDate: day },
-      {
-        onSuccess: ({ skipped }) => {
-          if (skipped.some(({ reason }) => reason === 'quota_exceeded')) return setShort(true)
-          onDone?.()
-          close()
+  const form = useForm<{ day: string | null }>({
+    start: { day: null },
+    check: ({ day }) => ({
+      day: day === null || day < today ? t('assignments:acts.extend.pastDay') : undefined,
+    }),
+    sending: acts.extend,
+    send: ({ day }) => {
+      if (day === null) return
+      acts.extend.mutate(
+        { ...target.which, dueDate: day },
+        {
+          onSuccess: ({ skipped }) => {
+            if (skipped.some(({ reason }) => reason === 'quota_exceeded')) return setShort(true)
+            onDone?.()
+            close()
+          },
+          onError: close,
         },
-        onError: close,
-      },
-    )
-  }
+      )
+    },
+  })
   const close = () => {
     setShort(false)
     onClose()
@@ -65,17 +69,11 @@ export function ExtendDialog(props: ExtendDialogProps) {
       confirmLabel={t('assignments:acts.extend.act')}
       busy={acts.extend.isPending || forecast.asking}
       disabled={extended === 0}
-      onConfirm={confirm}
+      form={form}
       onClose={close}
     >
       {short ? <QuotaShortage refused goBack={(words) => <GoBack words={words} onClick={close} />} /> : null}
-      <DateField
-        label={t('assignments:acts.extend.day')}
-        value={day}
-        minDate={today}
-        onChange={setDay}
-        error={asked && wrong ? t('assignments:acts.extend.pastDay') : undefined}
-      />
+      <DateField label={t('assignments:acts.extend.day')} minDate={today} {...form.control('day')} />
     </ConfirmDialog>
   )
 }

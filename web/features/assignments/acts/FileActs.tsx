@@ -7,8 +7,8 @@ import { formatNumber } from '#contract/format.ts'
 import { reportPdf } from '#contract/reports.ts'
 import { apiFile, saveFile } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import type { Target } from './target.ts'
 
 /** A browser asks back when a page saves many files. */

@@ -13,9 +13,9 @@ import {
 } from '#contract/late-answers.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { useClientZone } from '../../clients/useClients.ts'
+import { useClientTimeZone } from '../../../app/useClient.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import classes from './LateAnswers.module.css'
 
 const calls = { accept: acceptLateAnswers, leave: leaveLateAnswers }
@@ -89,7 +89,7 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
 /** Which questions they are, when each was given, and how many of them in time. */
 function Given({ assignment: { id, client, lateAnswers } }: { assignment: Assignment }) {
   const { t, i18n } = useTranslation()
-  const timeZone = useClientZone(client.id)
+  const timeZone = useClientTimeZone(client.id)
   const { data, error } = useQuery({
     queryKey: ['client', client.id, 'lateAnswers', id, lateAnswers],
     queryFn: () => api(listLateAnswers, { params: { assignmentId: id } }),

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatTime } from '#contract/format.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { useClientZone } from '../../clients/useClients.ts'
-import { todayIn } from '../../invite/days.ts'
+import { todayIn } from '../../../app/days.ts'
+import { useClientTimeZone } from '../../../app/useClient.ts'
+import { Button } from '../../../ui/button/Button.tsx'
 import { isRemindable, recentReminder, targetOf } from './target.ts'
 import { useActs } from './useActs.ts'
 
@@ -12,7 +12,7 @@ export function Remind({ tests }: { tests: readonly [Assignment, ...Assignment[]
   const [assignment] = tests
   const { t } = useTranslation()
   const { remind } = useActs(assignment.client.id)
-  const timeZone = useClientZone(assignment.client.id)
+  const timeZone = useClientTimeZone(assignment.client.id)
   const reminded = tests.map((test) => recentReminder(test))
   const at = reminded[0]
   if (at != null && !reminded.includes(null)) return <Reminded at={at} timeZone={timeZone} />

@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
 import { RemindDialog } from './RemindDialog.tsx'
 import { targetOfAll } from './target.ts'
 import { useActs } from './useActs.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import type { Target } from './target.ts'
 import { useAmount } from './useAmount.ts'
 import { useReminding } from './useForecast.ts'

@@ -10,8 +10,8 @@ import { formatNumber } from '#contract/format.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
-import { toast } from '../../../ui/toast.tsx'
-import { useSameKey } from '../../clients/useSameKey.ts'
+import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 
 /** Named assignments, or all that a filter of the list finds. */
 export type Which = BodyIn<typeof cancelAssignments>
@@ -29,7 +29,7 @@ export function useActs(clientId: string) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const params = { clientId }
-  const [reminding, extending, cancelling] = [useSameKey(), useSameKey(), useSameKey()]
+  const [reminding, extending, cancelling] = [useIdempotencyKey(), useIdempotencyKey(), useIdempotencyKey()]
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
 
   const tell = (act: 'remind' | 'extend' | 'cancel') => (outcome: Outcome) => {

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { mostOptions } from '#contract/fields.ts'
+
+/** Ids of items, options, sections and so on: short, printable, and usable as a key in JSON and CSV. */
+export const Id = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'must be an id (letters, digits, _ . -)')
+
+const unique = (ids: readonly string[]) => new Set(ids).size === ids.length
+/** A list of different ids. */
+export const Ids = z.array(Id).refine(unique, 'names something twice')
+const Options = z.array(Id).min(2).max(mostOptions).refine(unique, 'names an option twice')
+/** The path of a figure in `figures`, and in the inventory's folder. */
+export const Figure = z
+  .string()
+  .regex(/^figures\/[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\.svg$/, 'must be figures/NAME.svg')
+
+/** What an answer partly right is worth: nothing, or a share (see items.ts for each type's rule). */
+const Credit = z.enum(['all', 'each', 'net', 'pairs'])
+
+/** Items that judge how the test was taken instead of the person; `unscored` counts for nothing at all. */
+const Role = z.enum(['instructed', 'infrequency', 'desirability', 'unscored'])
+
+const base = {
+  id: Id,
+  stimulus: Id.optional(),
+  image: Figure.optional(),
+  points: z.number().positive().optional(),
+  role: Role.optional(),
+}
+const ownOptions = {
+  options: Options,
+  optionImages: z.record(Id, Figure).optional(),
+  /** Options that keep their place when the others are shuffled ("none of these"). */
+  pinned: Ids.optional(),
+}
+/** Items answered by one pick may share a labelled set, which is never shuffled. */
+const choices = { ...ownOptions, options: Options.optional(), optionSet: Id.optional() }
+const OneOrSeveral = z.union([Id, Ids.min(1)])
+
+const choiceItem = <T extends 'single' | 'true_false' | 'image_choice' | 'likert'>(type: T) =>
+  z.strictObject({ ...base, ...choices, type: z.literal(type), key: OneOrSeveral.optional() })
+
+const SingleItem = choiceItem('single')
+const TrueFalseItem = choiceItem('true_false')
+const ImageChoiceItem = choiceItem('image_choice')
+/** Options whose ids are whole numbers are points of the scale; the id `dk` is "don't know". */
+const LikertItem = choiceItem('likert')
+
+/** Scored by one key or by the experts' weight of every option, never by both. */
+const SituationalItem = z.strictObject({
+  ...base,
+  ...choices,
+  type: z.literal('situational'),
+  key: OneOrSeveral.optional(),
+  weights: z.record(Id, z.number()).optional(),
+})
+
+const MultipleItem = z.strictObject({
+  ...base,
+  ...ownOptions,
+  type: z.literal('multiple'),
+  key: Ids.min(1).optional(),
+  credit: Credit.exclude(['pairs']).optional(),
+})
+
+const OrderingItem = z.strictObject({
+  ...base,
+  ...ownOptions,
+  type: z.literal('ordering'),
+  key: Ids.min(2).optional(),
+  credit: Credit.exclude(['net']).optional(),
+})
+
+const NumericItem = z.strictObject({
+  ...base,
+  type: z.literal('numeric'),
+  key: z.number().optional(),
+  tolerance: z.number().nonnegative().optional(),
+})
+
+const Answers = z.array(z.string().regex(/\S/, 'is empty').max(200)).min(1)
+/** What a gap accepts: words by language, or a number. */
+const GapKey = z.union([
+  z.strictObject({ tr: Answers.optional(), en: Answers.optional() }),
+  z.strictObject({ number: z.number(), tolerance: z.number().nonnegative().optional() }),
+])
+
+const partsCredit = Credit.exclude(['net', 'pairs']).optional()
+const GapItem = z.strictObject({
+  ...base,
+  type: z.literal('gap'),
+  parts: z
+    .array(z.strictObject({ id: Id }))
+    .min(1)
+    .max(mostOptions),
+  key: z.record(Id, GapKey).optional(),
+  credit: partsCredit,
+})
+
+const InlineChoiceItem = z.strictObject({
+  ...base,
+  type: z.literal('inline_choice'),
+  parts: z
+    .array(z.strictObject({ id: Id, options: Options }))
+    .min(1)
+    .max(mostOptions),
+  key: z.record(Id, Id).optional(),
+  credit: partsCredit,
+})
+
+/** `parts` are the sources, `options` the targets. */
+const MatchingItem = z.strictObject({
+  ...base,
+  ...ownOptions,
+  type: z.literal('matching'),
+  parts: z
+    .array(z.strictObject({ id: Id }))
+    .min(2)
+    .max(mostOptions),
+  key: z.record(Id, Id).optional(),
+  credit: partsCredit,
+})
+
+/** `loads` says which scale each statement speaks for. */
+const ForcedChoiceItem = z.strictObject({
+  ...base,
+  ...ownOptions,
+  type: z.literal('forced_choice'),
+  loads: z.record(Id, Id),
+})
+
+export const Item = z.discriminatedUnion('type', [
+  SingleItem,
+  TrueFalseItem,
+  ImageChoiceItem,
+  LikertItem,
+  SituationalItem,
+  MultipleItem,
+  OrderingItem,
+  NumericItem,
+  GapItem,
+  InlineChoiceItem,
+  MatchingItem,
+  ForcedChoiceItem,
+])
+
+/** Practice is judged on the phone, so only types with a short key; without a key any answer is right. */
+export const PracticeItem = z.discriminatedUnion('type', [
+  SingleItem,
+  TrueFalseItem,
+  ImageChoiceItem,
+  LikertItem,
+  MultipleItem,
+])
+
+export type Item = z.infer<typeof Item>
+export type PracticeItem = z.infer<typeof PracticeItem>
+export type ItemType = Item['type']
+export type GapKey = z.infer<typeof GapKey>
+export type GapItem = z.infer<typeof GapItem>
+export type InlineChoiceItem = z.infer<typeof InlineChoiceItem>
+export type MatchingItem = z.infer<typeof MatchingItem>
+/** Items whose options are listed on the item or in a shared set. */
+export type OptionItem = Exclude<Item, { type: 'numeric' | 'gap' | 'inline_choice' }>

@@ -1,0 +1,172 @@
+import type { Definition, Locale, Section } from '#scoring/definition/definition.ts'
+import type { Item, ItemType, PracticeItem } from '#scoring/definition/item-schema.ts'
+import { entry, optionIds } from '#scoring/definition/lookup.ts'
+import type { ItemTexts, Texts } from '#scoring/definition/text-schema.ts'
+import { optionOrder, sectionItems } from './form-order.ts'
+import { type FormStimulus, figureUri, formStimulus } from './form-stimulus.ts'
+
+type FormOption = { id: string; label: string; image?: string }
+type FormItem = {
+  id: string
+  type: ItemType
+  prompt: string
+  stimulus?: FormStimulus
+  /** A data: URI. */
+  image?: string
+  /** What the image shows. */
+  alt?: string
+  options?: FormOption[]
+  parts?: { id: string; label: string; options?: FormOption[] }[]
+  /** Language of the item's words when it is fixed by the inventory. */
+  lang?: Locale
+}
+/** `key`: null when any answer is right; a list is the exact set for `multiple` and any of them for the others. */
+type FormPracticeItem = FormItem & {
+  key: string | string[] | null
+  feedback: { right: string; wrong: string }
+}
+type FormSection = {
+  id: string
+  title: string
+  instructions: string
+  timeLimitSeconds?: number
+  navigation: Section['navigation']
+  practice?: FormPracticeItem[]
+  items: FormItem[]
+}
+export type Form = {
+  inventory: { code: string; name: string }
+  locale: Locale
+  sections: FormSection[]
+}
+
+/**
+ * What a person is shown: words of one language, items and options drawn and ordered by the seed. It holds no keys,
+ * weights or scoring; practice items, which are never saved, carry their key and feedback.
+ * Throws when a text is missing, which checkDefinition has ruled out for every stored definition.
+ */
+export function buildForm(definition: Definition, locale: Locale, seed: string): Form {
+  const texts = definition.texts[locale]
+  const sections = definition.sections.map((section): FormSection => {
+    const words = need(entry(texts.sections, section.id), `sections.${section.id}`)
+    const practice = section.practice?.map((item) => practiceItem(definition, section, item, locale, seed))
+    return {
+      id: section.id,
+      title: words.title,
+      instructions: words.instructions,
+      ...(section.timeLimitSeconds !== undefined && { timeLimitSeconds: section.timeLimitSeconds }),
+      navigation: section.navigation,
+      ...(practice && practice.length > 0 && { practice }),
+      items: sectionItems(section, seed).map((item) => formItem(definition, section, item, locale, seed)),
+    }
+  })
+  return { inventory: { code: definition.code, name: texts.name }, locale, sections }
+}
+
+/**
+ * Item ids in the order a person meets them, over all sections, practice left out: after `select`
+ * and the seeded shuffle. The same seed gives the same list on every machine, always.
+ */
+export function presentedItems(definition: Definition, seed: string): string[] {
+  return definition.sections.flatMap((section) => sectionItems(section, seed).map((item) => item.id))
+}
+
+/** How many items a person gets, practice left out. */
+export function itemCount(definition: Definition): number {
+  return definition.sections.reduce((count, section) => count + (section.select ?? section.items.length), 0)
+}
+
+function practiceItem(
+  definition: Definition,
+  section: Section,
+  item: PracticeItem,
+  locale: Locale,
+  seed: string,
+): FormPracticeItem {
+  const feedback =
+    entry(definition.texts[locale].items, item.id)?.feedback ??
+    entry(itemTexts(definition, locale).items, item.id)?.feedback
+  return {
+    ...formItem(definition, section, item, locale, seed),
+    key: item.key ?? null,
+    feedback: need(feedback, `items.${item.id}.feedback`),
+  }
+}
+
+function formItem(
+  definition: Definition,
+  section: Section,
+  item: Item,
+  locale: Locale,
+  seed: string,
+): FormItem {
+  const texts = itemTexts(definition, locale)
+  const words = need(entry(texts.items, item.id), `items.${item.id}`)
+  const lang = definition.itemLocale
+  const options = formOptions(definition, section, item, texts, words, seed)
+  const parts = formParts(section, item, words, seed)
+  return {
+    id: item.id,
+    type: item.type,
+    prompt: need(words.prompt, `items.${item.id}.prompt`),
+    ...(item.stimulus !== undefined && { stimulus: formStimulus(definition, item.stimulus, lang ?? locale) }),
+    ...(item.image !== undefined && {
+      image: figureUri(definition, item.image),
+      alt: need(words.alt, `items.${item.id}.alt`),
+    }),
+    ...(options && { options }),
+    ...(parts && { parts }),
+    ...(lang && { lang }),
+  }
+}
+
+function formOptions(
+  definition: Definition,
+  section: Section,
+  item: Item,
+  texts: Texts,
+  words: ItemTexts,
+  seed: string,
+): FormOption[] | undefined {
+  if (item.type === 'numeric' || item.type === 'gap' || item.type === 'inline_choice') return undefined
+  const set = 'optionSet' in item && !item.options ? item.optionSet : undefined
+  const labels = set === undefined ? words.options : entry(texts.optionSets, set)
+  // The order of a rating scale, and of a shared set, is part of its meaning.
+  const fixed = set !== undefined || item.type === 'likert' || item.type === 'true_false'
+  const ids = optionIds(definition, item)
+  const order =
+    section.shuffleOptions && !fixed
+      ? optionOrder(ids, item.pinned ?? [], `${seed}/${section.id}/${item.id}`)
+      : ids
+  return order.map((id) => {
+    const image = entry(item.optionImages, id)
+    const label = need(entry(labels, id), `items.${item.id}.options.${id}`)
+    return { id, label, ...(image !== undefined && { image: figureUri(definition, image) }) }
+  })
+}
+
+function formParts(section: Section, item: Item, words: ItemTexts, seed: string) {
+  if (!('parts' in item)) return undefined
+  return item.parts.map((part) => {
+    const where = `items.${item.id}.parts.${part.id}`
+    const partWords = need(entry(words.parts, part.id), where)
+    if (!('options' in part)) return { id: part.id, label: partWords.label }
+    const order = section.shuffleOptions
+      ? optionOrder(part.options, [], `${seed}/${section.id}/${item.id}/${part.id}`)
+      : part.options
+    const options = order.map((id) => ({
+      id,
+      label: need(entry(partWords.options, id), `${where}.options.${id}`),
+    }))
+    return { id: part.id, label: partWords.label, options }
+  })
+}
+
+function itemTexts(definition: Definition, locale: Locale): Texts {
+  return definition.texts[definition.itemLocale ?? locale]
+}
+
+function need<T>(value: T | undefined, where: string): T {
+  if (value === undefined) throw new Error(`the definition has no text at ${where}`)
+  return value
+}

@@ -1,0 +1,47 @@
+import type { AuditAction } from '#contract/audit.ts'
+import type { Executor } from '#server/db/database.ts'
+
+export async function insertEntry(
+  db: Executor,
+  entry: {
+    id: string
+    action: AuditAction
+    reason: string | null
+    actorId: string | null
+    subjectId: string | null
+    clientId: string | null
+    address: string
+    command: string | null
+    details: Record<string, unknown>
+  },
+): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values({
+      id: entry.id,
+      action: entry.action,
+      reason: entry.reason,
+      actor_id: entry.actorId,
+      subject_id: entry.subjectId,
+      client_id: entry.clientId,
+      address: entry.address,
+      command_id: entry.command,
+      details: JSON.stringify(entry.details),
+    })
+    .execute()
+}
+
+/** The newest entry of a command. */
+export async function findLastOfCommand(
+  db: Executor,
+  command: string,
+): Promise<{ subjectId: string | null; details: Record<string, unknown> } | undefined> {
+  return db
+    .selectFrom('audit_entries')
+    .select(['subject_id as subjectId', 'details'])
+    .where('command_id', '=', command)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Locale } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
+
+/** A client by its id; with a manager's id only when they manage it. */
+export async function findClientFor(
+  db: Executor,
+  clientId: string,
+  managerId: string | null,
+): Promise<
+  { id: string; name: string; status: 'pending' | 'active' | 'suspended'; timeZone: string } | undefined
+> {
+  return db
+    .selectFrom('clients as client')
+    .select(['client.id', 'client.name', 'client.status', 'client.time_zone as timeZone'])
+    .where('client.id', '=', clientId)
+    .$if(managerId !== null, (query) =>
+      query.where((row) =>
+        row.exists(
+          row
+            .selectFrom('memberships as membership')
+            .select(sql<number>`1`.as('one'))
+            .whereRef('membership.client_id', '=', 'client.id')
+            .where('membership.user_id', '=', managerId ?? '')
+            .where('membership.role', '=', 'manager')
+            .where('membership.removed_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+export interface SessionRow {
+  user_id: string
+  invitation_client_id: string | null
+  remembered: boolean
+  stale: boolean
+  name: string
+  locale: Locale
+  authority: ('admin' | 'superuser')[]
+  roles: ('manager' | 'candidate' | 'employee')[]
+  ever_member: boolean
+  /** The platform requires a second step of some roles, and this person has none. */
+  lacks_factor: boolean
+}
+
+// Twelve hours after the last use, and thirty days in all.
+const slidOn = sql<Date>`least(now() + interval '12 hours', created_at + interval '30 days')`
+
+/** A live session with what decides its authority, in one query: every call makes it. */
+export async function findSession(db: Executor, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    SELECT s.user_id, s.invitation_client_id, s.remembered, s.seen_at < now() - interval '10 minutes' AS stale,
+           u.name, u.locale, u.authority,
+           ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND m.removed_at IS NULL
+                 AND (s.invitation_client_id IS NULL OR m.client_id = s.invitation_client_id)) AS roles,
+           EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,
+           EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
+             SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > now() AND u.deactivated_at IS NULL`.execute(db)
+  return rows[0]
+}
+
+export async function extendSession(db: Executor, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      seen_at: sql`now()`,
+      expires_at: sql`CASE WHEN remembered THEN expires_at ELSE ${slidOn} END`,
+    })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}

@@ -1,0 +1,26 @@
+import type { Executor } from '#server/db/database.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { hashSecret } from '#server/secrets.ts'
+import { extendSession, findSession } from './queries.ts'
+import { authorityOf } from './roles.ts'
+
+/** The person a live token belongs to, or null. Using a session makes it last: 12 hours after its last use. */
+export async function findCaller(db: Executor, token: string): Promise<Caller | null> {
+  const tokenHash = hashSecret(token)
+  const session = await findSession(db, tokenHash)
+  if (session === undefined) return null
+  const authority = authorityOf(session)
+  // An invitation ends with the membership it was made for.
+  if (session.invitation_client_id !== null && authority.length === 0) return null
+  // Also for who got the role, or lost the second step, while signed in: the next sign-in sets it up.
+  if (session.lacks_factor && authority.some((role) => role !== 'participant')) return null
+  if (session.stale) await extendSession(db, tokenHash)
+  return {
+    userId: session.user_id,
+    name: session.name,
+    locale: session.locale,
+    authority,
+    invitationClientId: session.invitation_client_id,
+    tokenHash,
+  }
+}

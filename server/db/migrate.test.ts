@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEmptyDatabase } from '#test/support/database.ts'
+import { migrate } from './migrate.ts'
+
+let database: { url: string; drop: () => Promise<void> }
+let client: pg.Client
+let folder: string
+
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  folder = await mkdtemp(join(tmpdir(), 'terazi-migrations-'))
+})
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
+const migrateFolder = () => migrate(database.url, pathToFileURL(`${folder}/`))
+const rowsOf = async (sql: string): Promise<unknown[]> => (await client.query(sql)).rows
+
+test('an empty database gets the shipped schema, once', async () => {
+  const [schema, ...later] = await migrate(database.url)
+  expect([schema, ...later.map((name) => name > '0001')]).toEqual([
+    '0001_schema.sql',
+    ...later.map(() => true),
+  ])
+  expect(await migrate(database.url)).toEqual([])
+  expect(await rowsOf('SELECT require_second_factor FROM platform_settings')).toEqual([
+    { require_second_factor: 'none' },
+  ])
+  expect(await rowsOf('SELECT valid_from::text, basis_points FROM tax_rates')).toEqual([
+    { valid_from: '2023-07-10', basis_points: 2000 },
+  ])
+})
+
+test('a later release runs only what the database has not seen, in order', async () => {
+  await write('0001_schema.sql', 'CREATE TABLE steps (name text); INSERT INTO steps VALUES ($$one$$)')
+  expect(await migrateFolder()).toEqual(['0001_schema.sql'])
+  await write('0003_c.sql', 'INSERT INTO steps VALUES ($$three$$)')
+  await write('0002_b.sql', 'INSERT INTO steps VALUES ($$two$$)')
+  await write('notes.txt', 'not SQL')
+  expect(await migrateFolder()).toEqual(['0002_b.sql', '0003_c.sql'])
+  expect(await rowsOf('SELECT name FROM steps')).toEqual([
+    { name: 'one' },
+    { name: 'two' },
+    { name: 'three' },
+  ])
+})
+
+test('two processes that start together migrate once', async () => {
+  await write('0001_schema.sql', 'CREATE TABLE steps (name text)')
+  const ran = await Promise.all([migrateFolder(), migrateFolder()])
+  expect(ran.flat()).toEqual(['0001_schema.sql'])
+})
+
+test('a file that fails leaves nothing behind, and what came before it stays', async () => {
+  await write('0001_schema.sql', 'CREATE TABLE steps (name text)')
+  await write('0002_broken.sql', 'INSERT INTO steps VALUES ($$half$$); SELECT 1 / 0')
+  await expect(migrateFolder()).rejects.toThrow('division by zero')
+  expect(await rowsOf('SELECT name FROM steps')).toEqual([])
+  expect(await rowsOf('SELECT name FROM schema_migrations')).toEqual([{ name: '0001_schema.sql' }])
+})
+
+test('a database that a newer version migrated is refused, unchanged', async () => {
+  await migrate(database.url)
+  await client.query(`INSERT INTO schema_migrations (name) VALUES ('9999_later.sql')`)
+  await expect(migrate(database.url)).rejects.toThrow(
+    'The database was migrated by a newer version of Terazi (9999_later.sql). Start that version.',
+  )
+})
+
+test('a database from before the first release is refused with what to do', async () => {
+  await client.query(`
+    CREATE TABLE schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
+    INSERT INTO schema_migrations (name) VALUES ('0001_foundation.sql'), ('0002_memberships_of_a_user.sql')`)
+  await expect(migrate(database.url)).rejects.toThrow(
+    'The database was made by a Terazi from before the first release, and there is no upgrade from it. Start with an empty database: a new one in DATABASE_URL, or without it another folder as DATA_DIR.',
+  )
+  expect(await rowsOf('SELECT count(*)::int FROM pg_tables WHERE schemaname = $$public$$')).toEqual([
+    { count: 1 },
+  ])
+})

@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import { Failure } from '#server/http/failure.ts'
+import { type Current, currentStatement, saveStatement } from './response-queries.ts'
+import type { TestKey } from './tokens.ts'
+
+export interface Answer {
+  readonly itemId: string
+  /** The item's section when that has a limit of its own. */
+  readonly timedSection: string | null
+  readonly seq: number | null
+  readonly value: unknown
+  readonly at: string | null
+  readonly elapsedMs: number | null
+}
+
+export interface Save extends TestKey {
+  readonly tokenHash: Buffer
+  readonly byAttemptToken: boolean
+  readonly epoch: number | null
+  readonly answers: readonly Answer[]
+}
+
+/** What became of a request; undefined when it had no right to the attempt or the attempt takes no more. */
+export type Saved = { readonly answers: readonly SavedAnswer[]; readonly practising: boolean } | undefined
+
+export interface SavedAnswer {
+  readonly itemId: string
+  readonly late: boolean
+  readonly superseded: boolean
+}
+
+interface Waiting {
+  readonly save: Save
+  resolve(saved: Saved): void
+  reject(error: unknown): void
+}
+
+const atMostInFlight = 2
+const atMostInGroup = 200
+const atMostWaiting = 5000
+
+/**
+ * Stores answers durably, one statement for all saves that arrived while the last ones were under way. Each is
+ * acknowledged after the commit. Two saves of one attempt are never stored together: an upsert cannot touch a row twice, and the
+ * second must find the first one's sequence.
+ */
+export class SaveGroup {
+  private readonly pool: pg.Pool
+  private readonly named: boolean
+  private waiting: Waiting[] = []
+  private beingStored = new Set<string>()
+  private inFlight = 0
+  /** How many answers were stored since the process started. */
+  stored = 0
+
+  /** @param named prepares the statement once per connection; off behind a pooler in transaction mode */
+  constructor(pool: pg.Pool, named: boolean) {
+    this.pool = pool
+    this.named = named
+  }
+
+  /** How many saves wait for the database. */
+  get queued(): number {
+    return this.waiting.length
+  }
+
+  /** @throws what the database throws, for this request alone */
+  save(save: Save): Promise<Saved> {
+    // While the database hangs the queue must not grow with every retry; the device keeps the answers and comes again.
+    if (this.waiting.length >= atMostWaiting) {
+      return Promise.reject(new Failure('service_unavailable', { retryAfterSeconds: 2 }))
+    }
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ save, resolve, reject })
+      this.flush()
+    })
+  }
+
+  private flush(): void {
+    while (this.inFlight < atMostInFlight) {
+      const group = this.nextGroup()
+      if (group.length === 0) return
+      this.inFlight += 1
+      void this.store(group).finally(() => {
+        for (const { save } of group) this.beingStored.delete(save.attemptId)
+        this.inFlight -= 1
+        this.flush()
+      })
+    }
+  }
+
+  private nextGroup(): Waiting[] {
+    const group: Waiting[] = []
+    const left: Waiting[] = []
+    for (const one of this.waiting) {
+      const { attemptId } = one.save
+      if (group.length < atMostInGroup && !this.beingStored.has(attemptId)) {
+        this.beingStored.add(attemptId)
+        group.push(one)
+      } else left.push(one)
+    }
+    this.waiting = left
+    return group
+  }
+
+  private async store(group: readonly Waiting[]): Promise<void> {
+    try {
+      const saved = await this.run(group.map((one) => one.save))
+      this.stored += saved.reduce((sum, one) => sum + (one?.answers.length ?? 0), 0)
+      group.forEach((one, number) => {
+        one.resolve(saved[number])
+      })
+    } catch (error) {
+      // One request's bad luck is not the others': each is tried alone, and only the guilty one fails.
+      if (group.length === 1) for (const one of group) one.reject(error)
+      else for (const one of group) await this.store([one])
+    }
+  }
+
+  private async run(saves: readonly Save[]): Promise<Saved[]> {
+    const answers = saves.flatMap((save, number) =>
+      save.answers.map((answer) => ({ number, epoch: save.epoch, ...answer })),
+    )
+    const { rows } = await this.pool.query<{
+      number: number | null
+      practising: boolean | null
+      attempt_id: string | null
+      item_id: string | null
+      late: boolean | null
+    }>({
+      ...(this.named && { name: 'save_responses' }),
+      text: saveStatement,
+      values: [
+        saves.map((_, number) => number),
+        saves.map((save) => save.clientId),
+        saves.map((save) => save.attemptId),
+        saves.map((save) => save.versionId),
+        saves.map((save) => save.tokenHash),
+        saves.map((save) => save.byAttemptToken),
+        answers.map((answer) => answer.number),
+        answers.map((answer) => answer.itemId),
+        answers.map((answer) => answer.timedSection),
+        answers.map((answer) => answer.epoch),
+        answers.map((answer) => answer.seq),
+        answers.map((answer) => JSON.stringify(answer.value)),
+        answers.map((answer) => answer.at),
+        answers.map((answer) => answer.elapsedMs),
+      ],
+    })
+    const allowed = new Map(rows.map((row) => [row.number, row.practising === true]))
+    const stored = Map.groupBy(rows, (row) => row.attempt_id)
+    return Promise.all(
+      saves.map(async (save, number) => {
+        const practising = allowed.get(number)
+        if (practising === undefined) return undefined
+        const own = stored.get(save.attemptId) ?? []
+        const answers = await this.tell(save, new Map(own.map((row) => [row.item_id, row.late === true])))
+        return { answers, practising }
+      }),
+    )
+  }
+
+  /** What to tell a request: its stored answers, and for the others whether they repeat what stands or are older than it. */
+  private async tell(save: Save, stored: ReadonlyMap<string | null, boolean>): Promise<SavedAnswer[]> {
+    const open = save.answers.filter((answer) => !stored.has(answer.itemId)).map((answer) => answer.itemId)
+    const found = open.length === 0 ? [] : await this.current(save, open)
+    return save.answers.map((answer) => {
+      const { itemId } = answer
+      const late = stored.get(itemId)
+      if (late !== undefined) return { itemId, late, superseded: false }
+      const standing = found.filter((row) => row.item_id === itemId)
+      const same = standing.find(
+        (row) =>
+          row.seq === answer.seq &&
+          row.epoch === (save.epoch ?? row.epoch) &&
+          isDeepStrictEqual(row.value, answer.value),
+      )
+      return { itemId, late: (same ?? standing[0])?.late ?? false, superseded: same === undefined }
+    })
+  }
+
+  private async current(save: Save, items: readonly string[]): Promise<Current[]> {
+    const { rows } = await this.pool.query<Current>(currentStatement, [save.clientId, save.attemptId, items])
+    return rows
+  }
+}

@@ -1,0 +1,128 @@
+import type { FastifyRequest } from 'fastify'
+import { isSequenced, type ResponseInput } from '#contract/responses.ts'
+import { checkValue } from '#scoring/responses/responses.ts'
+import type { Deps } from '#server/deps.ts'
+import { findVersion, type Version } from '#server/features/inventories/versions.ts'
+import { attemptTokenPrefix } from '#server/http/caller.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { tokenOf } from '#server/http/route.ts'
+import { hashSecret } from '#server/secrets.ts'
+import { attemptOfToken } from './access.ts'
+import type { Answer, SavedAnswer } from './group.ts'
+import { closePractice } from './practice.ts'
+import { findAttemptState } from './response-queries.ts'
+import { startSectionClock } from './sections.ts'
+import { readTestId, type TestKey } from './tokens.ts'
+
+export interface SaveBody {
+  testId: string
+  epoch: number | undefined
+  responses: Record<string, ResponseInput>
+}
+
+/**
+ * Stores a request's answers, all of them or none.
+ * @throws Failure not_authenticated, not_found, invalid_request naming the first wrong item, attempt_submitted,
+ *   assignment_closed
+ */
+export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBody) {
+  const token = tokenOf(request)
+  if (token === undefined) throw new Failure('not_authenticated')
+  const key = readTestId(body.testId)
+  const version = key && (await findVersion(deps.db, key.versionId))
+  if (key === undefined || version === undefined) {
+    await requireLiveToken(deps, request)
+    throw new FieldFailure({ testId: { key: 'unknown_test' } })
+  }
+  const answers = readAnswers(version, body.responses)
+  if ('wrong' in answers) {
+    await requireOwnAttempt(deps, request, key)
+    throw new FieldFailure({ [`responses.${answers.wrong}`]: { key: answers.why } })
+  }
+  const saved = await deps.saves.save({
+    ...key,
+    tokenHash: hashSecret(token),
+    byAttemptToken: token.startsWith(attemptTokenPrefix),
+    epoch: body.epoch ?? null,
+    answers,
+  })
+  if (saved === undefined) {
+    const state = await requireOwnAttempt(deps, request, key)
+    throw new Failure(state.closed_by === 'person' ? 'attempt_submitted' : 'assignment_closed')
+  }
+  // Who answers does not practise: an allowance that a lost call left open is over.
+  if (saved.practising && answers.length > 0) await closePractice(deps.db, key)
+  // A section's first answer starts its clock where nobody pressed the button.
+  const timed = new Set(answers.flatMap(({ timedSection }) => (timedSection === null ? [] : [timedSection])))
+  for (const sectionId of timed) await startSectionClock(deps.db, version.definition, key, sectionId)
+  const named = (wanted: (answer: SavedAnswer) => boolean) =>
+    saved.answers.filter(wanted).map((answer) => answer.itemId)
+  return {
+    saved: named(() => true),
+    superseded: named((answer) => answer.superseded),
+    late: named((answer) => answer.late),
+    serverTime: new Date().toISOString(),
+  }
+}
+
+function readAnswers(
+  version: Version,
+  responses: Record<string, ResponseInput>,
+): Answer[] | { wrong: string; why: string } {
+  const answers: Answer[] = []
+  for (const [itemId, input] of Object.entries(responses)) {
+    const item = version.items.get(itemId)
+    if (item === undefined) return { wrong: itemId, why: 'unknown_item' }
+    const sequenced = isSequenced(input) ? input : undefined
+    const value = sequenced ? sequenced.value : input
+    if (!checkValue(item, value, version.definition)) return { wrong: itemId, why: 'unknown_value' }
+    answers.push({
+      itemId,
+      timedSection: version.timedSections.get(itemId) ?? null,
+      seq: sequenced?.seq ?? null,
+      value,
+      at: plausible(sequenced?.at),
+      elapsedMs: sequenced?.elapsedMs ?? null,
+    })
+  }
+  return answers
+}
+
+// What the device's clock said is kept for information. A clock that is far out must not cost anybody an answer.
+function plausible(at: string | undefined): string | null {
+  const time = Date.parse(at ?? '')
+  return time >= 0 && time < Date.UTC(2100) ? new Date(time).toISOString() : null
+}
+
+interface Reach {
+  readonly userId: string
+  /** What a narrow token is limited to; null where it is not. */
+  readonly clientId: string | null
+  readonly attemptId: string | null
+}
+
+/** Asked only when something is wrong with a request, so that 401 and 404 still come before 400. */
+export async function requireLiveToken(deps: Deps, request: FastifyRequest): Promise<Reach> {
+  const token = tokenOf(request)
+  if (token === undefined) throw new Failure('not_authenticated')
+  if (token.startsWith(attemptTokenPrefix)) {
+    const attempt = await attemptOfToken(deps.db, token)
+    if (attempt === undefined) throw new Failure('not_authenticated')
+    return { userId: attempt.user_id, clientId: attempt.client_id, attemptId: attempt.id }
+  }
+  const caller = await deps.http.findCaller(token)
+  if (caller === null) throw new Failure('not_authenticated')
+  return { userId: caller.userId, clientId: caller.invitationClientId, attemptId: null }
+}
+
+async function requireOwnAttempt(deps: Deps, request: FastifyRequest, key: TestKey) {
+  const reach = await requireLiveToken(deps, request)
+  const state = await findAttemptState(deps.db, key)
+  const own =
+    state?.user_id === reach.userId &&
+    state.version_id === key.versionId &&
+    (reach.clientId === null || reach.clientId === key.clientId) &&
+    (reach.attemptId === null || reach.attemptId === key.attemptId)
+  if (state === undefined || !own) throw new Failure('not_found')
+  return state
+}

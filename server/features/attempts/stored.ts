@@ -1,0 +1,82 @@
+import { type ResponseValue, responseValue } from '#contract/responses.ts'
+import type { Executor } from '#server/db/database.ts'
+import {
+  type AnswerRow,
+  findAnswers,
+  findAnswersOfAll,
+  findLate,
+  findLateSinceDecision,
+  findLateTimes,
+} from './response-queries.ts'
+
+interface Key {
+  clientId: string
+  attemptId: string
+}
+
+export interface Answers {
+  responses: Record<string, unknown>
+  timings: Record<string, number>
+}
+
+/** The answers stored in time, as `start` gives them back to a device. */
+export async function storedResponses(
+  db: Executor,
+  key: Key,
+): Promise<Record<string, { value: ResponseValue; epoch: number; seq: number; elapsedMs?: number }>> {
+  const rows = await findAnswers(db, key, { late: false })
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.item_id,
+      {
+        ...{ value: responseValue.parse(row.value), epoch: row.epoch, seq: row.seq },
+        ...(row.elapsed_ms !== null && { elapsedMs: row.elapsed_ms }),
+      },
+    ]),
+  )
+}
+
+/**
+ * What is scored: the answers stored in time and how long each took, in milliseconds where the device said so. With late
+ * ones, of an item the newest counts.
+ */
+export async function answersToScore(db: Executor, key: Key, { withLate = false } = {}): Promise<Answers> {
+  const timely = await findAnswers(db, key, { late: false })
+  const late = withLate ? await findAnswers(db, key, { late: true }) : []
+  return newestOf([...timely, ...late])
+}
+
+/** The same for several attempts at once, in their order. */
+export async function answersOfAll(
+  db: Executor,
+  keys: readonly (Key & { withLate: boolean })[],
+): Promise<Answers[]> {
+  const rows = Map.groupBy(await findAnswersOfAll(db, keys), (row) => `${row.client_id} ${row.attempt_id}`)
+  return keys.map(({ clientId, attemptId, withLate }) =>
+    newestOf((rows.get(`${clientId} ${attemptId}`) ?? []).filter(({ late }) => withLate || !late)),
+  )
+}
+
+function newestOf(
+  answers: readonly Pick<AnswerRow, 'item_id' | 'value' | 'epoch' | 'seq' | 'elapsed_ms'>[],
+): Answers {
+  const newestLast = answers.toSorted((a, b) => a.epoch - b.epoch || a.seq - b.seq)
+  const rows = [...new Map(newestLast.map((row) => [row.item_id, row])).values()]
+  const timed = rows.flatMap((row) =>
+    row.elapsed_ms === null ? [] : [[row.item_id, row.elapsed_ms] as const],
+  )
+  return {
+    responses: Object.fromEntries(rows.map((row) => [row.item_id, row.value])),
+    timings: Object.fromEntries(timed),
+  }
+}
+
+/** The answers that came after the limit, and when they were given by the person's device. */
+export const lateTimes = findLateTimes
+
+/** Whether answers came after the limit. */
+export const hasLateAnswers = (db: Executor, key: Key): Promise<boolean> => findLate(db, key)
+
+/** Whether late answers came since a manager decided about those before them. */
+export const hasUndecidedAnswers = (db: Executor, key: Key): Promise<boolean> =>
+  findLateSinceDecision(db, key)

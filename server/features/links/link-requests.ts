@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto'
+import type { z } from 'zod'
+import type { Locale } from '#contract/fields.ts'
+import type { Database } from '#server/db/database.ts'
+import { networkOf } from '#server/features/throttles/network.ts'
+import { take } from '#server/features/throttles/throttles.ts'
+import { addJob } from '#server/jobs/add.ts'
+import type { Job } from '#server/jobs/define.ts'
+
+interface Asked {
+  readonly email: string
+  readonly locale: Locale
+}
+
+const quarterHour = 15 * 60
+const [soonest, latest] = [500, 1500]
+
+/**
+ * Has a link mailed to an address without looking whether it is anybody's: the job finds that out. It begins after a moment
+ * that nobody can tell, when the answer has long arrived. Begun at once it ran beside the next requests, and making and
+ * mailing a link slowed these by a sixth: that told who has an account.
+ * @throws Failure too_many_requests; how many mails one person gets is the job's own limit
+ */
+export async function requestLink(
+  db: Database,
+  address: string,
+  job: Job<z.ZodType<Asked>>,
+  asked: Asked,
+): Promise<void> {
+  await take(db, [{ key: `magic-link:${networkOf(address)}`, atMost: 300, seconds: quarterHour }])
+  await addJob(db, job, asked, { waitMs: randomInt(soonest, latest) })
+}

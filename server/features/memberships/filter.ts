@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { foldText } from '#contract/fold.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import { likeText } from '#server/db/like.ts'
+
+export type Role = 'manager' | 'candidate' | 'employee'
+
+export interface Filter {
+  role: Role
+  search?: string | undefined
+  /** As the contract has it: several names in one text. */
+  group?: string | undefined
+  /** What the people do not have: `email`, `test`. */
+  without?: string | undefined
+}
+
+const conditionsOf = (client: Pick<AuthorizedClient, 'id'>, { role, search, group, without }: Filter) => {
+  const conditions = [sql`m.client_id = ${client.id} AND m.role = ${role} AND m.removed_at IS NULL`]
+  if (group) conditions.push(sql`m.group_name IN (${sql.join(group.split('\n'))})`)
+  for (const missing of without?.split(',') ?? []) {
+    if (missing === 'email')
+      conditions.push(sql`EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND u.email IS NULL)`)
+    if (missing === 'test')
+      conditions.push(
+        sql`NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id AND a.status <> 'cancelled')`,
+      )
+  }
+  for (const word of foldText(search ?? '').split(' '))
+    if (word !== '') conditions.push(sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
+  return sql.join(conditions, sql` AND `)
+}
+
+/** The conditions of the lists of people; `m` is the membership. */
+export const peopleFilter = (client: Pick<AuthorizedClient, 'id'>, filter: Filter) =>
+  sql`WHERE ${conditionsOf(client, filter)}`
+
+export type ChosenMembers = { membershipIds: readonly string[] } | { filter: Filter }
+
+/** As a condition on the membership `m`, so that a hundred thousand people need not travel here and back. */
+export const amongChosen = (client: Pick<AuthorizedClient, 'id'>, chosen: ChosenMembers) =>
+  'filter' in chosen ? conditionsOf(client, chosen.filter) : sql`m.id = ANY (${chosen.membershipIds}::uuid[])`

@@ -1,0 +1,19 @@
+import type { UserDetails } from '#contract/users.ts'
+import type { Executor } from '#server/db/database.ts'
+import { findMembershipsOf, writeSearchText } from './queries.ts'
+
+/** Where somebody belongs, over all clients: for the operators of the platform alone. */
+export async function membershipsOf(db: Executor, userId: string): Promise<UserDetails['memberships']> {
+  const rows = await findMembershipsOf(db, userId)
+  return rows.map((row) => ({
+    client: { id: row.client_id, name: row.client_name },
+    role: row.role,
+    group: row.group_name,
+    joinedAt: row.joined_at.toISOString(),
+  }))
+}
+
+/** Has somebody found by the name and address that they have now, wherever they belong. */
+export async function refreshSearchText(tx: Executor, userId: string): Promise<void> {
+  await writeSearchText(tx, userId)
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { type Filter, peopleFilter, type Role } from './filter.ts'
+
+export interface Assignable {
+  userId: string
+  membershipId: string
+  role: Role
+  name: string
+}
+
+/**
+ * People who can be reached, by their ids or as a list shows them. Their memberships are held until the transaction ends:
+ * somebody who is being removed gets nothing new.
+ */
+export async function holdAssignable(
+  db: Executor,
+  client: AuthorizedClient,
+  who: { userIds: readonly string[] } | { filter: Filter },
+  limit: number,
+): Promise<Assignable[]> {
+  const which =
+    'filter' in who
+      ? peopleFilter(client, who.filter)
+      : sql`WHERE m.client_id = ${client.id} AND m.user_id = ANY (${who.userIds}::uuid[]) AND m.removed_at IS NULL`
+  const { rows } = await sql<Assignable>`
+    SELECT m.user_id AS "userId", m.id AS "membershipId", m.role, m.name
+    FROM memberships m JOIN users u ON u.id = m.user_id AND u.deactivated_at IS NULL
+    ${which} ORDER BY m.id LIMIT ${limit} FOR KEY SHARE OF m`.execute(db)
+  return rows
+}
+
+/** Whether a filter finds anybody. */
+export async function findsAnybody(db: Executor, client: AuthorizedClient, filter: Filter): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM memberships m ${peopleFilter(client, filter)} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The live memberships of a person, the oldest first. */
+export async function findMembershipsOf(
+  db: Executor,
+  userId: string,
+): Promise<{ client_id: string; client_name: string; role: Role; group_name: string; joined_at: Date }[]> {
+  return db
+    .selectFrom('memberships as membership')
+    .innerJoin('clients as client', 'client.id', 'membership.client_id')
+    .where('membership.user_id', '=', userId)
+    .where('membership.removed_at', 'is', null)
+    .select([
+      'membership.client_id',
+      'client.name as client_name',
+      'membership.role',
+      'membership.group_name',
+      'membership.joined_at',
+    ])
+    .orderBy('membership.joined_at')
+    .limit(200)
+    .execute()
+}
+
+/** By the name a client knows somebody by, their own, address, phone and staff number; in all their clients. */
+export async function writeSearchText(db: Executor, userId: string): Promise<void> {
+  await sql`
+    UPDATE memberships m
+    SET search_text = fold_text(concat_ws(' ', m.name, nullif(u.name, m.name), u.email, m.phone, m.staff_number))
+    FROM users u WHERE u.id = m.user_id AND m.user_id = ${userId} AND m.removed_at IS NULL`.execute(db)
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Locale } from '#contract/fields.ts'
+import type { InvoiceContent } from '#server/features/invoices/content.ts'
+import { refundDocument } from '#server/features/invoices/documents.ts'
+import type { findRefund, HeldOrder } from './queries.ts'
+import { givenBackOf } from './refund-lines.ts'
+
+const lineNames = z.object({ tr: z.string(), en: z.string() })
+
+/** What a refund gave back. The reason was written for the platform: a buyer reads the statement without it. */
+export function refundStatement(
+  order: HeldOrder,
+  refund: NonNullable<Awaited<ReturnType<typeof findRefund>>>,
+  invoice: InvoiceContent,
+  { locale, operator }: { locale: Locale; operator: boolean },
+) {
+  const lines = givenBackOf(refund).flatMap(({ inventoryId, quantity, kurus }) => {
+    const line = order.lines.find((one) => one.inventory_id === inventoryId)
+    return line ? [{ code: line.code, name: lineNames.parse(line.names)[locale], quantity, kurus }] : []
+  })
+  const at = (refund.settled_at ?? refund.created_at).toISOString()
+  const reason = operator ? refund.reason : null
+  return refundDocument({ locale, invoice, at, reason, lines, returnedKurus: refund.returned_kurus })
+}

@@ -1,0 +1,46 @@
+import type { BodyOf } from '#contract/kit.ts'
+import type { decidePayment as decideCall } from '#contract/orders.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/database.ts'
+import type { AuthorizedOrder } from '#server/features/orders/access.ts'
+import { addEvent, holdOrder } from '#server/features/orders/settle.ts'
+import { Failure } from '#server/http/failure.ts'
+import { refreshAttention } from './check.ts'
+import { holdUndecided, markDecided, markReturned } from './queries.ts'
+
+/**
+ * Ends what the provider leaves in doubt, by what an admin has seen in its panel. Of an order that is pending the buyer can pay
+ * again afterwards. Should a charge come to light that was said not to be there, it counts as any other.
+ * @throws Failure nothing_to_decide, payment_charged
+ */
+export async function decidePayment(
+  db: Database,
+  { client, id: orderId }: AuthorizedOrder,
+  by: { userId: string; address: string },
+  { outcome, reason }: BodyOf<typeof decideCall>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const of = { clientId: client.id, orderId }
+    const order = await holdOrder(tx, { clientId: client.id, id: orderId })
+    const undecided = await holdUndecided(tx, of)
+    if (undecided.length === 0) throw new Failure('nothing_to_decide')
+    // What the provider calls charged is not made uncharged by a word.
+    if (outcome === 'not_charged' && undecided.some(({ paidKurus }) => paidKurus !== null))
+      throw new Failure('payment_charged')
+    for (const payment of undecided) {
+      // A charge that no order needs is known to be one: it can only have been given back.
+      if (payment.surplus === 'due') await markReturned(tx, payment)
+      else await markDecided(tx, payment, outcome)
+    }
+    await refreshAttention(tx, order)
+    await addEvent(tx, { ...of, what: 'payment_decided', userId: by.userId })
+    await recordAudit(tx, {
+      action: 'payment_decided',
+      reason: outcome,
+      actorId: by.userId,
+      clientId: client.id,
+      address: by.address,
+      details: { order: order.number, why: reason },
+    })
+  })
+}

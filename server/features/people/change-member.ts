@@ -1,0 +1,80 @@
+import type { AnswerOf, BodyOf } from '#contract/kit.ts'
+import type { updatePerson } from '#contract/memberships.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Database } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { sendInvitation } from '#server/features/invitations/jobs.ts'
+import { refreshSearchText } from '#server/features/memberships/memberships.ts'
+import { giveAddress } from '#server/features/users/users.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { changeMember, type MemberRow } from './member-queries.ts'
+import { staffNumberTaken, toPerson } from './memberships.ts'
+
+export function toPersonDetails({
+  locale,
+  link_made_at: madeAt,
+  link_expires_at: expiresAt,
+  ...row
+}: MemberRow): AnswerOf<typeof updatePerson> {
+  const link =
+    madeAt === null || expiresAt === null
+      ? null
+      : { madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }
+  return { ...toPerson(row), locale, link }
+}
+
+/**
+ * Changes what a client knows of somebody; their account and other clients do not hear of it.
+ * @throws FieldFailure for somebody else's staff number or address, and where nothing is left to reach or know somebody by
+ */
+export async function updateMember(
+  db: Database,
+  by: { userId: string; address: string },
+  client: AuthorizedClient,
+  member: MemberRow,
+  wanted: BodyOf<typeof updatePerson>,
+): Promise<void> {
+  const { staffNumber, group, email, ...same } = wanted
+  if (email !== undefined && member.email !== null && email !== member.email)
+    throw new FieldFailure({ email: { key: 'not_permitted' } })
+  const address = member.email === null ? email : undefined
+  const columns = { ...same, staff_number: staffNumber, group_name: group }
+  const changed = Object.fromEntries(
+    Object.entries(columns).filter(
+      ([column, value]) => value !== undefined && value !== Reflect.get(member, column),
+    ),
+  )
+  const after = { ...member, ...changed }
+  if (after.email === null && address === undefined && after.phone === '' && after.staff_number === '')
+    throw new FieldFailure({
+      [wanted.phone === '' ? 'phone' : 'staffNumber']: { key: 'contact_needed' },
+    })
+  if (Object.keys(changed).length === 0 && address === undefined) return
+  await db.transaction().execute(async (tx) => {
+    if (
+      'staff_number' in changed &&
+      (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
+    )
+      throw new FieldFailure({ staffNumber: { key: 'staff_number_taken' } })
+    if (Object.keys(changed).length > 0) await changeMember(tx, client, member.membership_id, changed)
+    if (address !== undefined) {
+      await giveAddress(tx, member.user_id, address)
+      if (member.assignments.pending > 0)
+        await addJob(tx, sendInvitation, {
+          ...{ clientId: client.id, membershipId: member.membership_id, reason: 'invited' },
+          eventKey: `address ${newId()}`,
+        })
+    }
+    await refreshSearchText(tx, member.user_id)
+    await recordAudit(tx, {
+      action: 'person_changed',
+      actorId: by.userId,
+      subjectId: member.user_id,
+      clientId: client.id,
+      address: by.address,
+      details: { fields: [...Object.keys(changed), ...(address === undefined ? [] : ['email'])] },
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { id, locale } from '#contract/fields.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { clientOfJob } from '#server/authority/client.ts'
+import { refusePastDay } from '#server/features/assignments/due.ts'
+import { Failure } from '#server/http/failure.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import { invite } from './invite.ts'
+import { finishJob, markProgress, takeJob } from './job-queries.ts'
+
+const storedRequest = inviteEmails.body.extend({ locale })
+
+const givenUp = { code: 'internal_error', details: {}, variables: {} }
+
+/**
+ * Takes a list of people in: all valid rows in one transaction, together with the job's end. A server that dies in the
+ * middle leaves nothing behind, and the next one begins anew.
+ */
+export const takeInvitationList = defineJob({
+  name: 'take_invitation_list',
+  payload: z.strictObject({ clientId: id, id }),
+  maxAttempts: 5,
+  async run(key, { db, log }, { attempt, maxAttempts }) {
+    const job = await takeJob(db, key)
+    if (job === undefined) return
+    try {
+      const asked = storedRequest.parse(JSON.parse(job.request))
+      await db.transaction().execute(async (tx) => {
+        const client = await clientOfJob(tx, key.clientId)
+        if (asked.dueDate !== undefined) await refusePastDay(tx, asked.dueDate, client.timeZone)
+        const invitation = {
+          rows: asked.emails,
+          role: asked.role ?? 'candidate',
+          group: asked.group ?? '',
+          inventoryIds: asked.inventoryIds,
+          dueDate: asked.dueDate ?? null,
+          description: asked.description ?? '',
+          locale: asked.locale,
+          invitedBy: job.by,
+          address: job.address,
+        } as const
+        // Beside the transaction, so that others see it before the end.
+        const result = await invite(tx, client, invitation, (done) => markProgress(db, key, done))
+        // Another server took this job for abandoned and was faster: its work counts, ours is undone.
+        if (!(await finishJob(tx, key, { status: 'done', result }))) throw new Failure('not_found')
+      })
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500) {
+        // Whoever follows the list would wait for a sixth time that never comes.
+        if (attempt >= maxAttempts) await finishJob(db, key, { status: 'failed', problem: givenUp })
+        throw error
+      }
+      const { code, details, variables } = error
+      await finishJob(db, key, { status: 'failed', problem: { code, details, variables } })
+      log.info({ code }, 'a list of people was refused')
+    }
+  },
+})

@@ -1,0 +1,85 @@
+import { sql, type Updateable } from 'kysely'
+import type { Locale } from '#contract/fields.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Memberships } from '#server/db/client-tables.ts'
+import type { Executor } from '#server/db/database.ts'
+import { amongChosen, type ChosenMembers } from '#server/features/memberships/filter.ts'
+import { type PersonRow, personColumns, progressOf } from './list-queries.ts'
+
+export interface MemberRow extends PersonRow {
+  locale: Locale
+  link_made_at: Date | null
+  link_expires_at: Date | null
+}
+
+/** A live member of a client, with their newest invitation link and how far their assignments have come. */
+export async function findMember(
+  db: Executor,
+  client: AuthorizedClient,
+  membershipId: string,
+): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    SELECT ${personColumns}, u.locale, link.created_at AS link_made_at, link.expires_at AS link_expires_at,
+           ${progressOf(sql`a.client_id = m.client_id AND a.membership_id = m.id`)}
+    FROM memberships m
+    JOIN users u ON u.id = m.user_id
+    LEFT JOIN LATERAL (
+      SELECT l.created_at, l.expires_at FROM one_time_links l
+      WHERE l.user_id = m.user_id AND l.purpose = 'invitation' AND l.client_id = m.client_id AND l.used_at IS NULL
+      ORDER BY l.created_at DESC LIMIT 1
+    ) link ON true
+    WHERE m.client_id = ${client.id} AND m.id = ${membershipId} AND m.removed_at IS NULL`.execute(db)
+  return rows[0]
+}
+
+/** Changes a live candidate or employee. The caller holds the client's invitations, which also give staff numbers out. */
+export async function changeMember(
+  db: Executor,
+  client: AuthorizedClient,
+  membershipId: string,
+  change: Updateable<Memberships>,
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ ...change, ...(change.staff_number !== undefined && { staff_number_twin: 0 }) })
+    .where('client_id', '=', client.id)
+    .where('id', '=', membershipId)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** Moves those of these people who are candidates or employees. @returns how many there are */
+export async function moveMembers(
+  db: Executor,
+  client: AuthorizedClient,
+  chosen: ChosenMembers,
+  group: string,
+): Promise<number> {
+  // In one order for everybody: two who move the same people do not wait for each other in a circle.
+  const { rows } = await sql<{ count: number }>`
+    WITH held AS (
+      SELECT m.id FROM memberships m
+      WHERE m.client_id = ${client.id} AND ${amongChosen(client, chosen)} AND m.removed_at IS NULL
+        AND m.role IN ('candidate', 'employee')
+      ORDER BY m.id FOR NO KEY UPDATE
+    ),
+    moved AS (
+      UPDATE memberships m SET group_name = ${group} FROM held WHERE m.client_id = ${client.id} AND m.id = held.id
+      RETURNING m.id
+    )
+    SELECT count(*) AS count FROM moved`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function findGroups(
+  db: Executor,
+  client: AuthorizedClient,
+): Promise<{ name: string; count: number; candidates: number; employees: number }[]> {
+  const { rows } = await sql<{ name: string; count: number; candidates: number; employees: number }>`
+    SELECT group_name AS name, count(*) AS count, count(*) FILTER (WHERE role = 'candidate') AS candidates,
+           count(*) FILTER (WHERE role = 'employee') AS employees
+    FROM memberships
+    WHERE client_id = ${client.id} AND removed_at IS NULL AND role IN ('candidate', 'employee')
+    GROUP BY group_name ORDER BY group_name COLLATE "tr-x-icu"`.execute(db)
+  return rows
+}

@@ -1,0 +1,216 @@
+import type { addClientPrice, ClientPrice, listClientPrices } from '#contract/client-prices.ts'
+import type { Locale } from '#contract/fields.ts'
+import { foldText } from '#contract/fold.ts'
+import { formatDay } from '#contract/format.ts'
+import type { BodyOf, QueryOf } from '#contract/kit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { checkTiers, priceTiers } from '#server/features/inventories/prices.ts'
+import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import { turkishToday } from './prices.ts'
+import {
+  type ClientPriceRow,
+  deleteClientPrice,
+  findClientPrice,
+  findClientPrices,
+  findOverlap,
+  insertClientPrice,
+  lockPrices,
+  setLastDay,
+} from './queries.ts'
+
+interface By {
+  userId: string
+  address: string
+  locale: Locale
+}
+
+export interface AuthorizedPrice {
+  readonly client: AuthorizedClient
+  readonly id: string
+}
+
+/** Agreed prices of a client the caller works for. @throws Failure not_found for all others */
+export async function authorizePrice(
+  db: Executor,
+  caller: Caller,
+  { clientId, priceId }: { clientId: string; priceId: string },
+): Promise<AuthorizedPrice> {
+  const client = await authorizeClient(db, caller, clientId)
+  if ((await findClientPrice(db, client, priceId)) === undefined) throw new Failure('not_found')
+  return { client, id: priceId }
+}
+
+/** A page of the prices agreed with a client, as the API shows them. */
+export async function clientPrices(
+  db: Executor,
+  client: AuthorizedClient,
+  query: QueryOf<typeof listClientPrices>,
+  locale: Locale,
+): Promise<{ count: number; rows: ClientPrice[] }> {
+  const { state, search, ordering = '-validFrom' } = query
+  const words = foldText(search ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+  const named = async () =>
+    (await currentVersions(db))
+      .filter((version) => {
+        const text = foldText(`${version.definition.code} ${nameOf(version, locale)}`)
+        return words.every((word) => text.includes(word))
+      })
+      .map((version) => version.inventoryId)
+  const inventoryIds = words.length === 0 ? undefined : await named()
+  const filter = { inventoryIds, state, day: await turkishToday(db) }
+  const found = await findClientPrices(db, client, filter, ordering, sliceOf(query))
+  const present = await presenter(db, locale)
+  return { count: found.count, rows: found.rows.map(present) }
+}
+
+/** Agreed prices as the API shows them. @throws Failure not_found when they are gone */
+export async function clientPriceObject(
+  db: Executor,
+  { client, id }: AuthorizedPrice,
+  locale: Locale,
+): Promise<ClientPrice> {
+  const row = await findClientPrice(db, client, id)
+  if (row === undefined) throw new Failure('not_found')
+  return (await presenter(db, locale))(row)
+}
+
+async function presenter(db: Executor, locale: Locale) {
+  const [versions, listed, today] = await Promise.all([currentVersions(db), priceTiers(db), turkishToday(db)])
+  return (row: ClientPriceRow): ClientPrice => {
+    const version = versions.find((known) => known.inventoryId === row.inventory_id)
+    const state = stateOn(today, row)
+    return {
+      id: row.id,
+      inventory: {
+        id: row.inventory_id,
+        code: version?.definition.code ?? '',
+        name: version === undefined ? '' : nameOf(version, locale),
+      },
+      tiers: row.tiers,
+      listTiers: [...(listed.get(row.inventory_id) ?? [])],
+      validFrom: row.valid_from,
+      validUntil: row.valid_until,
+      state,
+      createdBy: row.created_by,
+      canEnd: state === 'current' && row.valid_until !== today,
+      canRemove: row.valid_from >= today,
+    }
+  }
+}
+
+const stateOn = (day: string, { valid_from, valid_until }: ClientPriceRow): ClientPrice['state'] =>
+  valid_from > day ? 'upcoming' : valid_until !== null && valid_until < day ? 'ended' : 'current'
+
+/**
+ * Agrees prices with a client. Two of one inventory never share a day, so that it is always clear which one counts.
+ * @throws FieldFailure for an inventory that is none, tiers that leave a gap, days that are past or not in order, and an overlap
+ */
+export async function agreePrice(
+  db: Database,
+  client: AuthorizedClient,
+  by: By,
+  body: BodyOf<typeof addClientPrice>,
+): Promise<AuthorizedPrice> {
+  const { inventoryId, tiers, validFrom: from, validUntil: until = null } = body
+  const version = (await currentVersions(db)).find((known) => known.inventoryId === inventoryId)
+  if (version === undefined) throw new FieldFailure({ inventoryId: { key: 'unknown_inventory' } })
+  checkTiers(tiers)
+  if (until !== null && until < from) throw new FieldFailure({ validUntil: { key: 'before_first_day' } })
+  const id = newId()
+  await db.transaction().execute(async (tx) => {
+    await lockPrices(tx, client)
+    if (from < (await turkishToday(tx))) throw new FieldFailure({ validFrom: { key: 'past_day' } })
+    const period = { inventoryId, from, until }
+    const other = await findOverlap(tx, client, period)
+    if (other !== undefined) throw overlapFailure(period, other, by.locale)
+    await insertClientPrice(tx, client, { ...period, id, tiers, by: by.userId })
+    await record(tx, client, by, 'added', {
+      ...{ code: version.definition.code, tiers, validFrom: from },
+      ...(until !== null && { validUntil: until }),
+    })
+  })
+  return { client, id }
+}
+
+interface Days {
+  from: string
+  until: string | null
+}
+
+/** The complaint stands at the day that would have to be another one. */
+function overlapFailure(wanted: Days, other: Days, locale: Locale): FieldFailure {
+  const from = formatDay(other.from, locale)
+  if (other.from > wanted.from)
+    return new FieldFailure({ validUntil: { key: 'overlapping_later_price', variables: { from } } })
+  return new FieldFailure({
+    validFrom:
+      other.until === null
+        ? { key: 'overlapping_open_price', variables: { from } }
+        : { key: 'overlapping_price', variables: { from, until: formatDay(other.until, locale) } },
+  })
+}
+
+/**
+ * Sets the last day of prices in force.
+ * @throws Failure client_price_not_current · FieldFailure for a day that is past, or not before the present last day
+ */
+export async function endPrice(
+  db: Database,
+  { client, id }: AuthorizedPrice,
+  by: By,
+  wanted: string | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockPrices(tx, client)
+    const [row, today] = [await findClientPrice(tx, client, id), await turkishToday(tx)]
+    if (row === undefined) throw new Failure('not_found')
+    if (stateOn(today, row) !== 'current') throw new Failure('client_price_not_current')
+    const validUntil = wanted ?? today
+    if (validUntil < today) throw new FieldFailure({ validUntil: { key: 'past_day' } })
+    if (row.valid_until !== null && validUntil >= row.valid_until)
+      throw new FieldFailure({ validUntil: { key: 'earlier_day' } })
+    await setLastDay(tx, client, id, validUntil)
+    await record(tx, client, by, 'ended', { ...(await factsOf(tx, row)), validUntil })
+  })
+}
+
+/** Removes prices that have not begun, or began today. @throws Failure client_price_begun */
+export async function removePrice(db: Database, { client, id }: AuthorizedPrice, by: By): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockPrices(tx, client)
+    const row = await findClientPrice(tx, client, id)
+    if (row === undefined) throw new Failure('not_found')
+    if (row.valid_from < (await turkishToday(tx))) throw new Failure('client_price_begun')
+    await deleteClientPrice(tx, client, id)
+    await record(tx, client, by, 'removed', await factsOf(tx, row))
+  })
+}
+
+async function factsOf(tx: Executor, row: ClientPriceRow): Promise<Record<string, unknown>> {
+  const version = (await currentVersions(tx)).find((known) => known.inventoryId === row.inventory_id)
+  return { code: version?.definition.code ?? '', tiers: row.tiers, validFrom: row.valid_from }
+}
+
+const record = (
+  tx: Executor,
+  client: AuthorizedClient,
+  by: By,
+  reason: 'added' | 'ended' | 'removed',
+  details: Record<string, unknown>,
+) =>
+  recordAudit(tx, {
+    action: 'client_prices_changed',
+    reason,
+    actorId: by.userId,
+    clientId: client.id,
+    address: by.address,
+    details,
+  })

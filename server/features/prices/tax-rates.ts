@@ -1,0 +1,62 @@
+import type { TaxRate } from '#contract/tax-rates.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { turkishToday } from './prices.ts'
+import { deleteTaxRate, findTaxRates, insertTaxRate } from './queries.ts'
+
+interface By {
+  userId: string
+  address: string
+}
+
+/** Every KDV rate, the latest first. */
+export async function taxRates(db: Executor): Promise<TaxRate[]> {
+  const [rows, today] = [await findTaxRates(db), await turkishToday(db)]
+  const current = rows.find((row) => row.valid_from <= today)
+  return rows.map((row) => ({
+    validFrom: row.valid_from,
+    rate: row.basis_points / 100,
+    state: row === current ? 'current' : row.valid_from > today ? 'upcoming' : 'past',
+    canRemove: row.valid_from > today || (row.valid_from === today && !row.orders_since),
+    createdBy: row.created_by ?? '',
+  }))
+}
+
+/** The rate that begins on a day. @throws Failure not_found */
+export async function taxRateFrom(db: Executor, validFrom: string): Promise<TaxRate> {
+  const found = (await taxRates(db)).find((rate) => rate.validFrom === validFrom)
+  if (found === undefined) throw new Failure('not_found')
+  return found
+}
+
+/** Enters a rate in percent. @throws FieldFailure for a past day and one that has a rate */
+export async function addRate(
+  db: Database,
+  by: By,
+  { validFrom, rate }: { validFrom: string; rate: number },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (validFrom < (await turkishToday(tx))) throw new FieldFailure({ validFrom: { key: 'past_day' } })
+    const basisPoints = Math.round(rate * 100)
+    if (!(await insertTaxRate(tx, { validFrom, basisPoints, by: by.userId })))
+      throw new FieldFailure({ validFrom: { key: 'day_has_rate' } })
+    await record(tx, by, 'added', { validFrom, rate })
+  })
+}
+
+/** Removes a rate that no order can have. @throws Failure tax_rate_begun, also where an order was faster */
+export async function removeRate(db: Database, by: By, { validFrom }: TaxRate): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const basisPoints = await deleteTaxRate(tx, { validFrom, today: await turkishToday(tx) })
+    if (basisPoints === undefined) throw new Failure('tax_rate_begun')
+    await record(tx, by, 'removed', { validFrom, rate: basisPoints / 100 })
+  })
+}
+
+const record = (
+  tx: Executor,
+  by: By,
+  reason: 'added' | 'removed',
+  details: { validFrom: string; rate: number },
+) => recordAudit(tx, { action: 'tax_rate_changed', reason, actorId: by.userId, address: by.address, details })

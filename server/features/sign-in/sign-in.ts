@@ -1,0 +1,151 @@
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { invitationState } from '#server/features/attempts/invitation-state.ts'
+import { type OpenedLink, openLink } from '#server/features/links/links.ts'
+import { requireSecondStep } from '#server/features/second-factor/challenges.ts'
+import { revokeFactor } from '#server/features/second-factor/revoke.ts'
+import { endAllSessions } from '#server/features/sessions/sessions.ts'
+import { networkOf } from '#server/features/throttles/network.ts'
+import { countWithin, take } from '#server/features/throttles/throttles.ts'
+import { type SignedIn, signIn } from '#server/features/users/open-session.ts'
+import { verifyPassword } from '#server/features/users/passwords.ts'
+import { credentialsOf, findAccount, stillHasPassword, verifyAddress } from '#server/features/users/users.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Origin } from '#server/http/origin.ts'
+
+/** By a link, which may ask for a password to be chosen. */
+export interface SignedInByLink extends SignedIn {
+  choosePassword?: 'first' | 'again'
+}
+
+const quarterHour = 15 * 60
+
+/**
+ * @throws Failure invalid_credentials, alike for an unknown address and a wrong password; too_many_requests;
+ * second_factor_required or second_factor_setup_required with a challenge
+ */
+export async function signInByPassword(
+  db: Database,
+  input: { username: string; password: string; remember: boolean } & Origin,
+): Promise<SignedIn> {
+  const { address } = input
+  const email = input.username.trim().toLowerCase()
+  const refused = (reason: string, subjectId: string | null = null) =>
+    recordAudit(db, { action: 'sign_in_refused', reason, actorId: null, subjectId, address })
+  const network = networkOf(address)
+  // Counted before the hash is computed, so that a burst is refused and not only its end; a success is given back.
+  const giveBack = await take(
+    db,
+    [
+      // The account comes first: a device that goes on trying one does not use up what its whole network may try.
+      { key: `sign-in:${network}:${email}`, atMost: 10, seconds: quarterHour },
+      { key: `sign-in:${network}`, atMost: 300, seconds: quarterHour },
+    ],
+    () => refused('too_many_requests'),
+  )
+  const account = await findAccount(db, email)
+  const matches = await verifyPassword(account?.passwordHash ?? null, input.password).catch(async (error) => {
+    // Nothing was tried.
+    await giveBack()
+    throw error
+  })
+  if (account === undefined || account.passwordHash === null || !matches) {
+    await refused(account === undefined ? 'unknown_address' : 'wrong_password', account?.id)
+    throw new Failure('invalid_credentials')
+  }
+  const { id: userId, passwordHash } = account
+  const session = { userId, invitationClientId: null, remembered: input.remember }
+  const outcome = await db.transaction().execute(async (tx) => {
+    if (!(await stillHasPassword(tx, userId, passwordHash))) throw new Failure('invalid_credentials')
+    return passFirstStep(tx, session, input, 'password')
+  })
+  await giveBack()
+  return sessionOf(outcome)
+}
+
+/** Opens a one-time link of any kind but a reset. @throws Failure as contract/auth.ts says */
+export async function signInByLink(
+  db: Database,
+  uid: string,
+  token: string,
+  origin: Origin,
+): Promise<SignedInByLink> {
+  const opened = db.transaction().execute((tx) => openByLink(tx, uid, token, origin))
+  const outcome = await opened.catch(async (error: unknown) => {
+    if (error instanceof Failure) await recordRefusedLink(db, error.code, origin.address)
+    throw error
+  })
+  return sessionOf(outcome)
+}
+
+async function openByLink(
+  db: Executor,
+  uid: string,
+  token: string,
+  origin: Origin,
+): Promise<SignedInByLink | Failure> {
+  const link = await openLink(db, uid, token)
+  // One that was handed over, or mailed to an address since left, does not show that its opener reads this one's mail.
+  const { confirmed, revoked } = link.showsAddress
+    ? await verifyAddress(db, link.userId)
+    : { confirmed: false, revoked: false }
+  if (confirmed) {
+    await endAllSessions(db, link.userId)
+    await revokeFactor(db, link.userId, origin.address)
+  }
+  const session = { userId: link.userId, invitationClientId: null, remembered: false }
+  if (link.purpose !== 'invitation' || link.clientId === null) {
+    const signedIn = await passFirstStep(db, session, origin, link.purpose)
+    // Who asks for a link to sign in may well want no password; every other link begins something.
+    const begins = link.purpose !== 'magic' && (await credentialsOf(db, link.userId)).passwordHash === null
+    const choosePassword = revoked ? 'again' : begins ? 'first' : undefined
+    if (choosePassword === undefined) return signedIn
+    if (!(signedIn instanceof Failure)) return { ...signedIn, choosePassword }
+    // The link is used up: whoever passes the second step has to know it then.
+    return new Failure(signedIn.code, { details: { ...signedIn.details, choosePassword } })
+  }
+  return enterInvitation(db, { ...link, clientId: link.clientId }, origin, link.purpose)
+}
+
+/**
+ * Opens the session of an invitation, however it was opened: as often as needed until its tests are done.
+ * @throws Failure invitation_completed with the receipt; magic_link_expired; magic_link_invalid for somebody removed
+ */
+export async function enterInvitation(
+  db: Executor,
+  link: OpenedLink & { clientId: string },
+  origin: Origin,
+  way: string,
+): Promise<SignedIn> {
+  const state = await invitationState(db, { clientId: link.clientId, userId: link.userId })
+  if (state.kind === 'completed') {
+    throw new Failure('invitation_completed', { details: { receipt: state.receipt } })
+  }
+  if (state.kind === 'removed') throw new Failure('magic_link_invalid')
+  if (state.kind === 'over' || (link.expired && state.kind === 'open'))
+    throw new Failure('magic_link_expired')
+  const session = { userId: link.userId, invitationClientId: link.clientId, remembered: false }
+  return signIn(db, session, origin, way)
+}
+
+/** A password was right or a link opened: the session, or what still stands before it. */
+async function passFirstStep(
+  db: Executor,
+  session: { userId: string; invitationClientId: null; remembered: boolean },
+  origin: Origin,
+  way: string,
+): Promise<SignedIn | Failure> {
+  const { userId, remembered } = session
+  return (await requireSecondStep(db, { userId, remembered, way })) ?? signIn(db, session, origin, way)
+}
+
+function sessionOf<Answer extends SignedIn>(outcome: Answer | Failure): Answer {
+  if (outcome instanceof Failure) throw outcome
+  return outcome
+}
+
+/** Anybody can send rubbish here without end, so an address fills a hundred lines a quarter of an hour and no more. */
+export async function recordRefusedLink(db: Database, reason: string, address: string): Promise<void> {
+  if ((await countWithin(db, `refused-link:${networkOf(address)}`, quarterHour)) > 100) return
+  await recordAudit(db, { action: 'sign_in_refused', reason, actorId: null, address })
+}

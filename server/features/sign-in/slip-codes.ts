@@ -1,0 +1,68 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { readSlipCode } from '#contract/slipCode.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import { openByCode } from '#server/features/links/links.ts'
+import { networkOf } from '#server/features/throttles/network.ts'
+import { take } from '#server/features/throttles/throttles.ts'
+import type { SignedIn } from '#server/features/users/open-session.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Origin } from '#server/http/origin.ts'
+import { enterInvitation, recordRefusedLink } from './sign-in.ts'
+
+const quarterHour = 15 * 60
+
+/**
+ * Wrong codes of one network in a quarter of an hour. A hall of sixty people who type from paper behind one address may each
+ * be wrong five times; who is right is not counted.
+ */
+const mostWrong = 300
+
+/**
+ * Wrong codes of all networks in a minute. Beyond it a right code still opens, because a stranger must not be able to keep
+ * everybody out; wrong ones are refused without an entry each.
+ */
+const mostWrongOverall = 1000
+
+/** What a link's refusals are called where a code was typed. */
+const asCode: Partial<Record<ErrorCode, ErrorCode>> = {
+  magic_link_invalid: 'slip_code_invalid',
+  magic_link_expired: 'slip_code_expired',
+}
+
+/**
+ * Opens the session that the slip's link opens.
+ * @throws Failure slip_code_invalid, alike for what is no code and for one that nobody has, or that was replaced;
+ * slip_code_expired; invitation_completed with the receipt; too_many_requests
+ */
+export async function signInByCode(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  typed: string,
+  origin: Origin,
+): Promise<SignedIn> {
+  const { address } = origin
+  const recordPace = () =>
+    recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
+  // Counted before the code is looked up, so that a burst is refused and not only its end.
+  const giveBack = await take(
+    db,
+    [{ key: `slip-code:${networkOf(address)}`, atMost: mostWrong, seconds: quarterHour }],
+    recordPace,
+  )
+  try {
+    const signedIn = await db.transaction().execute(async (tx) => {
+      const link = await openByCode(tx, config.slipKey, readSlipCode(typed))
+      return enterInvitation(tx, link, origin, 'slip_code')
+    })
+    await giveBack()
+    return signedIn
+  } catch (error) {
+    const code = error instanceof Failure ? (asCode[error.code] ?? error.code) : undefined
+    // Whose test is done or over had the right code; and where something else failed nothing was tried.
+    if (code !== 'slip_code_invalid') await giveBack()
+    else await take(db, [{ key: 'slip-code', atMost: mostWrongOverall, seconds: 60 }], recordPace)
+    if (!(error instanceof Failure) || code === undefined) throw error
+    await recordRefusedLink(db, code, address)
+    throw new Failure(code, { details: error.details })
+  }
+}

@@ -1,0 +1,41 @@
+import type { User } from '#contract/auth.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import { findCaller } from '#server/authority/session.ts'
+import type { Executor } from '#server/db/database.ts'
+import { noticeDevice } from '#server/features/sessions/known-devices.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Origin } from '#server/http/origin.ts'
+import { userObject } from './users.ts'
+
+export interface SignedIn {
+  token: string
+  user: User
+}
+
+/** Opens a session, records the sign-in method, and answers like every sign-in. The caller has checked the second step. */
+export async function signIn(
+  db: Executor,
+  session: { userId: string; invitationClientId: string | null; remembered: boolean },
+  origin: Origin,
+  way: string,
+  details: Record<string, unknown> = {},
+): Promise<SignedIn> {
+  const token = await openSession(db, { ...session, userAgent: origin.userAgent })
+  const caller = await findCaller(db, token)
+  if (caller === null) throw new Failure('magic_link_invalid')
+  const { userId } = session
+  const clientId = session.invitationClientId
+  // An invitation is made to be opened on whatever phone is at hand, and opens no account.
+  if (clientId === null) await noticeDevice(db, userId, origin.userAgent)
+  await recordAudit(db, {
+    action: 'sign_in',
+    reason: way,
+    actorId: userId,
+    subjectId: userId,
+    ...(clientId !== null && { clientId }),
+    address: origin.address,
+    details,
+  })
+  return { token, user: await userObject(db, userId, caller) }
+}

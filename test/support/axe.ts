@@ -1,0 +1,28 @@
+import axeCore, { type RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+declare global {
+  var axe: typeof import('axe-core') | undefined
+}
+
+/**
+ * What axe finds wrong on a page: rule and elements. All rules unless some tags are named.
+ *
+ * Called directly, because @axe-core/playwright loads axe twice for every check, describes all elements that pass, and
+ * sends them here. That took four times as long as the rules themselves.
+ */
+export async function axeFaults(page: Page, tags?: readonly string[]): Promise<string[]> {
+  // Frames are checked from the page that contains them, and each needs its own copy.
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => globalThis.axe !== undefined))) await frame.evaluate(axeCore.source)
+  const options: RunOptions = {
+    ...(tags && { runOnly: { type: 'tag', values: [...tags] } }),
+    resultTypes: ['violations'],
+    selectors: false,
+  }
+  return page.evaluate(async (options) => {
+    if (globalThis.axe === undefined) throw new Error('the page was left while it was checked')
+    const { violations } = await globalThis.axe.run(document, options)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }, options)
+}

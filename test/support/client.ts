@@ -1,0 +1,20 @@
+import type { Client } from '#contract/clients.ts'
+
+/** A client as the API shows it to its manager, for screens that are tested without the whole server. */
+export const exampleClient: Client = {
+  id: '01890000-0000-7000-8000-000000000001',
+  name: 'Ornek',
+  email: '',
+  phone: '',
+  managerName: '',
+  managerEmail: '',
+  managerEmailVerified: true,
+  managerPhone: '',
+  quota: 0,
+  people: { managers: 1, candidates: 0, employees: 0 },
+  role: 'manager',
+  status: 'active',
+  timeZone: 'Europe/Istanbul',
+  reminderDays: [],
+  createdAt: '2026-01-01T00:00:00Z',
+}

@@ -1,0 +1,44 @@
+import { Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button/Button.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
+import menu from '../ui/overlay/menu.module.css'
+import { saveFile } from './api.ts'
+import { errorMessage } from './apiError.ts'
+
+interface ExportMenuProps {
+  /** The file in one of the two formats. */
+  fetch: (format: 'xlsx' | 'csv') => Promise<{ blob: Blob; name: string }>
+  label?: string
+}
+
+/** A list as a file for a spreadsheet. */
+export function ExportMenu({ fetch, label }: ExportMenuProps) {
+  const { t } = useTranslation()
+  const { isPending, mutate } = useMutation({
+    mutationFn: fetch,
+    onSuccess: saveFile,
+    onError: (error) => toast.error(errorMessage(error)),
+  })
+  return (
+    <Menu
+      position="bottom-end"
+      shadow="md"
+      // A menu holds its items and nothing else.
+      withInitialFocusPlaceholder={false}
+      classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '' }}
+    >
+      <Menu.Target>
+        <Button size="sm" icon={<IconDownload aria-hidden />} loading={isPending}>
+          {label ?? t('common:export.open')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => mutate('xlsx')}>{t('common:export.xlsx')}</Menu.Item>
+        <Menu.Item onClick={() => mutate('csv')}>{t('common:export.csv')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

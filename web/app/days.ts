@@ -1,0 +1,13 @@
+import { formatDate } from '#contract/format.ts'
+import { parseDay } from '../ui/form/parseDay.ts'
+
+const dayMs = 86_400_000
+
+/** Today as `yyyy-mm-dd` where `timeZone` is. */
+export function todayIn(timeZone: string, now = new Date()): string {
+  return parseDay(formatDate(now.toISOString(), 'tr', timeZone)) ?? now.toISOString().slice(0, 10)
+}
+
+/** Whole days from one calendar day to another; negative when the second is earlier. */
+export const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)

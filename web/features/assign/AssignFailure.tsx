@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatNumber } from '#contract/format.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { QuotaShortage, type Shortage } from '../quota/QuotaShortage.tsx'
+import { alreadyAssigned } from './alreadyAssigned.ts'
+import classes from './assign.module.css'
+
+interface DefineFailureProps {
+  error: Error | null
+  /** The quota will not do for those chosen, as far as the page knows. */
+  short: Shortage | undefined
+  busy: boolean
+  onSkip: () => void
+}
+
+/** Why nothing was given, and the ways on from there. */
+export function AssignFailure({ error, short, busy, onSkip }: DefineFailureProps) {
+  const { t, i18n } = useTranslation()
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'quota_exceeded' || (!error && short))
+    return (
+      <QuotaShortage
+        refused={error !== null}
+        error={error}
+        shortage={short}
+        goBack={(words) => (
+          <Link className="link" to={paths.assignments}>
+            {words}
+          </Link>
+        )}
+      />
+    )
+  if (!error) return null
+  const waiting = alreadyAssigned(error)
+  if (waiting)
+    return (
+      <Alert
+        type="warning"
+        title={t('define:already.title', {
+          count: waiting.count,
+          number: formatNumber(waiting.count, i18n.language),
+        })}
+        duration={0}
+      >
+        <ul className={classes.names}>
+          {waiting.people.slice(0, 10).map(({ userId, name, inventories }) => (
+            <li key={userId}>
+              <bdi>{name}</bdi>: {inventories.join(', ')}
+            </li>
+          ))}
+        </ul>
+        {waiting.count > 10
+          ? t('define:already.more', {
+              count: waiting.count - 10,
+              number: formatNumber(waiting.count - 10, i18n.language),
+            })
+          : null}
+        <span className={classes.ways}>
+          <Button size="sm" loading={busy} onClick={onSkip}>
+            {t('define:already.skip')}
+          </Button>
+        </span>
+      </Alert>
+    )
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <Alert type="danger" title={t('invite:failure.failed')} duration={0}>
+      {errorMessage(error)}
+      {requestId ? (
+        <>
+          {' '}
+          {t('ui:error.pass')} <bdi className="num">{requestId}</bdi>
+        </>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { tabDrafts } from '../../app/tabDrafts.ts'
+import type { PeopleSelection } from '../people/selection.ts'
+
+const draft = z.object({
+  kind: z.enum(['candidates', 'employees']),
+  search: z.string(),
+  group: z.string(),
+  without: z.string().default(''),
+  /** Everyone that search and group match, in place of those ticked. */
+  all: z.boolean(),
+  ticked: z.array(z.object({ userId: z.string(), name: z.string() })),
+  inventoryIds: z.array(z.string()),
+  dueDate: z.string().nullable(),
+  locale: z.enum(['tr', 'en']),
+  description: z.string(),
+})
+export type Draft = z.infer<typeof draft>
+
+const drafts = tabDrafts('terazi.define', draft)
+
+const emptyDraft = (locale: Draft['locale']): Draft => ({
+  kind: 'candidates',
+  search: '',
+  group: '',
+  without: '',
+  all: false,
+  ticked: [],
+  inventoryIds: [],
+  dueDate: null,
+  locale,
+  description: '',
+})
+
+/** Begins with these people; tests and days that were chosen before stay. */
+export const beginDraft = (clientId: string, locale: Draft['locale'], people: PeopleSelection): void =>
+  drafts.write(clientId, { ...(drafts.read(clientId) ?? emptyDraft(locale)), ...people })
+
+export const forgetDraft = (clientId: string): void => drafts.write(clientId, null)
+
+/** Who is to get which tests, as far as it was chosen; kept for the tab, so that a reload loses nothing. */
+export function useDraft(clientId: string, locale: Draft['locale']) {
+  const [kept] = useState(() => drafts.read(clientId))
+  const [first] = useState(kept ?? emptyDraft(locale))
+  const [draft, setDraft] = useState(first)
+  useEffect(() => {
+    // What nobody has touched is not kept.
+    if (draft !== first) drafts.write(clientId, draft)
+  }, [clientId, draft, first])
+  return {
+    draft,
+    edit: (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values })),
+    /** Whether there is anything to begin anew. */
+    begun: kept !== undefined || draft !== first,
+  }
+}

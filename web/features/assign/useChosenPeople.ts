@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { createAssignments } from '#contract/assigning.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { type PeopleKind, withoutOf } from '../people/selection.ts'
+import { usePeople } from '../people/usePeople.ts'
+import type { Draft } from './draft.ts'
+
+type Recipients = Pick<BodyIn<typeof createAssignments>, 'userIds' | 'filter'>
+
+/** A list of people to tick, page by page and of both kinds; or all that the search and the group find. */
+export function useChosenPeople(clientId: string, draft: Draft, edit: (values: Partial<Draft>) => void) {
+  const { kind, search, group, without, all } = draft
+  const [place, setPlace] = useState({ page: 1, ordering: 'name' })
+  const params = { ...place, pageSize: 10, search, filters: { group, without } }
+  const list = usePeople(clientId, kind, params)
+  const count = list.data?.count ?? 0
+
+  // Whoever narrows the list down means those that are left, and not all that stood there before.
+  const narrow = (values: Partial<Pick<Draft, 'kind' | 'search' | 'group' | 'without'>>) => {
+    setPlace((before) => ({ ...before, page: 1 }))
+    edit({ all: false, ...values })
+  }
+  const known = new Map(
+    [...draft.ticked, ...(list.data?.results ?? [])].map(({ userId, name }) => [userId, name]),
+  )
+  const filter = {
+    role: kind === 'employees' ? ('employee' as const) : ('candidate' as const),
+    ...(group ? { group } : {}),
+    ...withoutOf(without),
+    ...(search ? { search: search.slice(0, 100) } : {}),
+  }
+  const userIds = draft.ticked.map(({ userId }) => userId)
+  const recipients: Recipients = all ? { filter } : { userIds }
+  return {
+    list,
+    params,
+    kind,
+    all,
+    recipients,
+    selected: new Set(userIds),
+    number: all ? count : userIds.length,
+    nameOf: (userId: string) => known.get(userId) ?? '',
+    setKind: (next: PeopleKind) => narrow({ kind: next, search: '', group: '', without: '' }),
+    setPage: (page: number) => setPlace((before) => ({ ...before, page })),
+    setOrdering: (ordering: string) => setPlace({ page: 1, ordering }),
+    setSearch: (text: string) => narrow({ search: text.trim() }),
+    setFilters: (next: { group?: string; without?: string }) => narrow(next),
+    clear: () => narrow({ search: '', group: '', without: '' }),
+    setAll: (next: boolean) => edit({ all: next }),
+    tick: (ids: ReadonlySet<string>) =>
+      edit({
+        ticked: [...known].filter(([id]) => ids.has(id)).map(([userId, name]) => ({ userId, name })),
+      }),
+  }
+}
+export type ChosenPeople = ReturnType<typeof useChosenPeople>

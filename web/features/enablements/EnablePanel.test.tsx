@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { Client } from '#contract/clients.ts'
+import { type ClientInventory, enableInventory } from '#contract/enablements.ts'
+import type { Person } from '#contract/people.ts'
+import { serveCalls } from '#test/support/serve-calls.ts'
+import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
+import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
+import { queryClient } from '../../app/queryClient.ts'
+import { draw } from '../../ui/testRender.tsx'
+import { EnablePanel } from './EnablePanel.tsx'
+
+const id = '01890000-0000-7000-8000-000000000001'
+const reader = { userId: id, name: 'Gülşen Işık', email: 'ik@isik.example' }
+const manager: Person = {
+  ...{ ...reader, membershipId: id, phone: '', staffNumber: '', role: 'manager', type: 'manager', group: '' },
+  ...{ joinedAt: '2026-01-01T00:00:00Z', emailVerified: true },
+  assignments: { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 },
+}
+const one: ClientInventory = {
+  inventory: { id, code: 'SCL90', name: 'Symptom screening' },
+  sensitive: true,
+  sensitiveScales: [],
+  enabled: true,
+  legalBasis: 'İşyeri hekiminin raporu',
+  enabledAt: null,
+  enabledBy: null,
+  recipients: [reader],
+}
+const nobody = 'Select at least one manager'
+
+const people = Promise.withResolvers<object>()
+const arrived = serveCalls(async ({ entry }) =>
+  Response.json(entry === enableInventory ? one : await people.promise),
+)
+const sent = () => arrived.filter(({ entry }) => entry === enableInventory).map(({ body }) => body)
+
+beforeAll(async () => {
+  await startTranslations()
+  await setLanguage('en')
+  await loadTexts(['clients'])
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  queryClient.clear()
+})
+
+it('says of nobody that they are missing before it is known who there is', async () => {
+  storeSession('token', { ...anonymous, id: 'u1', authority: ['admin'] }, false)
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <EnablePanel client={{ id } as Client} one={one} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const form = (await screen.findByLabelText(/^Legal basis/)).closest('form')
+  if (form === null) throw new Error('no form')
+  fireEvent.submit(form)
+  expect([screen.queryByText(nobody), sent()]).toEqual([null, []])
+
+  people.resolve({ results: [manager], count: 1, next: null, previous: null })
+  await screen.findByRole('checkbox', { name: reader.name })
+  fireEvent.submit(form)
+  await waitFor(() => expect(sent()).toMatchObject([{ recipientIds: [id] }]))
+  expect(screen.queryByText(nobody)).toBeNull()
+})

@@ -1,0 +1,64 @@
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ClientInventory } from '#contract/enablements.ts'
+import { formatDate } from '#contract/format.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
+import classes from './enablements.module.css'
+import { word } from './sensitiveWords.ts'
+
+interface SensitiveStatusProps {
+  one: ClientInventory
+  timeZone: string
+  onEnable: () => void
+  onDisable: () => void
+}
+
+/** Whether a client has what is sensitive, on which basis and for whom; and the ways to change it. */
+export function SensitiveStatus({ one, timeZone, onEnable, onDisable }: SensitiveStatusProps) {
+  const { t, i18n } = useTranslation()
+  const { inventory, enabled, legalBasis, enabledAt, enabledBy, recipients } = one
+  return (
+    <section>
+      <h3 dir="auto">{inventory.name}</h3>
+      {one.sensitive ? null : (
+        <p className="meta">{t('clients:sensitive.scale.text', { names: one.sensitiveScales.join(', ') })}</p>
+      )}
+      <StatusWord tone={enabled ? 'done' : 'cancelled'} icon={enabled ? IconLockOpen : IconLock}>
+        {enabled ? t('clients:sensitive.enabled') : t('clients:sensitive.disabled')}
+      </StatusWord>
+      {enabled ? (
+        <dl className={classes.stacked}>
+          <div>
+            <dt>{t('clients:sensitive.legalBasis')}</dt>
+            <dd dir="auto">{legalBasis}</dd>
+          </div>
+          <div>
+            <dt>{t('clients:sensitive.recipients')}</dt>
+            <dd dir="auto">
+              {recipients.map(({ name, email }) => name || email).join(', ') || t('clients:sensitive.nobody')}
+            </dd>
+          </div>
+          {enabledAt ? (
+            <div>
+              <dt>{t('clients:sensitive.enabledBy')}</dt>
+              <dd dir="auto">
+                {[enabledBy, formatDate(enabledAt, i18n.language, timeZone)].filter(Boolean).join(', ')}
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+      ) : null}
+      <div className={classes.buttons}>
+        <Button size="sm" onClick={onEnable}>
+          {enabled ? t('clients:sensitive.change') : t(word(one, 'enable'))}
+        </Button>
+        {enabled ? (
+          <Button size="sm" danger variant="plain" onClick={onDisable}>
+            {t(word(one, 'disable'))}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { nextSlips } from '#contract/slips.ts'
+import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
+import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
+import { draw } from '../../ui/testRender.tsx'
+import { SlipsDialog } from './SlipsDialog.tsx'
+
+const sent: { url: string; body: unknown }[] = []
+const answers: ((response: Response) => void)[] = []
+
+beforeAll(async () => {
+  await startTranslations()
+  await setLanguage('en')
+  await loadTexts(['person', 'common'])
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+  vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
+    sent.push({ url, body: JSON.parse(body ?? 'null') })
+    return new Promise<Response>((resolve) => answers.push(resolve))
+  })
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  sent.length = 0
+  answers.length = 0
+})
+
+const file = (headers = {}) =>
+  new Response('%PDF', { headers: { 'content-type': 'application/pdf', ...headers } })
+const job = (more: object) =>
+  Response.json({
+    id: 'j1',
+    status: 'running',
+    total: 500,
+    done: 0,
+    finishedAt: null,
+    next: null,
+    problem: null,
+    ...more,
+  })
+/** Answers the next call once it was made. */
+async function answer(url: string, response: Response) {
+  await waitFor(() => expect(sent.at(-1)?.url).toBe(url), { timeout: 5000 })
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers.shift()?.(response)
+}
+
+function Page({ count }: { count: number }) {
+  const [opened, setOpened] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        again
+      </button>
+      <SlipsDialog
+        clientId="c1"
+        chosen={{ membershipIds: ['m2'] }}
+        count={count}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
+    </>
+  )
+}
+
+const open = async (count: number, queries = new QueryClient()) => {
+  storeSession('token', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+  await draw(
+    <QueryClientProvider client={queries}>
+      <Page count={count} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
+}
+
+it('fetches a few slips at once', async () => {
+  await open(40)
+  await answer('/api/clients/c1/slips.pdf', file())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(1)
+})
+
+it('follows many slips until their file is there, and goes on with the next file', async () => {
+  await open(900)
+  const next = '01890000-0000-7000-8000-000000000001'
+  await answer('/api/clients/c1/slip_jobs/', job({ status: 'waiting', total: 0 }))
+  await screen.findByText('Starting…')
+  await answer('/api/clients/c1/slip_jobs/j1/', job({ done: 150 }))
+  await screen.findByText('150 of 500 slips')
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('150')
+  const finished = { status: 'done', done: 500, finishedAt: '2026-11-01T10:00:00Z', next }
+  await answer('/api/clients/c1/slip_jobs/j1/', job(finished))
+  await screen.findByText('Creating the PDF…')
+  await answer('/api/clients/c1/slip_jobs/j1/slips.pdf', file())
+  await screen.findByText(/^The first 500 slips are downloaded/)
+  fireEvent.click(screen.getByRole('button', { name: 'Download next file' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ membershipIds: ['m2'], after: next }))
+  await answer('/api/clients/c1/slip_jobs/', job({ ...finished, next: null }))
+  await answer('/api/clients/c1/slip_jobs/j1/slips.pdf', file())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says why a job has no file', async () => {
+  await open(900)
+  const problem = { code: 'nothing_to_open', message: 'None of these people have a pending test.' }
+  await answer(
+    '/api/clients/c1/slip_jobs/',
+    job({ status: 'failed', finishedAt: '2026-11-01T10:00:00Z', problem }),
+  )
+  await screen.findByText(problem.message)
+  expect(sent).toHaveLength(1)
+})
+
+it('begins at the beginning when it was closed while a file was under way', async () => {
+  const queries = new QueryClient()
+  const settled = vi.spyOn(queries, 'invalidateQueries')
+  await open(40, queries)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await answer('/api/clients/c1/slips.pdf', file({ [nextSlips]: '01890000-0000-7000-8000-000000000001' }))
+  await waitFor(() => expect(settled).toHaveBeenCalled())
+
+  fireEvent.click(screen.getByRole('button', { name: 'again', hidden: true }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body).toEqual({ membershipIds: ['m2'] })
+})

@@ -1,0 +1,109 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { approveTransfers, type BankLine } from '#contract/eft.ts'
+import { formatDay, formatMoney } from '#contract/format.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { listAllOrders } from '#contract/orders.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { AcceptDifference } from '../AcceptDifference.tsx'
+import { useOrderAct } from '../useOrders.ts'
+
+/** Approves an order by a transfer that is not sure to pay it: another amount, another order, or none found. */
+export function DecideTransfer({ line, onClose }: { line: BankLine; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const money = (kurus: number) => formatMoney(kurus, i18n.language)
+  const proposed = line.order?.status === 'pending' ? line.order : null
+  const [words, setWords] = useState('')
+  const [search] = useDebouncedValue(words.trim(), 200)
+  // Once one is chosen, the field shows its name: that is nothing to search by.
+  const query = {
+    status: 'pending',
+    paymentMethod: 'eft',
+    page_size: '20',
+    search: search.includes(' · ') ? '' : search,
+  } as const
+  const awaited = useQuery({
+    queryKey: ['orders', 'awaited', query],
+    queryFn: ({ signal }) => api(listAllOrders, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const found = awaited.data?.results ?? []
+  const orders = [...(proposed && !found.some(({ id }) => id === proposed.id) ? [proposed] : []), ...found]
+  const orderOf = (orderId: string | null) => orders.find(({ id }) => id === orderId)
+  const differenceOf = (orderId: string | null) => {
+    const paid = orderOf(orderId)
+    return paid ? line.amount - paid.totalAmount : 0
+  }
+  const approving = useOrderAct((body: BodyIn<typeof approveTransfers>) => api(approveTransfers, { body }))
+  const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
+  const form = useForm<{ orderId: string | null; reason: string }>({
+    start: { orderId: proposed?.id ?? null, reason: '' },
+    check: ({ orderId, reason }) => ({
+      orderId: missing(orderOf(orderId) === undefined),
+      reason: missing(differenceOf(orderId) !== 0 && reason.trim() === ''),
+    }),
+    sending: approving,
+    send: ({ orderId, reason }) => {
+      if (orderId === null) return
+      const accepted = differenceOf(orderId) === 0 ? {} : { acceptDifference: reason }
+      approving.mutate(
+        { transfers: [{ lineId: line.id, orderId, ...accepted }] },
+        {
+          onSuccess: ({ approved }) => {
+            if (approved === 0) return
+            toast.success(t('orders:approve.done'))
+            onClose()
+          },
+        },
+      )
+    },
+  })
+  const difference = differenceOf(form.values.orderId)
+  const refused = approving.data?.refused[0]
+  const problem = approving.error
+    ? errorMessage(approving.error)
+    : refused && t('orders:eft.refused', { count: 1, number: '1' })
+  return (
+    <ConfirmDialog
+      opened
+      danger={false}
+      title={t('orders:eft.decideTitle', { amount: money(line.amount) })}
+      consequence={[line.sender, formatDay(line.bookedOn, i18n.language), line.description]
+        .filter(Boolean)
+        .join(' · ')}
+      confirmLabel={t('orders:approve.open')}
+      busy={approving.isPending}
+      onClose={onClose}
+      form={form}
+    >
+      {problem ? (
+        <Alert type="danger" duration={0}>
+          {problem}
+        </Alert>
+      ) : null}
+      <SelectField
+        label={t('orders:eft.order')}
+        help={t('orders:eft.orderHelp')}
+        data={orders.map(({ id, number, client, totalAmount }) => ({
+          value: id,
+          label: [number, client.name, money(totalAmount)].join(' · '),
+        }))}
+        {...form.control('orderId')}
+        searchable
+        filter={({ options }) => options}
+        searchValue={words}
+        onSearchChange={setWords}
+        nothingFoundMessage={t('orders:eft.noOrder')}
+      />
+      {difference === 0 ? null : <AcceptDifference difference={difference} reason={form.input('reason')} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,151 @@
+import { IconFileUpload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import {
+  type ColumnMapping,
+  importStatement,
+  listBankMappings,
+  readStatementColumns,
+  setBankMapping,
+} from '#contract/eft.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { FileField } from '../../../ui/form/FileField.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { useOrderAct } from '../useOrders.ts'
+import { BankColumns, type ColumnChoice, chosenMapping, noColumns } from './BankColumns.tsx'
+
+type Imported = z.infer<typeof importStatement.answer.json>
+
+/** The file is sent as what it is called; the server looks into it. */
+const bodyOf = (file: File) =>
+  new Blob([file], { type: /\.xml$/i.test(file.name) ? 'application/xml' : 'text/csv' })
+
+/** Imports a bank’s statement. The columns of a CSV are asked for once and remembered for its bank. */
+export function ImportStatement({ onImported }: { onImported: (imported: Imported) => void }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button icon={<IconFileUpload aria-hidden />} onClick={() => setOpened(true)}>
+        {t('orders:eft.import')}
+      </Button>
+      {opened ? (
+        <ImportDialog
+          onClose={() => setOpened(false)}
+          onImported={(imported) => {
+            setOpened(false)
+            onImported(imported)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface ImportDialogProps {
+  onClose: () => void
+  onImported: (imported: Imported) => void
+}
+
+function ImportDialog({ onClose, onImported }: ImportDialogProps) {
+  const { t } = useTranslation()
+  const remembered = useQuery({
+    queryKey: ['orders', 'mappings'],
+    queryFn: ({ signal }) => api(listBankMappings, { signal }),
+  })
+  const mappingOf = (bank: string) => remembered.data?.find((one) => one.bank === bank)
+  const reading = useMutation({
+    mutationFn: (statement: File) => api(readStatementColumns, { body: bodyOf(statement) }),
+    onSuccess: ({ banks, suggested }) => {
+      const [bank = ''] = banks
+      form.set('choice', choiceOf(bank, mappingOf(bank) ?? suggested))
+    },
+  })
+  const importing = useOrderAct(async ({ statement, choice }: { statement: File; choice: ColumnChoice }) => {
+    if (!isCsv) return api(importStatement, { body: bodyOf(statement) })
+    const mapping = chosenMapping(choice)
+    const bank = choice.bank.trim()
+    if (mapping) await api(setBankMapping, { body: { bank, ...mapping } })
+    return api(importStatement, { body: bodyOf(statement), query: { bank } })
+  })
+  const columns = reading.data
+  const isCsv = columns?.format === 'csv'
+  const form = useForm<{ file: File | null; choice: ColumnChoice }>({
+    start: nothing,
+    check: ({ file, choice }) => ({
+      file: file === null ? t('orders:approve.missing') : undefined,
+      choice: (isCsv && (choice.bank.trim() === '' || chosenMapping(choice) === undefined)) || undefined,
+    }),
+    sending: {
+      error: reading.error ?? importing.error,
+      isPending: importing.isPending || reading.isPending,
+    },
+    send: ({ file, choice }) => {
+      // Without columns the file could not be read: that is what is said about it.
+      if (file === null || columns === undefined) return
+      importing.mutate({ statement: file, choice }, { onSuccess: onImported })
+    },
+  })
+  const { file, choice } = form.values
+  return (
+    <ConfirmDialog
+      opened
+      danger={false}
+      title={t('orders:eft.import')}
+      consequence={t('orders:eft.importText')}
+      confirmLabel={t('orders:eft.importNow')}
+      busy={importing.isPending || reading.isPending}
+      onClose={onClose}
+      form={form}
+    >
+      {form.failure ? (
+        <Alert type="danger" duration={0}>
+          {errorMessage(form.failure)}
+        </Alert>
+      ) : null}
+      <FileField
+        label={t('orders:eft.file')}
+        help={t('orders:eft.fileHelp')}
+        accept=".xml,.csv,application/xml,text/csv"
+        file={file}
+        error={form.error('file')}
+        onFile={(chosen) => {
+          form.clear()
+          form.set('file', chosen)
+          form.set('choice', choice)
+          importing.reset()
+          reading.reset()
+          if (chosen) reading.mutate(chosen)
+        }}
+      />
+      {isCsv ? (
+        <BankColumns
+          columns={columns}
+          banks={(remembered.data ?? []).map(({ bank }) => bank)}
+          choice={choice}
+          onChange={(changed) => form.set('choice', changed)}
+          onBank={(bank) => form.set('choice', choiceOf(bank, mappingOf(bank) ?? columns.suggested))}
+          asked={form.isWrong('choice')}
+        />
+      ) : null}
+    </ConfirmDialog>
+  )
+}
+
+const nothing = { file: null, choice: noColumns }
+
+const choiceOf = (bank: string, mapping: ColumnMapping | null): ColumnChoice => ({
+  ...noColumns,
+  ...mapping,
+  sender: mapping?.sender ?? '',
+  reference: mapping?.reference ?? '',
+  direction: mapping?.direction ?? '',
+  currency: mapping?.currency ?? '',
+  bank,
+})

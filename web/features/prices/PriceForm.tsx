@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addClientPrice } from '#contract/client-prices.ts'
+import type { Client } from '#contract/clients.ts'
+import { formatMoney, formatNumber } from '#contract/format.ts'
+import { listInventories } from '#contract/inventories.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { todayIn } from '../../app/days.ts'
+import { useClientMutation } from '../../app/useClient.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import classes from './prices.module.css'
+import { TiersEditor } from './TiersEditor.tsx'
+import { fieldsOf, hasProblem, problemsOf, type TierFields, tiersOf } from './tiers.ts'
+
+interface Filled {
+  inventoryId: string | null
+  /** None: the list prices are still as they were. */
+  tiers: readonly TierFields[] | undefined
+  validFrom: string | null
+  validUntil: string | null
+}
+
+interface PriceFormProps {
+  client: Client
+  onClose: () => void
+}
+
+/** What a test costs this client, from which day to which. It begins with the list prices, to be changed. */
+export function PriceForm({ client, onClose }: PriceFormProps) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const today = todayIn('Europe/Istanbul')
+  const inventories = useQuery({
+    queryKey: ['inventories', i18n.language],
+    queryFn: ({ signal }) => api(listInventories, { signal }),
+  })
+  const [unreadable, setUnreadable] = useState(false)
+  // Stable keys, so that a line keeps its focus while it is typed into.
+  const [empty] = useState(() => fieldsOf([], i18n.language))
+  const tiersOfList = (inventoryId: string | null) =>
+    inventories.data?.find((one) => one.id === inventoryId)?.priceTiers ?? []
+  /** What was typed, or the list prices until something is. */
+  const tiersNow = ({ inventoryId, tiers }: Filled) => {
+    const listed = tiersOfList(inventoryId)
+    return tiers ?? (listed.length === 0 ? empty : fieldsOf(listed, i18n.language))
+  }
+  const adding = useClientMutation(client.id, (body: BodyIn<typeof addClientPrice>) =>
+    api(addClientPrice, { params: { clientId: client.id }, body }),
+  )
+  const form = useForm<Filled>({
+    start: { inventoryId: null, tiers: undefined, validFrom: today, validUntil: null },
+    check: (values) => {
+      const { inventoryId, validFrom, validUntil } = values
+      const backwards = validFrom !== null && validUntil !== null && validUntil < validFrom
+      return {
+        inventoryId: inventoryId === null ? t('clients:prices.testMissing') : undefined,
+        tiers: hasProblem(tiersNow(values), false) || undefined,
+        validFrom: validFrom === null ? t('clients:prices.dayMissing') : undefined,
+        validUntil: backwards ? t('clients:prices.lastBeforeFirst') : unreadable || undefined,
+      }
+    },
+    sending: adding,
+    send: (values) => {
+      const { inventoryId, validFrom, validUntil } = values
+      if (inventoryId === null || validFrom === null) return
+      adding.mutate(
+        {
+          inventoryId,
+          tiers: tiersOf(tiersNow(values)),
+          validFrom,
+          ...(validUntil !== null && { validUntil }),
+        },
+        {
+          onSuccess: () => {
+            toast.success(t('clients:prices.added'))
+            onClose()
+          },
+        },
+      )
+    },
+  })
+  const { inventoryId, validFrom } = form.values
+  const listed = tiersOfList(inventoryId)
+  const tiers = tiersNow(form.values)
+  const listPrices = listed
+    .map(({ fromQuantity, unitPriceKurus }) =>
+      t('clients:prices.tier', {
+        from: formatNumber(fromQuantity, i18n.language),
+        price: formatMoney(unitPriceKurus, i18n.language),
+      }),
+    )
+    .join(' · ')
+
+  return (
+    <Form form={form} className={classes.form}>
+      {adding.error ? (
+        <Alert type="danger" duration={0} title={t('clients:prices.addFailed')}>
+          {errorMessage(adding.error)}
+        </Alert>
+      ) : null}
+      {inventories.error ? (
+        <Alert type="danger" duration={0} title={t('inventories:failed')}>
+          {errorMessage(inventories.error)}
+        </Alert>
+      ) : null}
+      <SelectField
+        label={t('clients:prices.test')}
+        placeholder={t('clients:prices.chooseTest')}
+        searchable
+        openOnFocus={false}
+        data={(inventories.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+        help={listed.length === 0 ? undefined : t('clients:prices.listIs', { prices: listPrices })}
+        {...form.control('inventoryId')}
+        data-autofocus
+      />
+      <fieldset className={classes.fieldset} aria-describedby={`${id}-help`}>
+        <legend>{t('clients:prices.agreed')}</legend>
+        <TiersEditor
+          tiers={tiers}
+          problems={form.isWrong('tiers') ? problemsOf(tiers, false) : []}
+          onChange={(changed) => form.set('tiers', changed)}
+          keepsOne
+        />
+        <p id={`${id}-help`} className="meta">
+          {t('clients:prices.tiersHelp')}
+        </p>
+      </fieldset>
+      <DateField label={t('clients:prices.firstDay')} minDate={today} {...form.control('validFrom')} />
+      <DateField
+        label={t('clients:prices.lastDay')}
+        help={t('clients:prices.lastDayHelp')}
+        optional
+        minDate={validFrom ?? today}
+        {...form.control('validUntil')}
+        onUnreadable={setUnreadable}
+      />
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
+        <Button type="submit" variant="solid" loading={adding.isPending}>
+          {t('clients:prices.save')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Inventory as Whole } from '#contract/inventories.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import classes from './prices.module.css'
+import { TiersEditor } from './TiersEditor.tsx'
+import { fieldsOf, hasProblem, problemsOf, type TierFields, tiersOf } from './tiers.ts'
+import { useSetPrices } from './useSetPrices.ts'
+
+type Inventory = Pick<Whole, 'id' | 'name' | 'priceTiers'>
+
+interface PricesPanelProps {
+  /** None: the panel is closed. */
+  inventory: Inventory | undefined
+  onClose: () => void
+}
+
+export function PricesPanel({ inventory, onClose }: PricesPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel
+      opened={inventory !== undefined}
+      title={t('inventories:pricesOf', { name: inventory?.name ?? '' })}
+      onClose={onClose}
+      held
+    >
+      {inventory ? <PricesForm key={inventory.id} inventory={inventory} onClose={onClose} /> : null}
+    </SidePanel>
+  )
+}
+
+function PricesForm({ inventory, onClose }: { inventory: Inventory; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const [stored] = useState<readonly TierFields[]>(() => fieldsOf(inventory.priceTiers, i18n.language))
+  const saving = useSetPrices(inventory.id)
+  const form = useForm({
+    start: { tiers: stored },
+    check: ({ tiers }) => ({ tiers: hasProblem(tiers) || undefined }),
+    sending: saving,
+    send: ({ tiers }) =>
+      saving.mutate(tiersOf(tiers), {
+        onSuccess: () => {
+          toast.success(t('inventories:saved'))
+          onClose()
+        },
+      }),
+  })
+  const { tiers } = form.values
+
+  return (
+    <Form form={form} className={classes.form}>
+      {saving.error ? (
+        <Alert type="danger" duration={0} title={t('inventories:saveFailed')}>
+          {errorMessage(saving.error)}
+        </Alert>
+      ) : null}
+      <p className="meta">{t('inventories:help')}</p>
+      <TiersEditor
+        tiers={tiers}
+        problems={form.isWrong('tiers') ? problemsOf(tiers) : []}
+        onChange={(changed) => form.set('tiers', changed)}
+      />
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
+        <Button type="submit" variant="solid" loading={saving.isPending}>
+          {t('inventories:save')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

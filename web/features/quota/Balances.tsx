@@ -1,0 +1,67 @@
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/format.ts'
+import { isLow } from '#contract/quotas.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
+import { Pill } from '../../ui/text/Pill.tsx'
+import classes from './ledger.module.css'
+import { type Offer, useOffer } from './useOffer.ts'
+
+/** What is left of each inventory. */
+export function Balances({ clientId }: { clientId: string }) {
+  const { t } = useTranslation()
+  const { offers, error, retry } = useOffer(clientId)
+  if (error && offers === undefined)
+    return (
+      <Card>
+        <TableError
+          title={t('clients:balance.failed')}
+          message={errorMessage(error)}
+          requestId={error instanceof ApiError ? error.requestId : undefined}
+          onRetry={retry}
+        />
+      </Card>
+    )
+  return (
+    <Card
+      className={classes.balances}
+      aria-label={t('clients:balance.title')}
+      aria-busy={offers === undefined}
+    >
+      {offers === undefined
+        ? ['a', 'b', 'c', 'd'].map((key) => (
+            <div key={key} className={classes.bone}>
+              <span />
+              <b />
+              <small />
+            </div>
+          ))
+        : offers.map((offer) => <Balance key={offer.id} {...offer} />)}
+    </Card>
+  )
+}
+
+function Balance({ name, available, purchased, enabled }: Offer) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const low = isLow({ available, purchased })
+  return (
+    <div>
+      <span>
+        {name}
+        {enabled ? null : <Pill icon={<IconLock aria-hidden />}>{t('clients:balance.notEnabled')}</Pill>}
+        {enabled && low ? (
+          <Pill tone="amber" icon={<IconAlertTriangle aria-hidden />}>
+            {t('clients:balance.low')}
+          </Pill>
+        ) : null}
+      </span>
+      <b>{number(available)}</b>
+      <small>
+        {t('clients:balance.used', { used: number(purchased - available), purchased: number(purchased) })}
+      </small>
+    </div>
+  )
+}

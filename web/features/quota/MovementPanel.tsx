@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Client } from '#contract/clients.ts'
+import type { LedgerEntry } from '#contract/ledger.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { SearchField } from '../../ui/form/SearchField.tsx'
+import panel from '../../ui/overlay/personPanel.module.css'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { Pager } from '../../ui/table/Pager.tsx'
+import { TableError } from '../../ui/table/TableStates.tsx'
+import { Moment } from '../../ui/text/Moment.tsx'
+import { KnownBy } from '../../ui/text/PersonCell.tsx'
+import classes from './ledger.module.css'
+import { useEntries } from './useLedger.ts'
+import { PersonLink, Units } from './useLedgerColumns.tsx'
+
+interface MovementPanelProps {
+  client: Client
+  /** The entry that opens it; empty while none is open. */
+  movement: string
+  onClose: () => void
+}
+
+/** What one command did to the units of a test, unit by unit. */
+export function MovementPanel({ client, movement, onClose }: MovementPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel opened={movement !== ''} title={t('clients:movement.title')} onClose={onClose}>
+      {movement === '' ? null : <Movement key={movement} client={client} movement={movement} />}
+    </SidePanel>
+  )
+}
+
+function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const all = useEntries(client.id, movement, { search: '', page: 1 })
+  const list = useEntries(client.id, movement, { search, page })
+  const [first] = all.data?.results ?? []
+  const failed = all.isError && all.data === undefined
+  if (failed || all.data?.count === 0)
+    return (
+      <TableError
+        title={t('clients:movement.failed')}
+        message={failed ? errorMessage(all.error) : t('clients:movement.gone')}
+        requestId={all.error instanceof ApiError ? all.error.requestId : undefined}
+        onRetry={() => void all.refetch()}
+      />
+    )
+  if (all.data === undefined || first === undefined)
+    return (
+      <div className={panel.bones} aria-busy>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <span key={key} />
+        ))}
+      </div>
+    )
+  return (
+    <>
+      <Facts client={client} entry={first} units={all.data.count} />
+      <SearchField
+        value={search}
+        onChange={(text) => {
+          setSearch(text.trim())
+          setPage(1)
+        }}
+        placeholder={t('clients:movement.search')}
+      />
+      {list.data?.count === 0 ? <p className="muted">{t('clients:movement.nobody')}</p> : null}
+      <ul
+        className={classes.units}
+        aria-label={t('clients:movement.units')}
+        aria-busy={list.data === undefined || list.isPlaceholderData}
+      >
+        {list.data?.results.map(({ id, assignment, quantity }) => (
+          <li key={id}>
+            {assignment ? <Whose client={client} {...assignment} /> : '–'}
+            <Units quantity={quantity} />
+          </li>
+        ))}
+      </ul>
+      {list.data && list.data.count > 25 ? (
+        <Pager page={page} pageSize={25} count={list.data.count} onPage={setPage} />
+      ) : null}
+    </>
+  )
+}
+
+/** Namesakes are told apart by what stands under the name. */
+function Whose({ client, email, phone, staffNumber, ...person }: WhoseProps) {
+  return (
+    <span className={classes.whose}>
+      <PersonLink client={client} {...person} />
+      <KnownBy email={email} phone={phone} staffNumber={staffNumber} />
+    </span>
+  )
+}
+
+type WhoseProps = NonNullable<LedgerEntry['assignment']> & { client: Client }
+
+function Facts({ client, entry, units }: { client: Client; entry: LedgerEntry; units: number }) {
+  const { t, i18n } = useTranslation()
+  const { kind, reason, inventory, quantity, addedBy, dateAdded } = entry
+  const facts = [
+    ['test', <bdi key="test">{inventory.name}</bdi>],
+    ['movement', <Units key="movement" quantity={quantity * units} />],
+    ['reason', t([`clients:movement.why.${kind}_${reason}`, `clients:movement.why.${kind}`])],
+    ['date', <Moment key="date" iso={dateAdded} locale={i18n.language} timeZone={client.timeZone} />],
+    ['by', addedBy ? <bdi key="by">{addedBy}</bdi> : t('clients:ledger.system')],
+  ] as const
+  return (
+    <dl className={panel.facts}>
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{t(`clients:ledger.${name}`)}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Client } from '#contract/clients.ts'
+import { formatNumber } from '#contract/format.ts'
+import { addQuota } from '#contract/quotas.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useClientMutation } from '../../app/useClient.ts'
+import { useForm } from '../../app/useForm.ts'
+import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import classes from '../../ui/overlay/personPanel.module.css'
+import { additionsOf, problemsOf, quantityField } from './quotaForm.ts'
+import { type Offer, useOffer } from './useOffer.ts'
+
+interface QuotaFormProps {
+  client: Client
+  /** The only one asked about where the form is opened from a test. */
+  inventoryId?: string
+  onClose: () => void
+}
+
+/** Units of one or several tests for a client, and why. */
+export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
+  const { t, i18n } = useTranslation()
+  /** The test whose addition was refused. */
+  const [refusedAt, setRefusedAt] = useState<string>()
+  const { offers = [] } = useOffer(client.id)
+  const shown = inventoryId === undefined ? offers : offers.filter(({ id }) => id === inventoryId)
+  const ids = shown.map(({ id }) => id)
+  const keyed = useIdempotencyKey()
+
+  // One call a test, each with a key of its own: after a failure in the middle, pressing again adds only what is left.
+  const adding = useClientMutation(client.id, async (values: Record<string, string>) => {
+    for (const addition of additionsOf(values, ids)) {
+      const body = { ...addition, reason: (values.reason ?? '').trim() }
+      setRefusedAt(addition.inventoryId)
+      const params = { clientId: client.id }
+      await keyed(body, (headers) => api(addQuota, { params, body, headers }), addition.inventoryId)
+      form.set(quantityField(addition.inventoryId), '')
+    }
+  })
+  const form = useForm<Record<string, string>>({
+    start: { ...Object.fromEntries(ids.map((id) => [quantityField(id), ''])), reason: '' },
+    check: (values) => {
+      const found = Object.entries(problemsOf(values, ids))
+      return Object.fromEntries(
+        found.map(([id, problem]) => [quantityField(id), t(`clients:problem.${problem}`)]),
+      )
+    },
+    names: refusedAt === undefined ? {} : { quantity: quantityField(refusedAt) },
+    sending: adding,
+    send: (values) => {
+      if (shown.length === 0) return
+      adding.mutate(values, {
+        onSuccess: () => {
+          toast.success(t('clients:addQuota.done'))
+          onClose()
+        },
+      })
+    },
+  })
+  const left = ({ available, enabled }: Offer) =>
+    enabled
+      ? t('clients:addQuota.now', { number: formatNumber(available, i18n.language) })
+      : t('clients:addQuota.notEnabled')
+
+  return (
+    <Form form={form} className={classes.form}>
+      {adding.error ? (
+        <Alert type="danger" duration={0} title={t('clients:addQuota.failed')}>
+          {errorMessage(adding.error)}
+        </Alert>
+      ) : null}
+      <p className="muted">{t('clients:addQuota.quantityHelp')}</p>
+      {shown.map((offer, at) => (
+        <TextField
+          key={offer.id}
+          label={offer.name}
+          help={left(offer)}
+          {...form.input(quantityField(offer.id))}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          {...(at === 0 && { 'data-autofocus': true })}
+        />
+      ))}
+      <TextField
+        label={t('clients:field.reason')}
+        help={t('clients:addQuota.reasonHelp')}
+        optional
+        {...form.input('reason')}
+        autoComplete="off"
+        maxLength={500}
+      />
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
+        <Button type="submit" variant="solid" loading={adding.isPending}>
+          {t('clients:addQuota.act')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

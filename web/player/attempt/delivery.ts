@@ -1,0 +1,22 @@
+import { liveAttempt } from './live.ts'
+import { unsentCount } from './liveState.ts'
+import type { KeyValueStore, StoredAttempt } from './store.ts'
+
+/** Sends an attempt's answers with its own token; no session is needed. */
+export async function deliverAttempt(
+  store: KeyValueStore,
+  attempt: StoredAttempt,
+): Promise<{ arrived: boolean; done: boolean }> {
+  const live = liveAttempt(store, attempt, { delivering: true })
+  const before = unsentCount(live.get())
+  if (attempt.progress.submitting) await live.submit()
+  else if (before > 0) await live.flush()
+  const { receipt, stopped, ...after } = live.get()
+  live.close()
+  const left = unsentCount(live.get())
+  return {
+    arrived: receipt !== undefined || left < before,
+    // Its token has run out, or the server takes no more of it: waiting longer helps nobody.
+    done: receipt !== undefined || stopped !== undefined || (left === 0 && !after.progress.submitting),
+  }
+}

@@ -1,0 +1,45 @@
+import type { LiveStore } from './liveState.ts'
+import { type KeyValueStore, removeAttempt, writeAttempt, writeProgress } from './store.ts'
+
+/** By assignment, the opening of an attempt in this page that alone writes to the device: the one being taken, else the last. */
+const writers = new Map<string, symbol>()
+
+export type DeviceWriter = ReturnType<typeof createDeviceWriter>
+
+/**
+ * Keeps an attempt on the device.
+ * @param delivering leaves the writing to the test that is being taken in this page, if there is one
+ */
+export function createDeviceWriter(store: KeyValueStore, live: LiveStore, delivering: boolean) {
+  const { assignmentId } = live.get().head
+  const self = Symbol(assignmentId)
+  if (!delivering || !writers.has(assignmentId)) writers.set(assignmentId, self)
+  let writes = Promise.resolve()
+
+  return {
+    /** Writes one after the other, each with the newest progress; resolves when that is on the device. */
+    write(whole = false): Promise<void> {
+      // An earlier opening still gets answers to its calls: it must not overwrite the next one, or restore what was removed.
+      if (live.isClosed() || writers.get(assignmentId) !== self) return writes
+      writes = writes.then(async () => {
+        const state = live.get()
+        if (state.receipt !== undefined || state.elsewhere) return
+        try {
+          if (whole) await writeAttempt(store, state)
+          else await writeProgress(store, assignmentId, state.progress)
+          if (live.get().storageFailed) live.change({ storageFailed: false })
+        } catch {
+          // Private mode or a full disk: the page goes on with what it has in memory, and says so.
+          live.change({ storageFailed: true })
+        }
+      })
+      return writes
+    },
+    /** Resolves when everything written so far is on the device. */
+    written: () => writes,
+    remove: () => removeAttempt(store, assignmentId),
+    close() {
+      if (writers.get(assignmentId) === self) writers.delete(assignmentId)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { CallFailure, calls, request } from '../api.ts'
+import { practisedAt, withoutPractice } from './practice.ts'
+import type { PracticeAllowance } from './practiceAllowance.ts'
+import { wentTo } from './reached.ts'
+import type { AttemptParts } from './saving.ts'
+import type { Head } from './store.ts'
+
+/** Moves to another step; leaving practice ends its allowance. */
+export async function goTo(
+  { live, clock, writer, practice }: AttemptParts & { practice: PracticeAllowance },
+  place: string,
+): Promise<void> {
+  // What was answered is on the device before the screen moves on.
+  await writer.written()
+  const { head, progress } = live.get()
+  const left = practisedAt(progress.place)
+  const ends = left !== undefined && left !== practisedAt(place) && head.deadline !== null
+  live.change({
+    progress: wentTo(progress, head.form, place),
+    ...(ends && { head: withoutPractice(head, clock.now()) }),
+  })
+  if (ends) void practice.end(left)
+  await writer.write(ends)
+}
+
+/** Starts a section's own time: on the device at once, then as the server says. */
+export async function openSection(
+  { live, clock, writer }: AttemptParts,
+  sectionId: string,
+  limitSeconds: number,
+): Promise<void> {
+  const begun = (section: Head['sections'][number]) => {
+    const others = live.get().head.sections.filter(({ id }) => id !== sectionId)
+    live.changeHead({ sections: [...others, section], offsetMs: clock.offsetMs })
+    return writer.write(true)
+  }
+  const now = clock.now()
+  const local = {
+    id: sectionId,
+    startedAt: new Date(now).toISOString(),
+    deadline: new Date(now + limitSeconds * 1000).toISOString(),
+  }
+  // A line that hangs must not eat the section's time before its first item is seen: it begins here, with this tap.
+  await begun(local)
+  const toldByServer = async () => {
+    try {
+      const { attemptToken, assignmentId } = live.get().head
+      const answer = await request(calls.startSection, {
+        token: attemptToken,
+        params: { assignmentId, sectionId },
+      })
+      if (live.isClosed()) return
+      clock.sync(answer.serverTime)
+      const { startedAt, deadline } = answer
+      await begun({ id: sectionId, startedAt, deadline: deadline ?? local.deadline })
+    } catch (error) {
+      // Without a line the section's first answer starts it on the server.
+      if (!(error instanceof CallFailure)) throw error
+      live.tried(error)
+    }
+  }
+  void toldByServer()
+}

@@ -1,0 +1,52 @@
+import { CallFailure, calls, request } from '../api.ts'
+import { nextBatch } from './batches.ts'
+import type { AttemptParts } from './saving.ts'
+import { responsesOf, stopOf } from './sender.ts'
+
+const submitPauseMs = 5_000
+
+/** Hands the attempt in, and tries again until the server has acknowledged or refused it. */
+export function createSubmission({ live, writer, sender }: AttemptParts) {
+  let submitting: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function trySubmit(): Promise<void> {
+    await sender.flush()
+    const { head, progress, elsewhere } = live.get()
+    if (live.isClosed() || elsewhere) return
+    // What is left unsent goes along: a flush that just failed may be followed by a line that works.
+    const rest = nextBatch(progress, Number.POSITIVE_INFINITY)
+    try {
+      const { receipt } = await request(calls.submit, {
+        token: head.attemptToken,
+        params: { assignmentId: head.assignmentId },
+        body: { epoch: progress.epoch, responses: responsesOf(rest) },
+      })
+      // The test has arrived. What cannot be removed is removed when the next person uses the device.
+      await writer.remove().catch(() => undefined)
+      live.change({ receipt, reached: true, saveError: undefined, stopped: undefined })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      const why = stopOf(error)
+      live.tried(error)
+      live.change({ submitFailed: error.code !== 'network' })
+      if (why) live.change({ stopped: { why, message: error.message } })
+      else if (!live.isClosed())
+        timer = setTimeout(() => void submit(), Math.max(error.retryAfterMs, submitPauseMs))
+    }
+  }
+
+  function submit(): Promise<void> {
+    clearTimeout(timer)
+    submitting ??= (async () => {
+      live.change({ progress: { ...live.get().progress, submitting: true }, submitFailed: false })
+      await writer.write()
+      await trySubmit()
+    })().finally(() => {
+      submitting = undefined
+    })
+    return submitting
+  }
+
+  return { submit, close: () => clearTimeout(timer) }
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import { toSignIn } from '../address.ts'
+import { CallFailure, calls, request } from '../api.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import { keepStarted, type OwnAssignment, requestStart } from '../attempt/start.ts'
+import { mayContinue, readAttempt, type StoredAttempt } from '../attempt/store.ts'
+import { deviceStore } from '../device/indexedDb.ts'
+import { currentSession } from '../device/slices.ts'
+import { currentLocale, useLocale } from '../words.ts'
+import { signedOut } from './useCall.ts'
+
+type View =
+  | { is: 'loading' }
+  | { is: 'failed'; failure: CallFailure }
+  | { is: 'there'; assignment: OwnAssignment }
+  | { is: 'refused'; assignment: OwnAssignment }
+  | { is: 'taking'; live: LiveAttempt; code: Taking }
+
+// The test itself comes after the pages before it: they are on a slow phone's screen a second earlier without it.
+const takingCode = () => import('../taking/Taking.tsx')
+type Taking = Awaited<ReturnType<typeof takingCode>>
+
+/** One assignment, opened where it was left: read from the device or the server, started, or refused. */
+export function useAssignment(id: string, accepted: readonly string[]) {
+  const locale = useLocale()
+  const [view, setView] = useState<View>({ is: 'loading' })
+  const [turn, setTurn] = useState(0)
+  const opened = useRef<LiveAttempt>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another turn
+  useEffect(() => {
+    let here = true
+    const open = async (stored: StoredAttempt) => {
+      const code = await takingCode()
+      if (!here) return
+      const live = code.liveAttempt(deviceStore, stored)
+      opened.current = live
+      setView({ is: 'taking', live, code })
+      void code.takeOver(live, currentLocale())
+    }
+    const load = async () => {
+      const session = currentSession()
+      // A device without IndexedDB has nothing stored.
+      const stored = await readAttempt(deviceStore, id).catch(() => undefined)
+      if (!here) return
+      if (stored && mayContinue(stored.head, session?.user.id)) return open(stored)
+      if (!session) return toSignIn()
+      const assignment = await request(calls.assignment, {
+        token: session.token,
+        params: { assignmentId: id },
+      })
+      if (!here) return
+      // Begun already, on another device or before somebody else used this one: it goes on where it was.
+      const ready = assignment.notices.every(({ acceptedAt }) => acceptedAt !== null)
+      if (assignment.status === 'pending' && assignment.startedAt !== null && ready) return start(assignment)
+      setView({ is: 'there', assignment })
+      await takingCode()
+    }
+    setView({ is: 'loading' })
+    load().catch((error: unknown) => {
+      const failure = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
+      if (here && !signedOut(failure)) setView({ is: 'failed', failure })
+    })
+    return () => {
+      here = false
+      opened.current?.close()
+      opened.current = undefined
+    }
+  }, [id, turn])
+
+  // The notices and the pre-test lines come from the server in one language.
+  const shown = view.is === 'there' ? view.assignment : undefined
+  const shownIn = useRef(locale)
+  useEffect(() => {
+    if (shownIn.current === locale) return
+    shownIn.current = locale
+    const session = currentSession()
+    if (!shown || !session) return
+    request(calls.assignment, { token: session.token, params: { assignmentId: shown.id } }).then(
+      (assignment) => setView({ is: 'there', assignment }),
+      () => undefined,
+    )
+  }, [locale, shown])
+
+  const start = async (assignment: OwnAssignment) => {
+    const session = currentSession()
+    if (!session) return toSignIn()
+    try {
+      // The code first: the time must not run while it is on its way.
+      const code = await takingCode()
+      const started = await requestStart(assignment.id, session, locale, accepted)
+      const live = code.liveAttempt(deviceStore, await keepStarted(deviceStore, assignment, session, started))
+      live.clock.sync(started.serverTime)
+      opened.current = live
+      setView({ is: 'taking', live, code })
+    } catch (error) {
+      const failure = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
+      if (!signedOut(failure)) setView({ is: 'failed', failure })
+    }
+  }
+
+  const refuse = async (assignment: OwnAssignment) => {
+    const session = currentSession()
+    if (!session) return toSignIn()
+    try {
+      await request(calls.refuse, { token: session.token, params: { assignmentId: assignment.id } })
+      setView({ is: 'refused', assignment })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      if (!signedOut(error)) setView({ is: 'failed', failure: error })
+    }
+  }
+
+  return { view, start, refuse, retry: () => setTurn((n) => n + 1) }
+}

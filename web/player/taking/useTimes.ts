@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import type { LiveAttempt } from '../attempt/live.ts'
+import { type LiveState, unsentCount } from '../attempt/liveState.ts'
+import { isFree } from '../attempt/practice.ts'
+import { limitOf, sectionIsOver, testIsOver } from './limits.ts'
+import { useSecond } from './useLive.ts'
+import type { Steps } from './useSteps.ts'
+
+const askAgainMs = 10_000
+
+/** What the clocks say about the step that is shown. */
+export function useTimes(live: LiveAttempt, state: LiveState, { step, section, rules }: Steps) {
+  const { head, progress } = state
+  useSecond(head.deadline !== null || head.sections.length > 0)
+  const now = live.clock.now()
+  const finished = testIsOver(head, now)
+  const reached = step.kind === 'item' && sectionIsOver(head, step.section.id, now) && !finished
+
+  const practised = step.kind === 'practice' ? step.section.id : undefined
+  const free = practised !== undefined && (head.deadline === null || isFree(head, practised, now))
+  // Nothing is promised before the server has confirmed it, and no clock alarms somebody who is just starting.
+  const unlimited = free || (practised !== undefined && state.beginning === practised)
+  const timed = step.kind === 'review' ? rules.running() : section
+  const limit = unlimited ? undefined : limitOf(head, practised === undefined ? timed : undefined, now)
+
+  const sent = unsentCount(state) === 0
+  useLayoutEffect(() => {
+    // Once more when the last answers have arrived, without which it does not begin.
+    if (practised !== undefined && sent !== undefined) void live.beginPractice(practised)
+  }, [live, practised, sent])
+
+  const timeIsUp = useServerEnd(live, (finished || reached) && !progress.submitting)
+  return {
+    finished,
+    /** The section's time has run out by this device's clock, which may be a guess. */
+    reached,
+    // A guessed time closes no section: what is answered meanwhile is marked, and the server decides.
+    over: reached && !live.clock.estimated,
+    free,
+    limit,
+    timeIsUp,
+  }
+}
+
+/** Only the server ends a test: it is asked until it says that the time is over, and answers are taken meanwhile. */
+function useServerEnd(live: LiveAttempt, asks: boolean): boolean {
+  const [timeIsUp, setTimeIsUp] = useState(false)
+  useEffect(() => {
+    if (!asks) return
+    let here = true
+    const ask = async () => {
+      const told = await live.syncClock()
+      if (!here || !told || !testIsOver(live.get().head, live.clock.now())) return
+      setTimeIsUp(true)
+      await live.submit()
+    }
+    void ask()
+    const timer = setInterval(() => void ask(), askAgainMs)
+    return () => {
+      here = false
+      clearInterval(timer)
+    }
+  }, [asks, live])
+  return timeIsUp
+}

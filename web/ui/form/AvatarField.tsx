@@ -1,0 +1,94 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/Button.tsx'
+import { Avatar } from '../text/Avatar.tsx'
+import { AvatarCrop } from './AvatarCrop.tsx'
+import classes from './AvatarField.module.css'
+import fieldClasses from './field.module.css'
+
+// A photo of a good camera; what is sent is the small square alone.
+const maxBytes = 30 * 1024 * 1024
+
+interface AvatarFieldProps {
+  label: string
+  /** Whose picture it is: their initials stand where there is none. */
+  name: string
+  src: string
+  busy?: boolean
+  error?: string | undefined
+  /** Given the square that was chosen, as a small picture file. */
+  onChoose: (square: Blob) => void
+  onRemove: () => void
+}
+
+/** A person's picture: chosen from a file, cut to a square, taken away again. */
+export function AvatarField(props: AvatarFieldProps) {
+  const { label, name, src, busy = false, error, onChoose, onRemove } = props
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<ImageBitmap>()
+  const [unreadable, setUnreadable] = useState(false)
+  const problem = unreadable ? t('ui:avatar.unreadable') : error
+
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    try {
+      if (file.size > maxBytes) throw new Error('too large')
+      setPicture(await createImageBitmap(file))
+      setUnreadable(false)
+    } catch {
+      setUnreadable(true)
+    }
+  }
+
+  return (
+    <div className={fieldClasses.root}>
+      <span className={fieldClasses.label}>{label}</span>
+      <div className={classes.row}>
+        <Avatar name={name} src={src} size="xl" />
+        <div className={classes.actions}>
+          <Button size="sm" loading={busy} onClick={() => input.current?.click()}>
+            {src ? t('ui:avatar.change') : t('ui:avatar.choose')}
+          </Button>
+          {src ? (
+            <Button size="sm" variant="plain" disabled={busy} onClick={onRemove}>
+              {t('ui:avatar.remove')}
+            </Button>
+          ) : null}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg,image/webp"
+          aria-label={label}
+          onChange={(event) => void read(event.currentTarget.files?.[0])}
+          // Choosing the same file again must be noticed.
+          onClick={(event) => {
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      <span className={fieldClasses.description}>{t('ui:avatar.help')}</span>
+      <span className={fieldClasses.error} role="alert">
+        {problem ? (
+          <>
+            <IconAlertCircle aria-hidden />
+            <span>{problem}</span>
+          </>
+        ) : null}
+      </span>
+      {picture ? (
+        <AvatarCrop
+          picture={picture}
+          onClose={() => setPicture(undefined)}
+          onDone={(square) => {
+            setPicture(undefined)
+            onChoose(square)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Modal } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/Button.tsx'
+import { Form, type FormHandle } from '../form/Form.tsx'
+import classes from './ConfirmDialog.module.css'
+
+interface DialogProps {
+  opened: boolean
+  /** Names the object: "Remove Ayşe Demir?" */
+  title: ReactNode
+  /** Says what follows: "Her 2 pending tests are cancelled and 2 units go back." */
+  consequence: ReactNode
+  /** The act itself as the button's words, never "OK". */
+  confirmLabel: string
+  danger?: boolean
+  busy?: boolean
+  /** There is nothing that the act would do. */
+  disabled?: boolean
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Either an act to confirm, or a form around the fields, which is sent. */
+type ConfirmDialogProps = DialogProps &
+  ({ onConfirm: () => void; form?: undefined } | { form: FormHandle; onConfirm?: undefined })
+
+/** Asks before an act. With fields in it, it is a form, and Enter confirms. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const {
+    opened,
+    title,
+    consequence,
+    confirmLabel,
+    danger = true,
+    busy = false,
+    disabled = false,
+    form,
+    onClose,
+    children,
+  } = props
+  const asks = children !== undefined
+  const ref = useRef<HTMLFormElement>(null)
+  const confirm = () => {
+    if (busy || disabled) return
+    if (form) form.submit()
+    else props.onConfirm()
+  }
+  const body = (
+    <>
+      <div className={classes.words}>{consequence}</div>
+      {children}
+      <div className={classes.actions}>
+        <Button onClick={onClose} data-autofocus>
+          {t('ui:dialog.cancel')}
+        </Button>
+        <Button
+          variant="solid"
+          danger={danger}
+          loading={busy}
+          disabled={disabled}
+          {...(asks ? { type: 'submit' } : { onClick: confirm })}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </>
+  )
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={460}
+      transitionProps={{ duration: 180, transition: 'fade' }}
+      closeButtonProps={{ 'aria-label': t('ui:dialog.close'), size: 44, iconSize: 22 }}
+      classNames={{
+        content: classes.content ?? '',
+        title: classes.title ?? '',
+        header: classes.header ?? '',
+        body: classes.body ?? '',
+      }}
+    >
+      {asks ? (
+        <Form className={classes.form} form={{ ref: form?.ref ?? ref, submit: confirm }}>
+          {body}
+        </Form>
+      ) : (
+        body
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+import { Popover } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/Button.tsx'
+import { CheckboxField } from '../form/CheckboxField.tsx'
+import classes from './ColumnChooser.module.css'
+import type { Column, ColumnChoice } from './tableTypes.ts'
+
+/** Which columns stand in the table; the first one says whose row it is and always stays. */
+export function ColumnChooser<Row>({
+  columns,
+  hidden,
+  onHidden,
+}: ColumnChoice & { columns: readonly Column<Row>[] }) {
+  const { t } = useTranslation()
+  return (
+    <Popover position="bottom-end" shadow="md" transitionProps={{ duration: 120 }} trapFocus>
+      <Popover.Target>
+        <Button size="sm" className={classes.open ?? ''} icon={<IconColumns3 aria-hidden />}>
+          {t('ui:table.columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={t('ui:table.visibleColumns')}>
+        <h3 className={classes.title}>{t('ui:table.visibleColumns')}</h3>
+        {columns.map(({ key, name }, at) =>
+          name ? (
+            <CheckboxField
+              key={key}
+              label={
+                <span className={classes.name}>
+                  {name}
+                  {at === 0 ? <span className="meta">{t('ui:table.alwaysVisible')}</span> : null}
+                </span>
+              }
+              checked={at === 0 || !hidden.includes(key)}
+              disabled={at === 0}
+              onChange={({ currentTarget }) =>
+                onHidden(currentTarget.checked ? hidden.filter((one) => one !== key) : [...hidden, key])
+              }
+            />
+          ) : null,
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

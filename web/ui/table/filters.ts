@@ -1,0 +1,44 @@
+interface Named {
+  key: string
+  label: string
+}
+
+export interface Choices extends Named {
+  data: readonly { value: string; label: string }[]
+}
+
+/** Any number of values. */
+export interface SomeFilter extends Choices {
+  kind: 'some'
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  /** All of the chosen hold, where otherwise any of them does. */
+  together?: boolean
+}
+
+/** One value, or an empty text. */
+export interface OneFilter extends Choices {
+  kind: 'one'
+  chosen: string
+  onChange: (chosen: string) => void
+  /** Where the server finds the values; without it a long list is searched here. */
+  onSearch?: (text: string) => void
+}
+
+/** From one day to another, both of them included; empty texts where a bound is not set. */
+export interface DaysFilter extends Named {
+  kind: 'days'
+  days: { from: string; to: string }
+  help?: string
+  onChange: (days: { from: string; to: string }) => void
+}
+
+/** What a link has set, such as a person: it can be taken away alone. */
+interface GivenFilter extends Named {
+  kind: 'given'
+  value: string
+  onClear: () => void
+}
+
+export type Filter = SomeFilter | OneFilter | DaysFilter | GivenFilter
+export type OpenFilter = Exclude<Filter, GivenFilter>

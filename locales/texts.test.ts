@@ -39,6 +39,17 @@ describe('texts', () => {
     const different = [...bases].filter((base) => String(of('tr', base)) !== String(of('en', base)))
     expect(different.map((base) => `${base}: tr {${of('tr', base)}} en {${of('en', base)}}`)).toEqual([])
   })
+  test('of a control’s accessible name contain its visible text', () => {
+    const lower = (text: string, language: string) => text.toLocaleLowerCase(language)
+    const faults = languages.flatMap((language) =>
+      [...texts[language]].flatMap(([key, text]) => {
+        const visible = texts[language].get(key.replace(/Of$/, ''))
+        if (!key.endsWith('Of') || visible === undefined) return []
+        return lower(text, language).includes(lower(visible, language)) ? [] : [`${language} ${key}: ${text}`]
+      }),
+    )
+    expect(faults).toEqual([])
+  })
   test('in Turkish keep to one word per concept', () => {
     // Only the unambiguous words: the rest needs a reader.
     const words: [RegExp, string][] = [

@@ -86,9 +86,9 @@ it('the mark of a check is said', async () => {
   const pdf = await engine.renderReport(profileReport('en'), everything, 'en')
   const texts = Buffer.from(pdf)
     .toString('latin1')
-    .match(/\/Alt \((?:as usual|needs review)\)/g)
+    .match(/\/Alt \((?:normal|needs review)\)/g)
   expect(texts?.toSorted()).toEqual([
-    ...Array.from({ length: 4 }, () => '/Alt (as usual)'),
+    ...Array.from({ length: 4 }, () => '/Alt (normal)'),
     ...Array.from({ length: 2 }, () => '/Alt (needs review)'),
   ])
 })

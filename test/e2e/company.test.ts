@@ -124,7 +124,7 @@ test('signing up for an organisation leads to setting it up, and the manager fin
   await signIn(desk, url, cast.manager.email, castPassword)
   await desk.locator('button[aria-haspopup="menu"][aria-label^="Account:"]').click()
   await desk.getByRole('menuitem', { name: t('common:nav.organisation') }).click()
-  await desk.getByRole('heading', { level: 1, name: t('common:nav.organisation') }).waitFor()
+  await desk.getByRole('heading', { level: 1, name: t('common:nav.organisation'), exact: true }).waitFor()
   await desk.getByRole('textbox', { name: t('company:field.phone') }).fill('0232 411 20 21')
   await desk.getByRole('button', { name: t('company:submit.edit') }).click()
   await desk.getByText(t('company:saved')).waitFor()

@@ -63,7 +63,7 @@ async function sendFile(page: Page): Promise<void> {
       Rows: '10,000',
       Valid: '9,950',
       'To correct': '45',
-      Repeated: '5',
+      Duplicates: '5',
     })
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('checkbox', { name: 'English placement test' }).click()

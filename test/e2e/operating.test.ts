@@ -69,7 +69,7 @@ test('an admin adds a future KDV rate and removes it', async () => {
   await expect
     .poll(() => texts(rates))
     .toEqual([expect.stringMatching(/^22\.5%.*From 1 Jan 2999/), expect.stringMatching(/^20%.*Current$/)])
-  await press(page, 'Remove the rate of 22.5%')
+  await press(page, '22.5%: remove rate')
   await press(await openDialog(page), 'Remove rate')
   await page.getByText('KDV rate removed').waitFor()
   await expect.poll(() => rates.count()).toBe(1)
@@ -97,7 +97,7 @@ test('an admin adds an agreed price; the same days are refused a second time', a
     .first()
     .waitFor()
   await press(panel, 'Cancel')
-  await press(page, 'Remove the price of English placement test')
+  await press(page, 'English placement test: remove price')
   await press(await openDialog(page), 'Remove price')
   await page.getByText('Price removed').waitFor()
   await page.getByText('No agreed prices').waitFor()

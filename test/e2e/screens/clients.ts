@@ -25,7 +25,10 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await press('clients:new.open')
   await openDialog(page)
   await field('managerEmail').fill('yanlış adres')
-  await press('clients:new.submit')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('clients:new.submit') })
+    .click()
   await page.getByText(t('clients:problem.managerNameRequired')).waitFor()
   await see('clients-new')
 

@@ -72,7 +72,7 @@ async function listAndVersions(url: string, at: Visit): Promise<void> {
   await see('tax-rate-add')
   await press('ui:dialog.cancel')
   await gone()
-  await page.getByRole('button', { name: /^(%22,5 oranını sil|Remove the rate of 22\.5%)$/ }).click()
+  await page.getByRole('button', { name: /^(%22,5: oranı sil|22\.5%: remove rate)$/ }).click()
   await page
     .getByRole('dialog')
     .getByText(/01\.01\.2999|1 Jan 2999/)

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 // Bounds for what hangs, not measures: a slow and busy machine needs several times what a quick one does.
@@ -11,6 +12,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
@@ -45,14 +47,14 @@ export default defineConfig({
         },
       },
       {
-        // Browsers, one after the other.
         extends: true,
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: 'test/support/bundled-postgres.ts',
-          fileParallelism: false,
+          globalSetup: ['test/support/built-web.ts', 'test/support/bundled-postgres.ts'],
           sequence: { groupOrder: 3 },
+          // A browser test waits half of its time.
+          maxWorkers: 3,
           testTimeout: 1_200_000,
           hookTimeout: 600_000,
           expect: { poll: { timeout: 90_000 } },

@@ -16,7 +16,7 @@ export async function inviteByFile(page: Page): Promise<void> {
   await page.getByText('turkish-excel.csv').waitFor()
   await expect
     .poll(() => facts(page))
-    .toEqual({ Rows: '200', Valid: '195', 'To correct': '3', Repeated: '2' })
+    .toEqual({ Rows: '200', Valid: '195', 'To correct': '3', Duplicates: '2' })
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.getByRole('heading', { name: 'Which tests, and by when?' }).waitFor()

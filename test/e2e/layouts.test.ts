@@ -72,6 +72,8 @@ test('a choice in the appearance panel applies at once, keeps the page as it is,
     await page.goto(`${url}/manager/assignments`)
     const search = page.getByRole('searchbox')
     await search.fill('half')
+    // From here on the list is dimmed until it has arrived.
+    await page.waitForURL(/half/)
     await page.getByRole('button', { name: t('shell:theme.title') }).click()
     const panel = page.getByRole('region', { name: t('shell:theme.title') })
     await panel.waitFor()

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +19,6 @@ export interface Served {
 export async function serve(
   options: Pick<ServerOptions, 'sentryDsn' | 'payments' | 'port' | 'publicUrl'> = {},
 ): Promise<Served> {
-  const { status } = spawnSync(process.execPath, [join(root, 'bin/setup.js')], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The web application could not be built.')
   // A copy, because another build would remove files the browser needs.
   const webRoot = mkdtempSync(join(tmpdir(), 'terazi-web-'))
   cpSync(join(root, 'dist/web'), webRoot, { recursive: true })

@@ -188,7 +188,7 @@ async function clientParts(client: string, at: Visit): Promise<void> {
   await page.getByRole('button', { name: t('ui:dialog.cancel'), exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: t('clients:sensitive.disable'), exact: true }).click()
-  await page.getByText(/Anadolu Gıda A.Ş. (bu testi artık|can no longer)/).waitFor()
+  await page.getByText(t('clients:sensitive.consequence', { client: 'Anadolu Gıda A.Ş.' })).waitFor()
   await see('client-disable')
   await page.getByRole('button', { name: t('ui:dialog.cancel'), exact: true }).click()
 }

@@ -36,7 +36,7 @@ export async function applicantScreens(url: string, at: Visit): Promise<void> {
   await see('company-review')
   await press('company:submit.new')
   await page.getByText(t('common:client.pending', { name: 'Deniz Plastik' })).waitFor()
-  await page.getByText(t('dashboard:empty.title')).waitFor()
+  await page.getByRole('heading', { name: t('dashboard:empty.title') }).waitFor()
   await see('client-pending')
 }
 

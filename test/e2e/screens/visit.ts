@@ -92,8 +92,9 @@ export async function visit(browser: Browser, look: Look, session?: unknown): Pr
   }
 }
 
-/** Waits until fonts are loaded and finite animations have ended. */
+/** Waits until lists have arrived, fonts are loaded and finite animations have ended. */
 export async function settled(page: Page): Promise<void> {
+  await page.locator('main [data-busy]').waitFor({ state: 'detached' })
   await page.evaluate(async () => {
     // Layout requests the fonts.
     document.body.getBoundingClientRect()

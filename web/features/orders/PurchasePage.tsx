@@ -129,6 +129,12 @@ function Test({ test, quantity, onChange }: TestProps) {
   const money = (kurus: number) => formatMoney(kurus, i18n.language)
   const days = pace === 0 ? null : Math.floor((left * 30) / pace)
   const low = days !== null && days < 14
+  const lasting = (count: number) =>
+    count > 365
+      ? t('orders:purchase.lastsOverYear')
+      : count === 0
+        ? t('orders:purchase.lastsHours')
+        : t('orders:purchase.lasts', { count, number: number(count) })
   const now = quantity > 0 ? tierFor(tiers, quantity) : undefined
   const next = quantity > 0 ? nextTier(tiers, quantity) : undefined
   const prices = tiers.map((tier) => tier.unitPriceKurus).filter((price) => price > 0)
@@ -144,7 +150,7 @@ function Test({ test, quantity, onChange }: TestProps) {
             {quantity === 0 && cheapest !== undefined
               ? ` · ${t('orders:purchase.from', { price: money(cheapest) })}`
               : null}
-            {days === null ? null : ` · ${t('orders:purchase.lasts', { count: days, number: number(days) })}`}
+            {days === null || left === 0 ? null : ` · ${lasting(days)}`}
           </span>
           {agreed ? (
             <span className={classes.agreed}>

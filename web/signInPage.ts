@@ -2,8 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin } from 'vite'
 import type { Locale } from '../contract/fields.ts'
+import { type BuiltChunk, chunksOf, listChunks, starts } from './startChunks.ts'
 
 type Renderer = typeof import('./features/auth/drawSignIn.tsx')
 
@@ -11,8 +12,8 @@ const locales: readonly Locale[] = ['tr', 'en']
 const root = join(import.meta.dirname, '..')
 const entry = join(import.meta.dirname, 'features/auth/drawSignIn.tsx')
 
-/** What the router fetches for this page when the application has started; with the words of the page. */
-const parts = ['features/auth/SignInPage.tsx', 'app/layouts/AuthLayout.tsx']
+/** What the router fetches for this page after the application's own script; with the words of the page. */
+const parts = starts.signIn.filter((source) => !source.endsWith('.html'))
 const texts = ['common', 'ui', 'auth']
 const scriptLines = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g
 
@@ -21,14 +22,11 @@ const scriptLines = /<script type="module".*?<\/script>|<link rel="modulepreload
  * already drawn, until the application is there to take its place. Its scripts are all named, so that they travel at once
  * instead of one after the other, but only when the page is painted: on a slow phone they would share its line with them.
  */
-export function signInPage(out: string): Plugin {
-  let chunks: Rolldown.OutputChunk[] = []
-  return {
+export function signInPage(out: string): Plugin[] {
+  let chunks: BuiltChunk[] = []
+  const draw: Plugin = {
     name: 'sign-in-page',
     apply: 'build',
-    generateBundle(_, bundle) {
-      chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-    },
     async closeBundle() {
       const work = join(root, 'dist/render-sign-in')
       await build({
@@ -67,6 +65,12 @@ export function signInPage(out: string): Plugin {
       rmSync(work, { recursive: true })
     },
   }
+  return [
+    listChunks('post', (all) => {
+      chunks = all
+    }),
+    draw,
+  ]
 }
 
 const wordsOf = (locale: Locale) =>
@@ -78,25 +82,11 @@ const wordsOf = (locale: Locale) =>
   )
 
 /** The page's own scripts and styles, and what those import, as lines of the document's head. */
-function filesOf(chunks: readonly Rolldown.OutputChunk[], locale: Locale): string[] {
-  const wanted = [
-    ...parts.map((part) => join(import.meta.dirname, part)),
-    ...texts.map((text) => join(root, `locales/${locale}/${text}.json`)),
-  ]
-  const found = new Set<Rolldown.OutputChunk>()
-  const add = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || found.has(chunk)) return
-    found.add(chunk)
-    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
-  }
-  for (const file of wanted) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file)
-    if (!chunk) throw new Error(`The build has no file of its own for ${file}`)
-    add(chunk)
-  }
-  const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+function filesOf(chunks: readonly BuiltChunk[], locale: Locale): string[] {
+  const found = chunksOf([...parts, ...texts.map((text) => `locales/${locale}/${text}.json`)], chunks)
+  const styles = new Set(found.flatMap((chunk) => chunk.styles))
   return [
-    ...[...found].map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
-    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...found.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { authorities } from './access.ts'
 import { email, id, line, locale, moment, newPassword, paragraph, password, personName } from './fields.ts'
 import { call } from './kit.ts'
-import { companyForm } from './pages.ts'
+import { addresses } from './pages.ts'
 
 /** A person as the signed-in application knows them. `company` is the first client they belong to. */
 export const user = z.object({
@@ -132,7 +132,7 @@ export const signUp = call({
     password: newPassword,
     confirmPassword: password,
     /** Where the link that confirms the address leads on to, on whatever device it is opened. */
-    redirectUrl: z.literal(companyForm).optional(),
+    redirectUrl: z.literal(addresses.company).optional(),
   }),
   answer: { status: 201, json: session },
   errors: [],
@@ -146,7 +146,7 @@ export const sendVerification = call({
   summary: 'Have the link that confirms one’s own address sent again; nothing is sent once it is confirmed',
   access: 'user',
   /** As at sign-up. */
-  body: z.strictObject({ redirectUrl: z.literal(companyForm).optional() }),
+  body: z.strictObject({ redirectUrl: z.literal(addresses.company).optional() }),
   answer: { status: 202 },
   errors: [],
 })

@@ -1,57 +1,58 @@
 import { slipCodePage } from './slipCode.ts'
 
-/** Where somebody who signed up sets up their organisation. */
-export const companyForm = '/app/account/kyc-form'
+/** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
+export const addresses = {
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password/:uid/:token',
+  firstPassword: '/account/first-password',
+  magicLink: '/magic-link/:uid/:token',
+  slipCode: slipCodePage,
+  accessDenied: '/access-denied',
+  error: '/error',
+  paymentSuccess: '/payment/success',
+  paymentError: '/payment/error',
+  /** The provider posts here; a browser that opens it sees the state of the payment. */
+  paymentCallback: '/manager/payment/3ds-callback/:orderId',
+  accountSettings: '/account/settings/:tab',
+  /** Where somebody who signed up sets up their organisation, or edits its billing identity. */
+  company: '/app/account/kyc-form',
+  adminDashboard: '/admin/dashboard',
+  clients: '/admin/clients',
+  client: '/admin/clients/:clientId',
+  clientPart: '/admin/clients/:clientId/:tab',
+  adminOrders: '/admin/orders',
+  users: '/admin/users',
+  inventories: '/admin/inventories',
+  importInventory: '/admin/inventories/import',
+  inventory: '/admin/inventories/:code',
+  inventoryVersion: '/admin/inventories/:code/versions/:version',
+  audit: '/admin/audit',
+  platformSettings: '/admin/settings',
+  managerDashboard: '/manager/dashboard',
+  assignments: '/manager/assignments',
+  createAssignment: '/manager/assignments/create',
+  /** A result as those read it who may. */
+  report: '/manager/assignments/:assignmentId/report',
+  participants: '/manager/participants',
+  purchase: '/manager/quota-purchase',
+  purchasePayment: '/manager/quota-purchase/payment',
+  orders: '/manager/orders',
+  order: '/manager/orders/:orderId',
+  organisation: '/manager/organisation',
+  reminders: '/manager/organisation/reminders',
+} as const
 
-/** A result as those read it who may. */
-export const reportPage = '/manager/assignments/:assignmentId/report'
+/** Addresses that only lead on to a page. */
+export const detourPages = ['/account/settings', '/magic-link', '/reset-password'] as const
 
-/** The addresses of the web application's pages, as patterns with `:name` for a part that varies. */
-export const pages = [
-  '/sign-in',
-  '/sign-up',
-  '/forgot-password',
-  '/reset-password',
-  '/reset-password/:uid/:token',
-  '/magic-link',
-  '/magic-link/:uid/:token',
-  slipCodePage,
-  '/account/first-password',
-  '/access-denied',
-  '/error',
-  '/payment/success',
-  '/payment/error',
-  '/account/settings',
-  '/account/settings/:tab',
-  '/admin/dashboard',
-  '/admin/clients',
-  '/admin/clients/:clientId',
-  '/admin/clients/:clientId/:tab',
-  '/admin/inventories',
-  '/admin/inventories/import',
-  '/admin/inventories/:code',
-  '/admin/inventories/:code/versions/:version',
-  '/admin/orders',
-  '/admin/users',
-  '/admin/audit',
-  '/admin/settings',
-  '/manager/dashboard',
-  '/manager/assignments',
-  '/manager/assignments/create',
-  reportPage,
-  '/manager/participants',
-  '/manager/quota-purchase',
-  '/manager/quota-purchase/payment',
-  '/manager/orders',
-  '/manager/orders/:orderId',
-  '/manager/payment/3ds-callback/:orderId',
-  '/manager/organisation',
-  '/manager/organisation/reminders',
-  companyForm,
-] as const
+/** Every address that the server answers with the application. */
+export const pages: readonly string[] = [...Object.values(addresses), ...detourPages]
 
-/** Pages that only a demo on loopback has. */
-export const demoPages = ['/dev/ui'] as const
+/** Every component in every look: a page that only a demo on loopback has. */
+export const galleryPage = '/dev/ui'
+export const demoPages = [galleryPage] as const
 
 /** Pages of the test player, which is an application of its own; the last one shows an operator what a participant sees. */
 export const playerPages = [
@@ -62,10 +63,10 @@ export const playerPages = [
 ] as const
 
 /** Pages whose address is itself a permission. */
-export const secretPages = ['/reset-password/:uid/:token', '/magic-link/:uid/:token', `${slipCodePage}/:code`]
+export const secretPages = [addresses.resetPassword, addresses.magicLink, `${slipCodePage}/:code`]
 
 /** Pages of which no error service learns anything: results, and addresses that are a secret. */
-const quietPages = [reportPage, slipCodePage, ...secretPages]
+const quietPages = [addresses.report, slipCodePage, ...secretPages]
 
 const matches = (patterns: readonly string[], path: string) => {
   const parts = path.replace(/(?<=.)\/$/, '').split('/')

@@ -4,6 +4,7 @@ import { Button } from '../ui/button/Button.tsx'
 import { ScalesDrawing } from '../ui/feedback/drawings.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Card } from '../ui/layout/Card.tsx'
+import { DocumentTitle } from '../ui/layout/DocumentTitle.tsx'
 import { TableError } from '../ui/table/TableStates.tsx'
 import { ApiError, errorMessage } from './apiError.ts'
 import { useAvailableClients } from './availableClients.ts'
@@ -29,7 +30,7 @@ export function ClientGate({ children }: { children: (client: SelectedClient) =>
     const requestId = clients.error instanceof ApiError ? clients.error.requestId : undefined
     return (
       <Card>
-        <title>{`${t('common:client.failed')} · Terazi`}</title>
+        <DocumentTitle words={t('common:client.failed')} />
         <h1 className="sr">{t('common:client.choose')}</h1>
         <TableError
           title={t('common:client.failed')}
@@ -45,7 +46,7 @@ export function ClientGate({ children }: { children: (client: SelectedClient) =>
 
   return (
     <Card>
-      <title>{`${t('common:client.choose')} · Terazi`}</title>
+      <DocumentTitle words={t('common:client.choose')} />
       <EmptyState
         heading="h1"
         drawing={<ScalesDrawing />}

@@ -5,6 +5,7 @@ import { Link, useRouteError } from 'react-router'
 import { Button } from '../ui/button/Button.tsx'
 import { ScalesDrawing } from '../ui/feedback/drawings.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { DocumentTitle } from '../ui/layout/DocumentTitle.tsx'
 import { ApiError } from './apiError.ts'
 import { paths } from './paths.ts'
 
@@ -17,7 +18,7 @@ export function RouteError() {
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <main id="main" tabIndex={-1}>
-      <title>{`${t('common:error.uncaught')} · Terazi`}</title>
+      <DocumentTitle words={t('common:error.uncaught')} />
       <EmptyState
         heading="h1"
         drawing={<ScalesDrawing />}

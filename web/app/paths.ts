@@ -1,54 +1,18 @@
-import { reportPage } from '#contract/pages.ts'
-import { slipCodePage } from '#contract/slipCode.ts'
+import { addresses, galleryPage, playerPages } from '#contract/pages.ts'
 
-/** Every address of the application, in one place. Functions where an id belongs into it. */
+/** Every page of the application by its name; functions below fill in the parts that vary. */
+const pages = { ...addresses, gallery: galleryPage } as const
+
+export type PageName = keyof typeof pages
+
+/** Every address that the application leads to. */
 export const paths = {
+  ...pages,
   home: '/',
-  signIn: '/sign-in',
-  signUp: '/sign-up',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password/:uid/:token',
-  firstPassword: '/account/first-password',
-  magicLink: '/magic-link/:uid/:token',
-  slipCode: slipCodePage,
-  accessDenied: '/access-denied',
-  error: '/error',
-  paymentSuccess: '/payment/success',
-  paymentError: '/payment/error',
-  accountSettings: '/account/settings/:tab',
-  /** Every component in every look; only a demo has it. */
-  gallery: '/dev/ui',
-  platformSettings: '/admin/settings',
-  adminDashboard: '/admin/dashboard',
-  inventories: '/admin/inventories',
-  importInventory: '/admin/inventories/import',
-  inventory: '/admin/inventories/:code',
-  inventoryVersion: '/admin/inventories/:code/versions/:version',
-  clients: '/admin/clients',
-  client: '/admin/clients/:clientId',
-  clientPart: '/admin/clients/:clientId/:tab',
-  adminOrders: '/admin/orders',
-  users: '/admin/users',
-  audit: '/admin/audit',
-  managerDashboard: '/manager/dashboard',
-  assignments: '/manager/assignments',
-  createAssignment: '/manager/assignments/create',
-  report: reportPage,
-  participants: '/manager/participants',
-  purchase: '/manager/quota-purchase',
-  purchasePayment: '/manager/quota-purchase/payment',
-  orders: '/manager/orders',
-  order: '/manager/orders/:orderId',
-  /** The provider posts here; a browser that opens it is shown the state of the payment. */
-  paymentCallback: '/manager/payment/3ds-callback/:orderId',
-  organisation: '/manager/organisation',
-  reminders: '/manager/organisation/reminders',
-  /** Opens a client, or edits the chosen one's billing identity. */
-  company: '/app/account/kyc-form',
   /** The player's: an application of its own. */
-  myAssignments: '/participant/assignments',
+  myAssignments: playerPages[0],
   /** The same with a greeting: who asks for which tests, how long they take, until when. */
-  greeting: '/participant/assignments?welcome',
+  greeting: `${playerPages[0]}?welcome`,
 } as const
 
 export const accountPath = (tab: string) => paths.accountSettings.replace(':tab', tab)

@@ -1,5 +1,7 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { PageTitle } from '../ui/layout/pageTitle.ts'
 import { guard } from './guard.ts'
 import { loadTexts } from './i18n.ts'
 import { openDocument } from './openDocument.ts'
@@ -43,6 +45,11 @@ const frames = {
 
 const frameOf = (route: AppRoute): Frame | 'app' => route.layout ?? 'app'
 
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return <PageTitle value={t(title)}>{children}</PageTitle>
+}
+
 /**
  * Not the router's own `lazy`: that one fetches a page's code beside the guard, also for somebody who is turned away.
  */
@@ -58,7 +65,11 @@ function page(route: AppRoute): RouteObject {
       await Promise.all([part.load(), frames[frameOf(route)].load(), loadTexts(route.meta.texts ?? [])])
       return null
     },
-    Component: part.Component,
+    Component: () => (
+      <Titled title={route.title}>
+        <part.Component />
+      </Titled>
+    ),
     // Inside the frame, so that navigation stays when a page breaks.
     ErrorBoundary: RouteError,
   }

@@ -13,10 +13,11 @@ it('has one key for each route', () => {
   expect(new Set(routes.map((route) => route.key)).size).toBe(routes.length)
 })
 
-it('lists each route with path, key, component and meta, and at will authority and layout', () => {
+it('lists each route with path, key, title, component and meta, and at will authority, layout and menu', () => {
   for (const route of routes) {
-    const { path, key, component, meta, authority, layout, ...more } = route
-    expect([typeof path, typeof key, typeof component, typeof meta, more], key).toEqual([
+    const { path, key, title, component, meta, authority, layout, menu, ...more } = route
+    expect([typeof path, typeof key, typeof title, typeof component, typeof meta, more], key).toEqual([
+      'string',
       'string',
       'string',
       'function',
@@ -25,6 +26,8 @@ it('lists each route with path, key, component and meta, and at will authority a
     ])
     expect(authority === undefined || authority.length > 0, key).toBe(true)
     expect([undefined, 'auth', ...layoutTypes], key).toContain(layout)
+    expect([undefined, 'administration', 'assessment'], key).toContain(menu)
+    expect(['common', ...(meta.texts ?? [])], key).toContain(title.split(':')[0])
   }
 })
 

@@ -1,14 +1,15 @@
 import type { ComponentType } from 'react'
 import type { Authority } from '#contract/access.ts'
-import { accountPath, paths } from './paths.ts'
+import type { detourPages } from '#contract/pages.ts'
+import { accountPath, type PageName, paths } from './paths.ts'
 import type { LayoutType } from './themeSettings.ts'
 
 /** A frame that a page asks for: around signing in, or one of the application's layouts. */
 export type Frame = 'auth' | LayoutType
 
-export interface AppRoute {
-  path: string
-  key: string
+export interface Page {
+  /** Its title, of the document and the heading, unless the page names what it shows, such as a person or an order. */
+  title: string
   component: () => Promise<{ default: ComponentType }>
   meta: {
     /** The locale files that the page needs beside common and ui. */
@@ -22,284 +23,276 @@ export interface AppRoute {
   authority?: readonly Authority[]
   /** The frame around the page; left out: the signed-in application's, in the person's layout. */
   layout?: Frame
+  /** The part of the menu that lists it, in this table's order. */
+  menu?: 'administration' | 'assessment'
+}
+
+export interface AppRoute extends Page {
+  path: string
+  key: PageName
 }
 
 const admins: readonly Authority[] = ['admin', 'superuser']
 const managers: readonly Authority[] = ['manager', 'admin', 'superuser']
 const everybody: readonly Authority[] = [...managers, 'participant']
 
-export const routes: readonly AppRoute[] = [
-  {
-    path: paths.signIn,
-    key: 'signIn',
+/** Every page of the application: what the router, its guard and the menu know of it. */
+const table = {
+  signIn: {
+    title: 'auth:signIn.title',
     component: () => import('../features/auth/SignInPage.tsx'),
     meta: { texts: ['auth'], entry: true },
     layout: 'auth',
   },
-  {
-    path: paths.signUp,
-    key: 'signUp',
+  signUp: {
+    title: 'auth:signUp.title',
     component: () => import('../features/auth/SignUpPage.tsx'),
     meta: { texts: ['auth'], entry: true },
     layout: 'auth',
   },
-  {
-    path: paths.forgotPassword,
-    key: 'forgotPassword',
+  forgotPassword: {
+    title: 'auth:forgot.title',
     component: () => import('../features/auth/ForgotPasswordPage.tsx'),
     meta: { texts: ['auth'], entry: true },
     layout: 'auth',
   },
-  {
-    path: paths.resetPassword,
-    key: 'resetPassword',
+  resetPassword: {
+    title: 'auth:reset.title',
     component: () => import('../features/auth/ResetPasswordPage.tsx'),
     meta: { texts: ['auth'] },
     layout: 'auth',
   },
-  {
-    path: paths.firstPassword,
-    key: 'firstPassword',
+  firstPassword: {
+    title: 'auth:firstPassword.title',
     component: () => import('../features/auth/FirstPasswordPage.tsx'),
     meta: { texts: ['auth'] },
     authority: everybody,
     layout: 'auth',
   },
-  {
-    path: paths.magicLink,
-    key: 'magicLink',
+  magicLink: {
+    title: 'auth:magicLink.working',
     component: () => import('../features/auth/MagicLinkPage.tsx'),
     meta: { texts: ['auth'] },
     layout: 'auth',
   },
-  {
-    path: paths.slipCode,
-    key: 'slipCode',
+  slipCode: {
+    title: 'auth:code.title',
     component: () => import('../features/auth/SlipCodePage.tsx'),
     meta: { texts: ['auth'] },
     layout: 'auth',
   },
-  {
-    path: paths.accessDenied,
-    key: 'accessDenied',
+  accessDenied: {
+    title: 'auth:denied.title',
     component: () => import('../features/auth/AccessDeniedPage.tsx'),
     meta: { texts: ['auth'] },
     layout: 'auth',
   },
-  {
-    path: paths.paymentSuccess,
-    key: 'paymentSuccess',
-    component: () => import('../features/orders/PaymentSuccessPage.tsx'),
-    meta: { texts: ['payment', 'orders'] },
-    layout: 'auth',
-  },
-  {
-    path: paths.paymentError,
-    key: 'paymentError',
-    component: () => import('../features/orders/PaymentErrorPage.tsx'),
-    meta: { texts: ['payment', 'orders'] },
-    layout: 'auth',
-  },
-  {
-    path: paths.error,
-    key: 'error',
+  error: {
+    title: 'common:error.uncaught',
     component: () => import('../features/auth/ErrorPage.tsx'),
     meta: { texts: ['auth'] },
     layout: 'auth',
   },
-  {
-    path: paths.gallery,
-    key: 'gallery',
-    component: () => import('../features/gallery/GalleryPage.tsx'),
-    meta: { texts: ['gallery'] },
-    layout: 'blank',
+  paymentSuccess: {
+    title: 'orders:payment.title',
+    component: () => import('../features/orders/PaymentSuccessPage.tsx'),
+    meta: { texts: ['payment', 'orders'] },
+    layout: 'auth',
   },
-  {
-    path: paths.managerDashboard,
-    key: 'managerDashboard',
-    component: () => import('../features/dashboard/DashboardPage.tsx'),
-    meta: { texts: ['dashboard', 'assignments'] },
-    authority: managers,
+  paymentError: {
+    title: 'orders:payment.title',
+    component: () => import('../features/orders/PaymentErrorPage.tsx'),
+    meta: { texts: ['payment', 'orders'] },
+    layout: 'auth',
   },
-  {
-    path: paths.assignments,
-    key: 'assignments',
-    component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments'] },
-    authority: managers,
-  },
-  {
-    path: paths.createAssignment,
-    key: 'createAssignment',
-    component: () => import('../features/assign/CreatePage.tsx'),
-    meta: { texts: ['invite', 'define', 'participants', 'person', 'dashboard'] },
-    authority: managers,
-  },
-  {
-    path: paths.report,
-    key: 'report',
-    component: () => import('../features/reports/ReportPage.tsx'),
-    meta: { texts: ['report'] },
-    authority: managers,
-  },
-  {
-    path: paths.participants,
-    key: 'participants',
-    component: () => import('../features/participants/ParticipantsPage.tsx'),
-    meta: { texts: ['participants', 'person', 'assignments', 'clients'] },
-    authority: managers,
-  },
-  {
-    path: paths.accountSettings,
-    key: 'accountSettings',
-    component: () => import('../features/account/AccountSettingsPage.tsx'),
-    meta: { texts: ['account'], account: true },
-    authority: everybody,
-  },
-  {
-    path: paths.adminDashboard,
-    key: 'adminDashboard',
-    component: () => import('../features/admin/DashboardPage.tsx'),
-    meta: { texts: ['admin', 'clients', 'orders'] },
-    authority: admins,
-  },
-  {
-    path: paths.clients,
-    key: 'clients',
-    component: () => import('../features/clients/ClientsPage.tsx'),
-    meta: { texts: ['clients'] },
-    authority: admins,
-  },
-  {
-    path: paths.client,
-    key: 'client',
-    component: () => import('../features/clients/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories'] },
-    authority: admins,
-  },
-  {
-    path: paths.clientPart,
-    key: 'clientPart',
-    component: () => import('../features/clients/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories'] },
-    authority: admins,
-  },
-  {
-    path: paths.inventories,
-    key: 'inventories',
-    component: () => import('../features/inventories/InventoriesPage.tsx'),
-    meta: { texts: ['inventories'] },
-    authority: admins,
-  },
-  {
-    path: paths.importInventory,
-    key: 'importInventory',
-    component: () => import('../features/inventories/ImportPage.tsx'),
-    meta: { texts: ['inventories'] },
-    authority: admins,
-  },
-  {
-    path: paths.inventory,
-    key: 'inventory',
-    component: () => import('../features/inventories/InventoryPage.tsx'),
-    meta: { texts: ['inventories', 'validity', 'clients'] },
-    authority: admins,
-  },
-  {
-    path: paths.inventoryVersion,
-    key: 'inventoryVersion',
-    component: () => import('../features/inventories/VersionPage.tsx'),
-    meta: { texts: ['inventories', 'validity'] },
-    authority: admins,
-  },
-  {
-    path: paths.adminOrders,
-    key: 'adminOrders',
-    component: () => import('../features/orders/AdminOrdersPage.tsx'),
-    meta: { texts: ['orders'] },
-    authority: admins,
-  },
-  {
-    path: paths.users,
-    key: 'users',
-    component: () => import('../features/users/UsersPage.tsx'),
-    meta: { texts: ['users'] },
-    authority: admins,
-  },
-  {
-    path: paths.audit,
-    key: 'audit',
-    component: () => import('../features/audit/AuditPage.tsx'),
-    meta: { texts: ['audit'] },
-    authority: ['superuser'],
-  },
-  {
-    path: paths.purchase,
-    key: 'purchase',
-    component: () => import('../features/orders/PurchasePage.tsx'),
-    meta: { texts: ['orders', 'dashboard'] },
-    authority: managers,
-  },
-  {
-    path: paths.purchasePayment,
-    key: 'purchasePayment',
-    component: () => import('../features/orders/PaymentPage.tsx'),
-    meta: { texts: ['orders', 'company', 'validation'] },
-    authority: managers,
-  },
-  {
-    path: paths.orders,
-    key: 'orders',
-    component: () => import('../features/orders/OrdersPage.tsx'),
-    meta: { texts: ['orders'] },
-    authority: managers,
-  },
-  {
-    path: paths.order,
-    key: 'order',
-    component: () => import('../features/orders/OrderPage.tsx'),
-    meta: { texts: ['orders'] },
-    authority: managers,
-  },
-  {
-    path: paths.paymentCallback,
-    key: 'paymentCallback',
+  paymentCallback: {
+    title: 'orders:payment.title',
     component: () => import('../features/orders/CheckingPage.tsx'),
     meta: { texts: ['payment', 'orders'] },
     layout: 'auth',
   },
-  {
-    path: paths.organisation,
-    key: 'organisation',
-    component: () => import('../features/company/OrganisationPage.tsx'),
-    meta: { texts: ['company', 'validation'] },
-    authority: managers,
+  accountSettings: {
+    title: 'account:title',
+    component: () => import('../features/account/AccountSettingsPage.tsx'),
+    meta: { texts: ['account'], account: true },
+    authority: everybody,
   },
-  {
-    path: paths.reminders,
-    key: 'reminders',
-    component: () => import('../features/company/RemindersPage.tsx'),
-    meta: { texts: ['company'] },
-    authority: managers,
-  },
-  {
-    path: paths.company,
-    key: 'company',
+  company: {
+    title: 'company:title.edit',
     component: () => import('../features/company/CompanyPage.tsx'),
     meta: { texts: ['company', 'validation'], account: true },
     authority: everybody,
   },
-  {
-    path: paths.platformSettings,
-    key: 'platformSettings',
+  adminDashboard: {
+    title: 'admin:title',
+    component: () => import('../features/admin/DashboardPage.tsx'),
+    meta: { texts: ['admin', 'clients', 'orders'] },
+    authority: admins,
+    menu: 'administration',
+  },
+  clients: {
+    title: 'clients:title',
+    component: () => import('../features/clients/ClientsPage.tsx'),
+    meta: { texts: ['clients'] },
+    authority: admins,
+    menu: 'administration',
+  },
+  client: {
+    title: 'clients:title',
+    component: () => import('../features/clients/ClientPage.tsx'),
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories'] },
+    authority: admins,
+  },
+  clientPart: {
+    title: 'clients:title',
+    component: () => import('../features/clients/ClientPage.tsx'),
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories'] },
+    authority: admins,
+  },
+  adminOrders: {
+    title: 'orders:list.title',
+    component: () => import('../features/orders/AdminOrdersPage.tsx'),
+    meta: { texts: ['orders'] },
+    authority: admins,
+    menu: 'administration',
+  },
+  users: {
+    title: 'users:title',
+    component: () => import('../features/users/UsersPage.tsx'),
+    meta: { texts: ['users'] },
+    authority: admins,
+    menu: 'administration',
+  },
+  inventories: {
+    title: 'inventories:title',
+    component: () => import('../features/inventories/InventoriesPage.tsx'),
+    meta: { texts: ['inventories'] },
+    authority: admins,
+    menu: 'administration',
+  },
+  importInventory: {
+    title: 'inventories:import.title',
+    component: () => import('../features/inventories/ImportPage.tsx'),
+    meta: { texts: ['inventories'] },
+    authority: admins,
+  },
+  inventory: {
+    title: 'inventories:title',
+    component: () => import('../features/inventories/InventoryPage.tsx'),
+    meta: { texts: ['inventories', 'validity', 'clients'] },
+    authority: admins,
+  },
+  inventoryVersion: {
+    title: 'inventories:title',
+    component: () => import('../features/inventories/VersionPage.tsx'),
+    meta: { texts: ['inventories', 'validity'] },
+    authority: admins,
+  },
+  audit: {
+    title: 'audit:title',
+    component: () => import('../features/audit/AuditPage.tsx'),
+    meta: { texts: ['audit'] },
+    authority: ['superuser'],
+    menu: 'administration',
+  },
+  platformSettings: {
+    title: 'second-factor:settings.title',
     component: () => import('../features/admin/SettingsPage.tsx'),
     meta: { texts: ['second-factor'] },
     authority: ['superuser'],
+    menu: 'administration',
   },
-]
+  managerDashboard: {
+    title: 'dashboard:title',
+    component: () => import('../features/dashboard/DashboardPage.tsx'),
+    meta: { texts: ['dashboard', 'assignments'] },
+    authority: managers,
+    menu: 'assessment',
+  },
+  assignments: {
+    title: 'assignments:title',
+    component: () => import('../features/assignments/AssignmentsPage.tsx'),
+    meta: { texts: ['assignments'] },
+    authority: managers,
+    menu: 'assessment',
+  },
+  createAssignment: {
+    title: 'invite:title',
+    component: () => import('../features/assign/CreatePage.tsx'),
+    meta: { texts: ['invite', 'define', 'participants', 'person', 'dashboard'] },
+    authority: managers,
+  },
+  report: {
+    title: 'report:pageTitle',
+    component: () => import('../features/reports/ReportPage.tsx'),
+    meta: { texts: ['report'] },
+    authority: managers,
+  },
+  participants: {
+    title: 'participants:title',
+    component: () => import('../features/participants/ParticipantsPage.tsx'),
+    meta: { texts: ['participants', 'person', 'assignments', 'clients'] },
+    authority: managers,
+    menu: 'assessment',
+  },
+  purchase: {
+    title: 'orders:purchase.title',
+    component: () => import('../features/orders/PurchasePage.tsx'),
+    meta: { texts: ['orders', 'dashboard'] },
+    authority: managers,
+    menu: 'assessment',
+  },
+  purchasePayment: {
+    title: 'orders:payment.title',
+    component: () => import('../features/orders/PaymentPage.tsx'),
+    meta: { texts: ['orders', 'company', 'validation'] },
+    authority: managers,
+  },
+  orders: {
+    title: 'orders:list.title',
+    component: () => import('../features/orders/OrdersPage.tsx'),
+    meta: { texts: ['orders'] },
+    authority: managers,
+    menu: 'assessment',
+  },
+  order: {
+    title: 'orders:list.title',
+    component: () => import('../features/orders/OrderPage.tsx'),
+    meta: { texts: ['orders'] },
+    authority: managers,
+  },
+  organisation: {
+    title: 'common:nav.organisation',
+    component: () => import('../features/company/OrganisationPage.tsx'),
+    meta: { texts: ['company', 'validation'] },
+    authority: managers,
+    menu: 'assessment',
+  },
+  reminders: {
+    title: 'company:reminders.title',
+    component: () => import('../features/company/RemindersPage.tsx'),
+    meta: { texts: ['company'] },
+    authority: managers,
+  },
+  gallery: {
+    title: 'gallery:title',
+    component: () => import('../features/gallery/GalleryPage.tsx'),
+    meta: { texts: ['gallery'] },
+    layout: 'blank',
+  },
+} as const satisfies Record<PageName, Page>
+
+/** Pages with an entry in the menu, which has an icon and words of their own for each. */
+export type MenuKey = {
+  [Name in PageName]: (typeof table)[Name] extends { menu: string } ? Name : never
+}[PageName]
+
+const names = Object.keys(table) as PageName[]
+
+export const routes: readonly AppRoute[] = names.map((key) => ({ ...table[key], key, path: paths[key] }))
 
 /** Addresses whose own pages come later, and where they lead until then. */
-export const detours: Readonly<Record<string, string>> = {
+export const detours: Readonly<Record<(typeof detourPages)[number], string>> = {
   '/account/settings': accountPath('profile'),
   // A used link leaves this in the address bar; a reload has nothing to open.
   '/magic-link': paths.signIn,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { companyForm } from '#contract/pages.ts'
+import { addresses } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
@@ -12,7 +12,12 @@ import { findUnverified, findUser } from './queries.ts'
 /** Mails the link that confirms an address, unless it is confirmed, or another one, by now. */
 export const sendVerification = defineJob({
   name: 'send_verification',
-  payload: z.strictObject({ userId: id, email, locale, redirectUrl: z.literal(companyForm).optional() }),
+  payload: z.strictObject({
+    userId: id,
+    email,
+    locale,
+    redirectUrl: z.literal(addresses.company).optional(),
+  }),
   async run({ userId, email, locale, redirectUrl }, deps, current) {
     const { db, config } = deps
     const person = await findUnverified(db, userId)

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import type { companyForm } from '#contract/pages.ts'
+import type { addresses } from '#contract/pages.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { networkOf } from '#server/features/throttles/network.ts'
@@ -27,7 +27,7 @@ export async function signUp(
     email: string
     password: string
     confirmPassword: string
-    redirectUrl?: typeof companyForm | undefined
+    redirectUrl?: typeof addresses.company | undefined
     locale: Locale
   },
   origin: Origin,
@@ -58,7 +58,7 @@ export async function signUp(
 export async function sendVerificationAgain(
   db: Database,
   caller: Caller,
-  { locale, redirectUrl }: { locale: Locale; redirectUrl?: typeof companyForm | undefined },
+  { locale, redirectUrl }: { locale: Locale; redirectUrl?: typeof addresses.company | undefined },
 ): Promise<void> {
   const { userId } = caller
   await take(db, [{ key: `verification:${userId}`, atMost: 30, seconds: 3600 }])

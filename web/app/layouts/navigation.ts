@@ -19,31 +19,17 @@ import type { Authority } from '#contract/access.ts'
 import { hasAccess } from '../access.ts'
 import type { SessionUser } from '../auth.ts'
 import { accountPath, paths } from '../paths.ts'
+import { type MenuKey, type Page, routes } from '../routes.tsx'
 
 export interface NavigationItem {
-  /** Its words stand in common.json under nav. */
-  key:
-    | 'adminDashboard'
-    | 'clients'
-    | 'adminOrders'
-    | 'inventories'
-    | 'users'
-    | 'audit'
-    | 'platformSettings'
-    | 'managerDashboard'
-    | 'assignments'
-    | 'participants'
-    | 'purchase'
-    | 'orders'
-    | 'organisation'
-    | 'myAssignments'
-    | 'settings'
+  /** Its words are in common.json under nav. */
+  key: MenuKey | 'myAssignments' | 'settings'
   to: string
   /** Where the entry's pages begin, when that is not where it leads. */
   under?: string
   icon: TablerIcon
   /** Left out: everybody who is signed in. */
-  authority?: readonly Authority[]
+  authority?: readonly Authority[] | undefined
   /** Not for somebody who came by an invitation. */
   account?: true
 }
@@ -55,41 +41,34 @@ export interface NavigationGroup {
   items: readonly NavigationItem[]
 }
 
-const admins: readonly Authority[] = ['admin', 'superuser']
-const managers: readonly Authority[] = ['manager', 'admin', 'superuser']
+/** The table of pages has no icons: signing in would load them all. */
+const icons: Record<MenuKey, TablerIcon> = {
+  adminDashboard: IconLayoutDashboard,
+  clients: IconBuilding,
+  adminOrders: IconReceipt,
+  users: IconUserCog,
+  inventories: IconBooks,
+  audit: IconHistory,
+  platformSettings: IconAdjustments,
+  managerDashboard: IconLayoutDashboard,
+  assignments: IconClipboardList,
+  participants: IconUsers,
+  purchase: IconScale,
+  orders: IconReceipt,
+  organisation: IconBuildingCommunity,
+}
 
-/** The signed-in navigation. An entry stands here once its page exists: nothing leads to a page that is not there. */
-export const navigation: readonly NavigationGroup[] = [
-  {
-    key: 'administration',
-    icon: IconShieldCog,
-    items: [
-      { key: 'adminDashboard', to: paths.adminDashboard, icon: IconLayoutDashboard, authority: admins },
-      { key: 'clients', to: paths.clients, icon: IconBuilding, authority: admins },
-      { key: 'adminOrders', to: paths.adminOrders, icon: IconReceipt, authority: admins },
-      { key: 'users', to: paths.users, icon: IconUserCog, authority: admins },
-      { key: 'inventories', to: paths.inventories, icon: IconBooks, authority: admins },
-      { key: 'audit', to: paths.audit, icon: IconHistory, authority: ['superuser'] },
-      {
-        key: 'platformSettings',
-        to: paths.platformSettings,
-        icon: IconAdjustments,
-        authority: ['superuser'],
-      },
-    ],
-  },
-  {
-    key: 'assessment',
-    icon: IconClipboardList,
-    items: [
-      { key: 'managerDashboard', to: paths.managerDashboard, icon: IconLayoutDashboard, authority: managers },
-      { key: 'assignments', to: paths.assignments, icon: IconClipboardList, authority: managers },
-      { key: 'participants', to: paths.participants, icon: IconUsers, authority: managers },
-      { key: 'purchase', to: paths.purchase, icon: IconScale, authority: managers },
-      { key: 'orders', to: paths.orders, icon: IconReceipt, authority: managers },
-      { key: 'organisation', to: paths.organisation, icon: IconBuildingCommunity, authority: managers },
-    ],
-  },
+const isInMenu = (key: string): key is MenuKey => key in icons
+
+const pagesOf = (menu: Page['menu']): NavigationItem[] =>
+  routes.flatMap(({ key, path, authority, menu: own }) =>
+    own === menu && isInMenu(key) ? [{ key, to: path, icon: icons[key], authority }] : [],
+  )
+
+/** The signed-in navigation: the pages whose row in the table of pages names a part of the menu, and the account's. */
+const navigation: readonly NavigationGroup[] = [
+  { key: 'administration', icon: IconShieldCog, items: pagesOf('administration') },
+  { key: 'assessment', icon: IconClipboardList, items: pagesOf('assessment') },
   {
     key: 'account',
     icon: IconSettings,

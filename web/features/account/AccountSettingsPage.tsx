@@ -28,7 +28,7 @@ export default function AccountSettingsPage() {
   const { data, error } = account
   return (
     <>
-      <PageHeader title={t('account:title')} lead={t('account:lead')} />
+      <PageHeader lead={t('account:lead')} />
       {data ? (
         <Panels user={data} tab={tab} />
       ) : (

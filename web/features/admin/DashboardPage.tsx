@@ -22,7 +22,6 @@ export default function DashboardPage() {
   return (
     <>
       <PageHeader
-        title={t('admin:title')}
         lead={
           waiting > 0 ? (
             <Link className="link" to={`${paths.clients}?status=pending`}>

@@ -7,7 +7,7 @@ export default function SettingsPage() {
   const { t } = useTranslation('second-factor')
   return (
     <>
-      <PageHeader title={t('second-factor:settings.title')} lead={t('second-factor:settings.lead')} />
+      <PageHeader lead={t('second-factor:settings.lead')} />
       <SecurityPolicyCard />
     </>
   )

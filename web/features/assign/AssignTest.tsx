@@ -96,7 +96,6 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
   return (
     <>
       <PageHeader
-        title={t('invite:title')}
         crumbs={
           <>
             <Link to={paths.assignments}>{t('invite:crumb.assignments')}</Link>

@@ -35,7 +35,6 @@ function Assignments({ client }: { client: SelectedClient }) {
   return (
     <>
       <PageHeader
-        title={t('assignments:title')}
         lead={t('assignments:lead', { client: client.label })}
         actions={
           <Button

@@ -28,7 +28,6 @@ export default function AuditPage() {
   return (
     <>
       <PageHeader
-        title={t('audit:title')}
         lead={
           <>
             {t('audit:lead')} {t('audit:zone', { zone })}

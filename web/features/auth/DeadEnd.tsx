@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScalesDrawing } from '../../ui/feedback/drawings.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import classes from './auth.module.css'
 
 interface DeadEndProps {
@@ -13,7 +14,7 @@ interface DeadEndProps {
 export function DeadEnd({ title, subtitle, children, actions }: DeadEndProps) {
   return (
     <div className={classes.sent}>
-      <title>{`${title} · Terazi`}</title>
+      <DocumentTitle words={title} />
       <ScalesDrawing />
       <h1>{title}</h1>
       {subtitle ? <h2>{subtitle}</h2> : null}

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useAuth } from '../../app/auth.ts'
 import { landing } from '../../app/redirect.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import { chooseFirstPassword } from './accountCalls.ts'
 import classes from './auth.module.css'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
@@ -21,7 +22,7 @@ export default function FirstPasswordPage() {
   const title = again ? t('auth:firstPassword.confirmed') : t('auth:firstPassword.title')
   return (
     <>
-      <title>{`${title} · Terazi`}</title>
+      <DocumentTitle words={title} />
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>{again ? t('auth:firstPassword.again') : t('auth:firstPassword.first')}</p>
       <NewPasswordForm save={chooseFirstPassword}>

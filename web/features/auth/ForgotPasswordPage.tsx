@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import { requestReset } from './accountCalls.ts'
 import classes from './auth.module.css'
 import { MailForm } from './MailForm.tsx'
@@ -10,7 +11,7 @@ export default function ForgotPasswordPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('auth:forgot.title')} · Terazi`}</title>
+      <DocumentTitle />
       <MailForm
         intro={
           <>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { LetterDrawing, ScalesDrawing } from '../../ui/feedback/drawings.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import classes from './auth.module.css'
 
 export type Outcome =
@@ -74,7 +75,7 @@ export function LinkOutcome({ outcome, onAgain }: { outcome: Outcome; onAgain: (
 function Frame({ drawing, title, children }: { drawing: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className={classes.sent}>
-      <title>{`${title} · Terazi`}</title>
+      <DocumentTitle words={title} />
       {drawing}
       <h1>{title}</h1>
       {children}

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { firstPasswordPath, landing } from '../../app/redirect.ts'
 import { enterByLink } from '../../app/session.ts'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import { type SecondStep, secondStepOf } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
 import { LinkOutcome, type Outcome } from './LinkOutcome.tsx'
@@ -72,7 +73,7 @@ export default function MagicLinkPage() {
   }
   return (
     <div className={classes.sent} role="status">
-      <title>{`${t('auth:magicLink.working')} · Terazi`}</title>
+      <DocumentTitle />
       <Loader size={32} />
       <h1>{t('auth:magicLink.working')}</h1>
       <p>{t('auth:magicLink.workingText')}</p>

@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { signOut } from '../../app/session.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { LetterDrawing } from '../../ui/feedback/drawings.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import { checkReset, resetPassword } from './accountCalls.ts'
 import classes from './auth.module.css'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
@@ -57,7 +58,7 @@ export default function ResetPasswordPage() {
   if (done) {
     return (
       <div className={classes.sent} role="status">
-        <title>{`${t('auth:reset.done')} · Terazi`}</title>
+        <DocumentTitle words={t('auth:reset.done')} />
         <LetterDrawing />
         <h1>{t('auth:reset.done')}</h1>
         <p>{t('auth:reset.doneText')}</p>
@@ -69,7 +70,7 @@ export default function ResetPasswordPage() {
   }
   return (
     <>
-      <title>{`${t('auth:reset.title')} · Terazi`}</title>
+      <DocumentTitle />
       <h1 className={classes.title}>{t('auth:reset.title')}</h1>
       <p className={classes.lead}>{t('auth:reset.lead')}</p>
       <NewPasswordForm

@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { withRedirect } from '../../app/redirect.ts'
 import { sessionEnd } from '../../app/sessionEnd.ts'
 import { Alert } from '../../ui/feedback/Alert.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import type { SecondStep } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -38,7 +39,7 @@ export default function SignInPage() {
   if (asked) return <SecondStepPanel {...asked} onAgain={() => setAsked(undefined)} />
   return (
     <>
-      <title>{`${t('auth:signIn.title')} · Terazi`}</title>
+      <DocumentTitle />
       <meta name="description" content={t('auth:signIn.lead')} />
       <h1 className={classes.title}>{t('auth:signIn.title')}</h1>
       <p className={classes.lead}>{t('auth:signIn.lead')}</p>

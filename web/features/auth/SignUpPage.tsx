@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { redirectTarget, withRedirect } from '../../app/redirect.ts'
 import { Segmented } from '../../ui/form/Segmented.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import classes from './auth.module.css'
 import { SignUpForm } from './SignUpForm.tsx'
 
@@ -16,7 +17,7 @@ export default function SignUpPage() {
   const target = asked ?? (kind === 'organisation' ? paths.company : undefined)
   return (
     <>
-      <title>{`${t('auth:signUp.title')} · Terazi`}</title>
+      <DocumentTitle />
       <h1 className={classes.title}>{t('auth:signUp.title')}</h1>
       <p className={classes.lead}>{t('auth:signUp.lead')}</p>
       {asked === undefined ? (

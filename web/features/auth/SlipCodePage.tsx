@@ -11,6 +11,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import classes from './auth.module.css'
 import { LinkOutcome } from './LinkOutcome.tsx'
 import { greetedPath, outcomeOf } from './linkEntry.ts'
@@ -70,7 +71,7 @@ export default function SlipCodePage() {
   const value = shown(typed.code)
   return (
     <>
-      <title>{`${t('auth:code.title')} · Terazi`}</title>
+      <DocumentTitle />
       <h1 className={classes.title}>{t('auth:code.title')}</h1>
       <p className={classes.lead}>{t('auth:code.lead')}</p>
       <Form form={form} className={`${classes.form} ${classes.code}`} onFocus={warmUp}>

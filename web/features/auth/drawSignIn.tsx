@@ -7,6 +7,7 @@ import { AuthLayout } from '../../app/layouts/AuthLayout.tsx'
 import { useLocaleSettings } from '../../app/localeSettings.ts'
 import { Providers } from '../../app/Providers.tsx'
 import { paths } from '../../app/paths.ts'
+import { PageTitle } from '../../ui/layout/pageTitle.ts'
 import SignInPage from './SignInPage.tsx'
 
 /** The sign-in page as it is before the application runs, for its document; drawn at build. */
@@ -22,12 +23,17 @@ export async function drawSignIn(
   })
   // A store gives React what it began with where there is no browser.
   useLocaleSettings.getInitialState().currentLang = locale
+  const page = (
+    <PageTitle value={i18next.t('auth:signIn.title')}>
+      <SignInPage />
+    </PageTitle>
+  )
   const drawn = renderToStaticMarkup(
     <Providers>
       <StaticRouter location={paths.signIn}>
         <Routes>
           <Route element={<AuthLayout />}>
-            <Route path={paths.signIn} element={<SignInPage />} />
+            <Route path={paths.signIn} element={page} />
           </Route>
         </Routes>
       </StaticRouter>

@@ -5,6 +5,7 @@ import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useClient } from '../../app/useClient.ts'
 import { useOpenPerson } from '../../app/useOpenPanel.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import { PricesTab } from '../prices/PricesTab.tsx'
 import { PersonPanel } from '../users/PersonPanel.tsx'
@@ -30,7 +31,7 @@ export default function ClientPage() {
     const missing = found.error instanceof ApiError && [400, 404].includes(found.error.status)
     return (
       <Card>
-        <title>{`${t('clients:title')} · Terazi`}</title>
+        <DocumentTitle />
         <h1 className="sr">{t('clients:title')}</h1>
         <TableError
           title={missing ? t('clients:notFound') : t('clients:oneFailed')}
@@ -73,7 +74,7 @@ function Bones() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('clients:title')} · Terazi`}</title>
+      <DocumentTitle />
       <h1 className="sr">{t('clients:title')}</h1>
       <div className={classes.bones} aria-busy>
         <span />

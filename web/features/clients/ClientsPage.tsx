@@ -29,7 +29,6 @@ export default function ClientsPage() {
   return (
     <>
       <PageHeader
-        title={t('clients:title')}
         lead={<Waiting />}
         actions={
           <Button variant="solid" icon={<IconPlus aria-hidden />} onClick={add}>

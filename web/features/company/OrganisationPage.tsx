@@ -36,7 +36,7 @@ function Organisation({ client }: { client: SelectedClient }) {
   })
   return (
     <>
-      <PageHeader title={t('common:nav.organisation')} lead={t('company:organisation.lead')} />
+      <PageHeader lead={t('company:organisation.lead')} />
       <OrganisationTabs current="organisation" />
       {stored.isError && !stored.data ? (
         <Card>

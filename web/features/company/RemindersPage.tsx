@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
@@ -6,12 +5,11 @@ import { ReminderCard } from './ReminderCard.tsx'
 
 /** When the chosen organisation's people are reminded of their tests. */
 export default function RemindersPage() {
-  const { t } = useTranslation()
   return (
     <ClientGate>
       {(client) => (
         <>
-          <PageHeader title={t('company:reminders.title')} />
+          <PageHeader />
           <OrganisationTabs current="reminders" />
           <ReminderCard key={client.value} clientId={client.value} />
         </>

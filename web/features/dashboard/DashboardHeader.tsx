@@ -8,6 +8,7 @@ import type { SelectedClient } from '../../app/clientSelection.ts'
 import { dueListPath, paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { usePageTitle } from '../../ui/layout/pageTitle.ts'
 import { greetingAt } from './greeting.ts'
 
 interface DashboardHeaderProps {
@@ -23,7 +24,7 @@ export function DashboardHeader({ client, dashboard }: DashboardHeaderProps) {
   return (
     <PageHeader
       title={t(`dashboard:greeting.${greetingAt(new Date())}`, { name })}
-      documentTitle={t('dashboard:title')}
+      documentTitle={usePageTitle()}
       lead={dashboard ? <Lead {...dashboard} /> : t('dashboard:lead.client', { client: client.label })}
       actions={
         <>

@@ -13,7 +13,7 @@ export default function GalleryPage() {
   const { t } = useTranslation()
   return (
     <div className={classes.page}>
-      <PageHeader title={t('gallery:title')} lead={t('gallery:lead')} />
+      <PageHeader lead={t('gallery:lead')} />
       <Buttons />
       <Fields />
       <Alerts />

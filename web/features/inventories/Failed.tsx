@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './inventories.module.css'
 
@@ -12,7 +13,7 @@ export function Failed({ asked }: { asked: Pick<UseQueryResult, 'error' | 'refet
   const missing = error instanceof ApiError && [400, 404].includes(error.status)
   return (
     <Card aria-busy={error === null}>
-      <title>{`${t('inventories:title')} · Terazi`}</title>
+      <DocumentTitle />
       <h1 className="sr">{t('inventories:title')}</h1>
       {error === null ? (
         <div className={classes.bones}>

@@ -50,7 +50,6 @@ export default function ImportPage() {
   return (
     <>
       <PageHeader
-        title={t('inventories:import.title')}
         lead={t('inventories:import.lead')}
         crumbs={
           <>

@@ -26,7 +26,7 @@ export default function InventoriesPage() {
   )
   return (
     <>
-      <PageHeader title={t('inventories:title')} lead={t('inventories:lead')} actions={bring('solid')} />
+      <PageHeader lead={t('inventories:lead')} actions={bring('solid')} />
       <Card clip>
         <ListTable
           label={t('inventories:title')}

@@ -23,7 +23,6 @@ export function WizardFrame({ step, children }: { step: Step; children: ReactNod
   return (
     <>
       <PageHeader
-        title={t('invite:title')}
         crumbs={
           <>
             <Link to={paths.assignments}>{t('invite:crumb.assignments')}</Link>

@@ -31,7 +31,7 @@ export default function AdminOrdersPage() {
   })
   return (
     <>
-      <PageHeader title={t('orders:list.title')} lead={t('orders:admin.lead')} actions={<MonthExport />} />
+      <PageHeader lead={t('orders:admin.lead')} actions={<MonthExport />} />
       <OrderAlerts />
       <Card clip>
         <CardTabs label={t('orders:admin.parts')} current={desk ? 'eft' : (alert ?? '')}>

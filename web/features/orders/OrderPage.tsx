@@ -39,7 +39,7 @@ export default function OrderPage() {
   const missing = order.error instanceof ApiError && order.error.status === 404
   return (
     <>
-      <PageHeader title={t('orders:list.title')} />
+      <PageHeader />
       <Card>
         <TableError
           title={t(missing ? 'orders:order.notFound' : 'orders:order.failed')}

@@ -15,7 +15,7 @@ export default function OrdersPage() {
   const { t } = useTranslation()
   return (
     <>
-      <PageHeader title={t('orders:list.title')} lead={t('orders:list.lead')} actions={<Buy />} />
+      <PageHeader lead={t('orders:list.lead')} actions={<Buy />} />
       <ClientGate>{(client) => <Orders key={client.value} client={client} />}</ClientGate>
     </>
   )

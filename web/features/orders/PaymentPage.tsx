@@ -38,7 +38,6 @@ export default function PaymentPage() {
   return (
     <>
       <PageHeader
-        title={t('orders:payment.title')}
         lead={t('orders:payment.lead')}
         crumbs={<Link to={paths.purchase}>{t('orders:purchase.title')}</Link>}
       />

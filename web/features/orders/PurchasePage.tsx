@@ -28,7 +28,7 @@ export default function PurchasePage() {
   const { t } = useTranslation()
   return (
     <>
-      <PageHeader title={t('orders:purchase.title')} lead={t('orders:purchase.lead')} />
+      <PageHeader lead={t('orders:purchase.lead')} />
       <ClientGate>{(client) => <Purchase key={client.value} client={client} />}</ClientGate>
     </>
   )

@@ -62,7 +62,6 @@ function Participants({ client }: { client: SelectedClient }) {
   return (
     <>
       <PageHeader
-        title={t('participants:title')}
         lead={t('participants:lead', { client: client.label })}
         actions={
           <>

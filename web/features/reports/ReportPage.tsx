@@ -9,6 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
@@ -34,7 +35,7 @@ export default function ReportPage() {
   if (report.isPending) {
     return (
       <>
-        <title>{`${t('report:pageTitle')} · Terazi`}</title>
+        <DocumentTitle />
         <h1 className="sr">{t('report:pageTitle')}</h1>
         <ReportSkeleton />
       </>
@@ -44,7 +45,7 @@ export default function ReportPage() {
   const notReady = error instanceof ApiError && error.code === 'report_not_ready'
   return (
     <>
-      <title>{`${t('report:pageTitle')} · Terazi`}</title>
+      <DocumentTitle />
       <h1 className="sr">{t('report:pageTitle')}</h1>
       <Card>
         {notReady ? (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '../../app/auth.ts'
 import { enter } from '../../app/session.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { Enrol } from './Enrol.tsx'
 import {
@@ -38,7 +39,7 @@ function Code({ step, remember, onEntered, onAgain }: SecondFactorStepProps) {
   }
   return (
     <>
-      <title>{`${t(`second-factor:step.${kind}.title`)} · Terazi`}</title>
+      <DocumentTitle words={t(`second-factor:step.${kind}.title`)} />
       <h1 className={classes.title}>{t(`second-factor:step.${kind}.title`)}</h1>
       <p className={classes.lead}>{t(`second-factor:step.${kind}.lead`)}</p>
       <CodeForm
@@ -67,7 +68,7 @@ function SetUp({ step, remember, onEntered, onAgain }: SecondFactorStepProps) {
   const [entered, setEntered] = useState<Entered>()
   return (
     <>
-      <title>{`${t('second-factor:setUp.title')} · Terazi`}</title>
+      <DocumentTitle words={t('second-factor:setUp.title')} />
       <Enrol
         begin={() => beginSetUp(step.challenge)}
         confirm={async (code) => {

@@ -30,7 +30,6 @@ export default function UsersPage() {
   return (
     <>
       <PageHeader
-        title={t('users:title')}
         lead={managesAdmins ? t('users:lead.all') : t('users:lead.below')}
         actions={
           <Button variant="solid" icon={<IconUserPlus aria-hidden />} onClick={add}>

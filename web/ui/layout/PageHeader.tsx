@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { DocumentTitle } from './DocumentTitle.tsx'
 import classes from './PageHeader.module.css'
+import { usePageTitle } from './pageTitle.ts'
 
 interface PageHeaderProps {
-  /** The page's h1 and, with the product's name, the document's title. */
-  title: string
+  /** The page's h1 and, with the product's name, the document's title; left out: the title in the table of pages. */
+  title?: string
   /** The document's title where the heading is no name for a page: a greeting. */
   documentTitle?: string
   /** The first sentence answers the page's question. */
@@ -29,10 +31,11 @@ export function PageHeader({
   picture,
   facts,
 }: PageHeaderProps) {
+  const page = usePageTitle()
   const heading = (
     <>
       <div className={classes.line}>
-        <h1>{title}</h1>
+        <h1>{title ?? page}</h1>
         {aside}
       </div>
       {lead ? <p>{lead}</p> : null}
@@ -41,7 +44,7 @@ export function PageHeader({
   )
   return (
     <header className={classes.root}>
-      <title>{`${documentTitle} · Terazi`}</title>
+      <DocumentTitle words={documentTitle} />
       <div className={classes.words}>
         {crumbs ? <div className={classes.crumbs}>{crumbs}</div> : null}
         {picture ? (

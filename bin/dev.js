@@ -11,7 +11,7 @@ for (const child of children) {
     for (const other of children) other.kill('SIGTERM')
   })
 }
-// Ctrl-C reaches the children by itself; a SIGTERM is for us alone.
+// Ctrl-C also reaches the children; a SIGTERM reaches only this process.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => {
   for (const child of children) child.kill('SIGTERM')

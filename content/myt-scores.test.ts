@@ -85,7 +85,7 @@ describe('the structure', () => {
     }
   })
 
-  test('the best answer to a situation stands on every place', () => {
+  test('the best answer to a situation occurs at every position', () => {
     const places = items.flatMap((item) => {
       if (item.type !== 'situational' || !item.weights) return []
       const { weights } = item
@@ -179,7 +179,7 @@ describe('an attempt scored by hand', () => {
     expect(attention?.band).toBe('high')
   })
 
-  test('agreeing with everything is told in the confidence, and changes no score', () => {
+  test('agreeing with everything lowers the response quality and changes no score', () => {
     const rule = (id: string) => scores.validity.rules.find((each) => each.id === id)
     // Four claims of 4 and two admissions turned to 2: 20 / 6.
     expect(rule('desirability')?.value).toBeCloseTo(20 / 6, 12)

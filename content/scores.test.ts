@@ -74,7 +74,7 @@ describe('SCL90', async () => {
     expect(definition).toMatchObject({ sensitive: true, participantReport: false })
   })
 
-  test("a dimension's band goes by T, and its place in the norm group is known", () => {
+  test("a dimension's band depends on T, and its place in the norm group is known", () => {
     // Seven fears with 10 points: a mean of 1.43, little on the scale of the answers and T 71.8 by the norm.
     const items = definition.scales.flatMap((scale) =>
       scale.key === 'PHOB' && 'items' in scale ? (scale.items ?? []) : [],

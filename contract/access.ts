@@ -77,7 +77,7 @@ export function roleTowardsClients(held: Held): 'superuser' | 'admin' | 'manager
   return isOperator(held) ? 'admin' : 'manager'
 }
 
-/** The roles of those people whom these roles may help: an admin is shown no admins. */
+/** The roles of the people these roles may help: an admin is shown no admins. */
 export function rolesWithinReach(held: Held): readonly Authority[] {
   return managesAdmins(held)
     ? authorities

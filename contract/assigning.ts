@@ -8,7 +8,7 @@ import { peopleFilters } from './people.ts'
 /** At most this many of the new assignments are shown in the answer; the list has them all. */
 export const shownAssignments = 100
 
-/** Everybody whom the list of candidates or of employees shows for the same role, search and filters. */
+/** Everybody the list of candidates or employees shows for the same role, search and filters. */
 export const peopleFilter = z.strictObject({
   role: z.enum(['candidate', 'employee']),
   ...peopleFilters,

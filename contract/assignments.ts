@@ -105,7 +105,7 @@ export const countAssignments = call({
   method: 'GET',
   path: '/clients/:clientId/assignment_count/',
   tag: 'Assignments',
-  summary: 'How many assignments of a client stand in which status',
+  summary: 'How many assignments of a client have which status',
   access: 'manager',
   params: clientId,
   answer: {
@@ -123,7 +123,7 @@ export const countAssignments = call({
   errors: ['not_found'],
 })
 
-/** How many assignments an export takes one by one: as many ids as an address holds. */
+/** The most assignments an export takes one by one: as many ids as fit in an address. */
 export const mostChosenResults = 200
 
 export const resultsCsv = call({

@@ -6,7 +6,7 @@ import { auditSentence } from './audit-words.ts'
 describe.each(languages)('in %s', (language) => {
   const keys = [...readTexts(language).keys()]
 
-  // Without words of its own an action is told by its code, which nobody who reads the log knows.
+  // An action without a text is shown as its code, which readers of the log don't know.
   test.each(auditAction.options)('%s has a name and a sentence', (action) => {
     expect(keys).toContain(`audit:action.${action}`)
     expect(keys.some((key) => key.startsWith(`audit:sentence.${action}.`))).toBe(true)

@@ -11,9 +11,9 @@ const list = (value: unknown): string[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
 
 /**
- * An entry as one sentence, in the words of the audit locale: "Ayşe Demir made a sign-in link for Can Ak." Of an action's
- * sentences it takes the one for its reason, else the one for who did it (oneself, somebody else, nobody known), else the
- * plain one. An action without words of its own is told by its name.
+ * An entry as one sentence, in the words of the audit locale: "Ayşe Demir made a sign-in link for Can Ak." Of an
+ * action's sentences it takes the one for its reason, else the one for who did it (oneself, somebody else, nobody
+ * known), else the plain one. An action without a text is shown by its name.
  * @param t translates into the reader's language; given several keys it takes the first that exists
  * @param locale the reader's language, for days and percentages
  */

@@ -84,7 +84,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 const filters = {
   action: auditAction.optional(),
-  /** Who did it or whom it happened to. */
+  /** Who did it, or who was affected. */
   person: id.optional(),
   actor: id.optional(),
   subject: id.optional(),
@@ -114,7 +114,7 @@ export const listClientActivity = call({
   path: '/clients/:clientId/activity/',
   tag: 'Audit',
   summary:
-    'What was done for a client, by whom and when, a command of many steps as one; days are those of its time zone, and a command is found in each on which it took a step',
+    'What was done for a client, who did it and when, a command of many steps as one entry; days are in its time zone, and a command is found on each day of its steps',
   access: 'admin',
   params: z.object({ clientId: id }),
   query: listQuery(['at']).extend({
@@ -142,7 +142,7 @@ export const listActivityAssignments = call({
   path: '/clients/:clientId/activity/:entryId/assignments/',
   tag: 'Audit',
   summary:
-    'The assignments that were cancelled, extended or reminded of, of all steps that one command took, in their order; `search` finds people by name',
+    'The assignments that one command cancelled, extended or sent reminders for, in all its steps and in order; `search` finds people by name',
   access: 'admin',
   params: z.object({ clientId: id, entryId: id }),
   query: listQuery(['at']),

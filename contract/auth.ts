@@ -91,7 +91,7 @@ export const openMagicLink = call({
     json: session.extend({
       /**
        * A password is to be chosen now: the first one, or another one because the one chosen before the address was
-       * confirmed may be somebody else's and holds no longer.
+       * confirmed may be somebody else's and is no longer valid.
        */
       choosePassword: z.enum(['first', 'again']).optional(),
     }),
@@ -113,7 +113,7 @@ export const openSlipCode = call({
   summary:
     'Open an invitation by the code on a printed slip; small letters, spaces, hyphens, O for 0, I and L for 1 are understood',
   access: 'guest',
-  // Whatever no code looks like is answered as one that nobody has.
+  // A malformed code gets the same answer as an unknown one.
   body: z.strictObject({ code: paragraph(100) }),
   answer: { status: 200, json: session },
   errors: ['slip_code_invalid', 'slip_code_expired', 'invitation_completed'],
@@ -131,7 +131,7 @@ export const signUp = call({
     email,
     password: newPassword,
     confirmPassword: password,
-    /** Where the link that confirms the address leads on to, on whatever device it is opened. */
+    /** Where the confirmation link continues, on any device. */
     redirectUrl: z.literal(addresses.company).optional(),
   }),
   answer: { status: 201, json: session },

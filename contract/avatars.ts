@@ -11,7 +11,7 @@ export const setAvatar = call({
   path: '/users/:userId/avatar/',
   tag: 'Account',
   summary:
-    'Give an account a picture; it is cut to a square and drawn anew, so that nothing else in the file is kept',
+    'Set an account’s picture; it is cut to a square and redrawn, so that nothing else in the file is kept',
   access: 'user',
   params: userId,
   upload: { accepts: ['image/png', 'image/jpeg', 'image/webp'] },
@@ -25,7 +25,7 @@ export const removeAvatar = call({
   method: 'DELETE',
   path: '/users/:userId/avatar/',
   tag: 'Account',
-  summary: 'Take the picture of an account away',
+  summary: 'Remove an account’s picture',
   access: 'user',
   params: userId,
   answer: { status: 200, json: user },

@@ -12,7 +12,7 @@ export const companyFields = ['taxNumber', 'taxOffice', 'title'] as const
 export const personFields = ['identityNumber', 'name', 'surname'] as const
 
 /**
- * Whom an invoice is made out to: a company by its title, tax office and VKN, or a person by name, surname and TCKN.
+ * Who an invoice is made out to: a company by its title, tax office and VKN, or a person by name, surname and TCKN.
  * Exactly one of the two numbers is given and says which it is; what the other kind needs may be added or left out.
  */
 export const billing = z
@@ -52,7 +52,7 @@ export const getBilling = call({
   method: 'GET',
   path: '/clients/:clientId/billing/',
   tag: 'Clients',
-  summary: 'Whom a client’s orders and invoices are made out to',
+  summary: 'Who a client’s orders and invoices are made out to',
   access: 'manager',
   params: clientId,
   answer: { status: 200, json: storedBilling },
@@ -64,7 +64,7 @@ export const updateBilling = call({
   method: 'PUT',
   path: '/clients/:clientId/billing/',
   tag: 'Clients',
-  summary: 'Set whom a client’s orders and invoices are made out to from now on',
+  summary: 'Set who a client’s orders and invoices are made out to from now on',
   access: 'manager',
   params: clientId,
   body: billing,
@@ -78,7 +78,7 @@ export const applyForClient = call({
   path: '/clients/apply/',
   tag: 'Clients',
   summary:
-    'Open a client of one’s own and become its manager; it waits, as `pending`, for an operator to activate it',
+    'Open a client of one’s own and become its manager; it is `pending` until an operator activates it',
   access: 'user',
   body: clientFields.extend({ billing }),
   answer: { status: 201, json: client },

@@ -87,7 +87,7 @@ export const updateClient = call({
   method: 'PUT',
   path: '/clients/:clientId/',
   tag: 'Clients',
-  summary: 'Change a client; what is left out stays as it is',
+  summary: 'Change a client; omitted fields stay as they are',
   access: 'manager',
   params: clientId,
   body: clientFields.partial().extend({

@@ -26,7 +26,7 @@ export const sendContact = call({
     email,
     phone: phone.optional(),
     message: paragraph(4000, 10),
-    /** A field that people do not see: whoever fills it in is answered like everybody else and not heard. */
+    /** A field that people don't see. A message that fills it in gets the usual answer and is dropped. */
     website: z.string().max(500).optional(),
     token: z.string().min(1).max(128),
   }),

@@ -94,7 +94,7 @@ export const getAdminDashboard = call({
   method: 'GET',
   path: '/admin/dashboard/',
   tag: 'Dashboards',
-  summary: 'What an operator looks at first: clients, tests over time, low quota, what waits',
+  summary: 'What an operator looks at first: clients, tests over time, low quota, pending work',
   access: 'admin',
   answer: { status: 200, json: adminDashboard },
   errors: [],

@@ -118,12 +118,12 @@ const definitionProblem = z.object({
 })
 export type DefinitionProblem = z.infer<typeof definitionProblem>
 
-/** What a version holds, in words and counts. */
+/** What a version contains, in words and counts. */
 const versionContent = versionEntry.extend({
   code: z.string(),
   /**
-   * Whether what is stored is still what was published: held against the hash when this is answered. null for a draft, and
-   * for a hash from before the rule of today, which is computed anew at the next start.
+   * Whether the stored content is still what was published, compared with its hash on each request. null for a draft,
+   * and for a hash from before the rule of today, which is computed again at the next start.
    */
   intact: z.boolean().nullable(),
   name: z.string(),
@@ -184,7 +184,7 @@ export const getDefinitionVersion = call({
   method: 'GET',
   path: '/definitions/:code/versions/:version/',
   tag: 'Inventories',
-  summary: 'What a version or draft holds',
+  summary: 'What a version or draft contains',
   access: 'admin',
   params: versionParams,
   answer: { status: 200, json: versionContent },
@@ -236,7 +236,8 @@ export const checkDefinition = call({
   method: 'POST',
   path: '/definitions/check/',
   tag: 'Inventories',
-  summary: 'What is wrong with a definition, and where; or what importing it would make. Nothing is kept',
+  summary:
+    'The faults of a definition and their places, or what importing it would create. Nothing is stored',
   access: 'admin',
   body: z.strictObject({ definition }),
   bodyLimit: definitionLimit,
@@ -277,7 +278,7 @@ export const discardDefinition = call({
   method: 'DELETE',
   path: '/definitions/:code/versions/:version/',
   tag: 'Inventories',
-  summary: 'Throw a draft away, the one that `hash` says; what is published stays for good',
+  summary: 'Discard the draft with this `hash`; published versions are kept',
   access: 'admin',
   params: versionParams,
   body: z.strictObject({ hash }),

@@ -39,7 +39,7 @@ export const bankLine = z.object({
   account: z.string(),
   /** Another statement has a transfer of the same day, amount, and sender or description: perhaps it is the same one. */
   alike: z.boolean(),
-  /** Its IBAN is not the one that buyers are told to pay to. */
+  /** Its IBAN isn't the one that buyers pay to. */
   otherAccount: z.boolean(),
   bookedOn: day,
   amount: kurus,
@@ -76,7 +76,7 @@ export const importStatement = call({
     'Import a bank’s statement, camt.053 or CSV: only incoming transfers in TRY are kept, each once. Nothing is approved by it',
   access: 'admin',
   query: z.strictObject({
-    /** Of a CSV, whose columns to read by. Without one they are told from their headings. */
+    /** For a CSV: the bank whose columns to expect. Without one, the headings decide. */
     bank: line(100).optional(),
   }),
   upload: { accepts: ['application/xml', 'text/xml', 'text/csv', 'application/vnd.ms-excel'] },

@@ -4,7 +4,7 @@ import { id, moment, paragraph } from './fields.ts'
 import { call } from './kit.ts'
 
 /**
- * An inventory as it stands for one client. A sensitive one is closed until somebody opens it; of another one with
+ * An inventory's status for one client. A sensitive one is closed until somebody opens it; of another one with
  * sensitive scales only these are closed: it can be assigned, and its reports are without them.
  */
 export const clientInventory = z.object({

@@ -16,7 +16,7 @@ test.each([
   ['https://wa.me/905321234567?text=Merhaba%20Ay%C5%9Fe', '(link)'],
   ['is 3 > 2? yes, /assets/index-B1x.js:10:20', 'is 3 > 2? yes, /assets/index-B1x.js:10:20'],
   ['at /app/node_modules/@sentry/core/build/index.js', 'at /app/node_modules/@sentry/core/build/index.js'],
-])('%j is told as %j', (text, told) => {
+])('%j is reported as %j', (text, told) => {
   expect(withoutSecrets(text)).toBe(told)
 })
 

@@ -7,7 +7,7 @@ export const errorReportSettings = {
   tracesSampleRate: 0.1,
   replaysSessionSampleRate: 0.1,
   replaysOnErrorSampleRate: 1,
-  // Who it happened to is told by a random id and an address of the network; nothing that was sent or typed is.
+  // A random id and a network address identify the person; nothing that was sent or typed is included.
   dataCollection: {
     userInfo: true,
     cookies: false,
@@ -22,12 +22,12 @@ export const errorReportSettings = {
 const secretPaths = secretPages.map((page) => page.split('/:')[0]).join('|')
 
 const rules: readonly (readonly [RegExp, string])[] = [
-  // Links that say whom they are for, or what.
+  // Links that contain who or what they are for.
   [/\b(?:mailto|tel|whatsapp):[^\s"'<>\\)]*/gi, '(link)'],
   [/https?:\/\/(?:wa\.me|api\.whatsapp\.com)[^\s"'<>\\)]*/gi, '(link)'],
   // The part of an address that is itself the permission.
   [new RegExp(`(${secretPaths})/[^\\s"'<>\\\\?#]+`, 'g'), '$1/(secret)'],
-  // Searches and what else stands behind an address, whole or beginning with a slash.
+  // The query and hash of an address, absolute or beginning with a slash.
   [/(https?:\/\/[^\s"'<>\\?#]*)[?#][^\s"'<>\\)]*/g, '$1'],
   [/((?:^|["'\s(])\/[^\s"'<>\\?#]*)[?#][^\s"'<>\\)]*/g, '$1'],
   [/[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}/gi, '(email)'],

@@ -29,7 +29,7 @@ describe('dates', () => {
     expect(formatDateTime('2026-11-12T18:40:00Z', 'en', zone)).toBe('12 Nov 2026, 21:40')
     expect(formatTime('2026-11-12T18:40:00Z', 'tr', zone)).toBe('21:40')
   })
-  it('shows a calendar day as it stands', () => {
+  it('shows a calendar day unchanged', () => {
     expect(formatDay('2026-11-02', 'tr')).toBe('02.11.2026')
     expect(formatDay('2026-11-02', 'en')).toBe('2 Nov 2026')
   })

@@ -141,7 +141,7 @@ export function formatShortDay(day: string, locale: string): string {
 /**
  * A number with the locale's separators: `1.250,5` (tr), `1,250.5` (en).
  * @param digits decimals at most
- * @param least decimals at least, for numbers that stand under each other: `0,90`
+ * @param least decimals at least, for numbers in a column: `0,90`
  */
 export function formatNumber(value: number, locale: string, digits = 2, least = 0): string {
   return numberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: least }).format(value)

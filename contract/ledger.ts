@@ -90,7 +90,7 @@ export const listQuotaMovements = call({
   path: '/clients/:clientId/quota_movements/',
   tag: 'Quota',
   summary:
-    'The ledger of a client by what was done: all that one command took, gave or gave back of an inventory as one line; `search` finds those in which a person or reason stands',
+    'The ledger of a client by action: everything that one command used, added or returned of an inventory as one line; `search` finds them by person or reason',
   access: 'manager',
   params: clientId,
   query: listQuery(['dateAdded']).extend({ ...filters, kind: entryKind.optional() }),

@@ -2,9 +2,9 @@ import { clientId } from './clients.ts'
 import { call } from './kit.ts'
 
 /**
- * A stream of server-sent events that says that something of a client has changed, and nothing about what: whoever
- * listens asks again for what they show. `changed` events carry no data; a comment comes at least every 20 s. The stream
- * ends after ten minutes, so that the right to it is checked again.
+ * A stream of server-sent events that says that something of a client has changed, but not what; listeners request
+ * again what they show. `changed` events carry no data; a comment comes at least every 20 s. The stream ends after ten
+ * minutes, so that the right to it is checked again.
  */
 export const clientEvents = call({
   name: 'clientEvents',

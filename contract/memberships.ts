@@ -32,7 +32,7 @@ export const updatePerson = call({
   method: 'PUT',
   path: '/clients/:clientId/people/:membershipId/',
   tag: 'People',
-  summary: 'Change what a client knows of a candidate or employee; what is left out stays as it is',
+  summary: 'Change what a client knows of a candidate or employee; omitted fields stay as they are',
   access: 'manager',
   params: personParams,
   body: z.strictObject({
@@ -55,7 +55,7 @@ const peopleFilter = z.strictObject({
   ...peopleFilters,
 })
 
-/** Whom a call is for: these people, or everybody that a filter of the lists finds. */
+/** Who a call is for: these people, or everybody that a filter of the lists finds. */
 export const chosenPeople = {
   membershipIds: z.array(id).min(1).max(10_000).optional(),
   filter: peopleFilter.optional(),
@@ -79,8 +79,7 @@ export const listGroups = call({
   method: 'GET',
   path: '/clients/:clientId/groups/',
   tag: 'People',
-  summary:
-    'The groups of a client with how many belong to each; people without one stand under an empty name',
+  summary: 'The groups of a client with how many belong to each; people without one are under an empty name',
   access: 'manager',
   params: clientId,
   answer: {

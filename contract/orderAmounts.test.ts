@@ -139,7 +139,7 @@ describe('refunds', () => {
     )
   })
 
-  // Whatever was received, more or less than the order’s total, and in whatever order its units are refunded.
+  // For any received amount, above or below the order’s total, and any order of refunds.
   const received = fc.record({
     lines: fc.array(
       fc.record({
@@ -155,7 +155,7 @@ describe('refunds', () => {
     }),
   })
 
-  test('of an order give back what was received and never more, whatever difference was accepted', () => {
+  test('of an order return what was received and never more, with any accepted difference', () => {
     fc.assert(
       fc.property(received, ({ lines, basisPoints: rate, amountKurus, parts }) => {
         const costs = amountsOf(lines, rate).lines.map((one) => one.netKurus + one.taxKurus)

@@ -148,7 +148,7 @@ export const form = z.object({
 })
 export type Form = z.infer<typeof form>
 
-/** Practice that stands beside the clock of the whole test: which section's, and until when; null when none does. */
+/** Practice that pauses the clock of the whole test: which section's, and until when; null when there is none. */
 const practice = z.object({ sectionId: z.string(), until: moment }).nullable()
 
 export const startAttempt = call({
@@ -156,7 +156,7 @@ export const startAttempt = call({
   method: 'POST',
   path: '/participant/assignments/:assignmentId/start/',
   tag: 'Taking a test',
-  summary: 'Start, or go on with, an attempt',
+  summary: 'Start or continue an attempt',
   access: 'participant',
   params: assignmentId,
   body: z.strictObject({
@@ -245,14 +245,15 @@ export const beginPractice = call({
   ...ofPractice,
   name: 'beginPractice',
   method: 'POST',
-  summary: 'Begin a section’s practice: for a while the clock of the whole test waits, once for each section',
+  summary:
+    'Begin a section’s practice: pauses the clock of the whole test for a limited time, once for each section',
 })
 
 export const endPractice = call({
   ...ofPractice,
   name: 'endPractice',
   method: 'DELETE',
-  summary: 'Leave a section’s practice: the clock of the whole test goes on',
+  summary: 'Leave a section’s practice: the clock of the whole test continues',
 })
 
 export const submitAttempt = call({

@@ -17,7 +17,7 @@ export const person = z.object({
   role: z.enum(['participant', 'manager']),
   type: membershipRole,
   group: z.string(),
-  /** When the person was added; whoever has not confirmed the address was only invited then. */
+  /** When the person was added. Until the address is confirmed, this is when they were invited. */
   joinedAt: moment,
   /** Whether the address was shown to be theirs. */
   emailVerified: z.boolean(),
@@ -109,7 +109,7 @@ const invited = z.object({ ...invitedRow, userId: id, membershipId: id })
 /** An invitation of an earlier release, asked for again, does not know its numbers. */
 export const givenTests = z.object({ created: z.number().int(), waiting: z.number().int() })
 
-/** Every row of the list stands in exactly one of the three, in the order of the list. */
+/** Every row of the list is in exactly one of the three, in the order of the list. */
 export const inviteResult = z.object({
   created: z.array(invited),
   existing: z.array(invited),
@@ -126,7 +126,7 @@ export const inviteCounts = z.object({
   failed: z.number().int(),
 })
 
-/** A list of people that is taken in behind the scenes. All of its valid rows are taken, or, when it failed, none. */
+/** A list of people that is imported in the background. All of its valid rows are taken, or, when it failed, none. */
 export const invitationJob = z.object({
   id,
   status: z.enum(['waiting', 'running', 'done', 'failed']),
@@ -180,7 +180,7 @@ export const forecastInvitation = call({
   method: 'POST',
   path: '/clients/:clientId/invite_forecast/',
   tag: 'People',
-  summary: 'How many units of quota inviting these people would take as things stand, without inviting them',
+  summary: 'How many units of quota inviting these people would use now, without inviting them',
   access: 'manager',
   params: clientId,
   body: z.strictObject({

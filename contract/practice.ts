@@ -1,2 +1,2 @@
-/** For so long the practice of one section stands beside the clock of the whole test; after that the clock goes on. */
+/** How long the practice of one section pauses the clock of the whole test; after that the clock continues. */
 export const practiceSeconds = 300

@@ -37,8 +37,8 @@ export function findPublicPage(path: string): { page: PublicPage; locale: Locale
 }
 
 /**
- * The address of a page in one language, for whoever must not be answered in another: search engines, and a link that
- * changes the language. The installation's own language needs no parameter.
+ * The address of a page in one language, for search engines and for links that change the language. The installation's
+ * own language needs no parameter.
  */
 export function addressIn(page: PublicPage, locale: Locale, defaultLocale: Locale): string {
   const path = publicPages[page][locale]

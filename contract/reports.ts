@@ -69,7 +69,7 @@ export const report = z.object({
   serial: z.string(),
   locale,
   timeZone: z.string(),
-  /** For whom it is written: somebody's own report says nothing that is meant for those who will talk with them. */
+  /** Who it is written for. A person's own report leaves out what is meant for the people who will interview them. */
   reader: z.enum(['manager', 'participant']),
   candidate: z.object({
     name: z.string(),
@@ -174,7 +174,7 @@ export const reportPdf = call({
   method: 'GET',
   path: '/assignments/:assignmentId/report.pdf',
   tag: 'Reports',
-  summary: 'The report as a tagged PDF holding just what is selected',
+  summary: 'The report as a tagged PDF of the selected parts',
   access: 'participant',
   params: assignmentId,
   query: z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { versionParams } from './definitions.ts'
 import { call } from './kit.ts'
 
-/** Ids of what stands in the way, the first of them; `count` says how many there are. */
+/** The first ids of what prevents it; `count` says how many there are. */
 const some = z.object({ count: z.number().int(), first: z.array(z.string()) })
 
 const forecast = z.object({
@@ -27,7 +27,7 @@ const forecast = z.object({
   otherPoints: z.number().int(),
   /** How many would be trusted more or less. */
   otherConfidence: z.number().int(),
-  /** Where they would read otherwise, the most frequent first. */
+  /** Which bands or levels would change, the most frequent first. */
   places: z.array(
     z.object({
       kind: z.enum(['scale', 'composite', 'category', 'checklist', 'placement']),

@@ -52,7 +52,7 @@ export const saveResponses = call({
       data: z.object({
         /** Stored with this value or a newer one: these need not be sent again. */
         saved: z.array(z.string()),
-        /** Of these, the ones for which a newer value stood already. */
+        /** Of these, the ones for which a newer value was already stored. */
         superseded: z.array(z.string()),
         /** Stored, but after the limit: marked, shown to the manager, not scored. */
         late: z.array(z.string()),

@@ -125,7 +125,7 @@ export const resetSecondFactor = call({
   path: '/users/:userId/second-factor/',
   tag: 'Users',
   summary:
-    'Turn two-step sign-in off for somebody who lost their phone; ends their sessions, and they are told by mail',
+    'Turn two-step sign-in off for somebody who lost their phone; ends their sessions and sends them a mail',
   access: 'admin',
   params: z.object({ userId: id }),
   answer: { status: 204 },

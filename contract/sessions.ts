@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment } from './fields.ts'
 import { call } from './kit.ts'
 
-/** One place where a person is signed in. Browser and system are product names, empty when they cannot be told. */
+/** One place where a person is signed in. Browser and system are product names, empty when unknown. */
 export const openedSession = z.object({
   id,
   device: z.object({ browser: z.string(), system: z.string() }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { call } from './kit.ts'
 
-/** What holds for the whole installation. `managers`: managers, admins and superusers have to sign in with a second step. */
+/**
+ * Settings of the whole installation. `managers`: managers, admins and superusers have to sign in with a second step.
+ */
 export const platformSettings = z.strictObject({ requireSecondFactor: z.enum(['none', 'managers']) })
 export type PlatformSettings = z.infer<typeof platformSettings>
 

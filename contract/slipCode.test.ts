@@ -16,7 +16,7 @@ it.each([
   expect(readSlipCode(typed)).toBe(code)
 })
 
-it('leaves out what no code holds, and nothing else', () => {
+it('leaves out what no code contains, and nothing else', () => {
   expect(readSlipCode('çğş ?!')).toBe('')
   expect(readSlipCode(slipCodeLetters)).toBe(slipCodeLetters)
   expect(slipCodeLetters).toHaveLength(32)

@@ -13,8 +13,8 @@ const groupLength = 4
 const misread: Readonly<Record<string, string>> = { O: '0', I: '1', İ: '1', L: '1', U: 'V' }
 
 /**
- * The code within what somebody typed: small letters, spaces, hyphens and look-alikes are understood, whatever else no code
- * can hold is left out.
+ * The code within what somebody typed: small letters, spaces, hyphens and look-alikes are understood, all other
+ * characters are left out.
  * @returns its characters, as many as there are: a whole code has 12, one from before 28
  */
 export function readSlipCode(typed: string): string {

@@ -4,13 +4,13 @@ import { id, moment } from './fields.ts'
 import { call } from './kit.ts'
 import { chosenPeople } from './memberships.ts'
 
-/** How many slips one file holds that is answered at once: five pages. */
+/** The most slips in a file that is returned directly: five pages. */
 export const mostSlipsAtOnce = 40
 
-/** How many slips one file holds that is made behind the scenes. */
+/** The most slips in a file that is made in the background. */
 export const mostSlips = 500
 
-/** The header that says after whom the next file begins; not there with the last one. */
+/** The header that says after which person the next file begins; absent on the last one. */
 export const nextSlips = 'slips-next'
 
 const chosenSlips = z.strictObject({
@@ -56,7 +56,7 @@ export const startSlipJob = call({
   path: '/clients/:clientId/slip_jobs/',
   tag: 'People',
   summary:
-    'Make a file of up to 500 slips behind the scenes and follow it as a job; a client has one such job at a time',
+    'Make a file of up to 500 slips in the background and follow it as a job; a client has one such job at a time',
   access: 'manager',
   params: clientId,
   body: chosenSlips,

@@ -28,8 +28,8 @@ export function isTaxNumber(text: string): boolean {
  * not 0, the last two check digits. The tenth is 7 times the sum of the digits in odd places less the sum of those in
  * even places (of the first nine), mod 10; the eleventh is the sum of the first ten, mod 10.
  *
- * One digit typed wrong is always found: it changes the sum that the eleventh stands for. So are two neighbours among
- * the first nine that changed places, unless they are 5 apart. Nothing is said of whether anybody has the number.
+ * One digit typed wrong is always found: it changes the sum behind the eleventh. So are two neighbours among the first
+ * nine that changed places, unless they are 5 apart. Nothing is said of whether anybody has the number.
  *
  * Source: Turkish Identification Number in Wikipedia, and independent implementations (python-stdnum,
  * `stdnum.tr.tckimlik`).

@@ -30,8 +30,8 @@ export const referenceGroups = (reference: string): string =>
   `${reference.slice(0, 3)} ${reference.slice(3, 7)} ${reference.slice(7)}`
 
 /**
- * The references in what a bank's statement says of a transfer, whatever people put between their letters. O is read as 0,
- * I and L as 1. Only those whose check character is right.
+ * The references in a transfer's description, with any separators between their letters. O is read as 0, I and L as 1.
+ * Only those whose check character is right.
  */
 export function referencesIn(text: string): string[] {
   const plain = text
@@ -55,7 +55,7 @@ export function referencesIn(text: string): string[] {
   return [...new Set(found)]
 }
 
-/** The order numbers in a description, such as TRZ-2026-0148, whatever people put between their parts. */
+/** The order numbers in a description, such as TRZ-2026-0148, with any separators between their parts. */
 export const orderNumbersIn = (text: string): string[] => [
   ...new Set(
     [...text.toUpperCase().matchAll(/TRZ[^A-Z0-9]*(20\d\d)[^A-Z0-9]+(\d{4,9})(?!\d)/g)].map(

@@ -35,7 +35,7 @@ export const managedUser = z.object({
   locale,
   timeZone: z.string(),
   createdAt: moment,
-  /** By whatever way; null for somebody who never came. */
+  /** By any method; null for somebody who never signed in. */
   lastSignInAt: moment.nullable(),
 })
 export type ManagedUser = z.infer<typeof managedUser>
@@ -107,7 +107,7 @@ export const updateUser = call({
   method: 'PUT',
   path: '/users/:userId/',
   tag: 'Users',
-  summary: 'Change one’s own account, or as an admin somebody else’s; what is left out stays as it is',
+  summary: 'Change one’s own account, or as an admin somebody else’s; omitted fields stay as they are',
   access: 'user',
   params: userId,
   body: z.strictObject({
@@ -170,7 +170,7 @@ export const magicLinkForAdmin = call({
   path: '/magic-link-for-admin/',
   tag: 'Users',
   summary:
-    'Make a sign-in link for somebody who cannot get in, good for 24 hours and one use; they are told by mail',
+    'Make a sign-in link for somebody who cannot get in, valid for 24 hours and one use; they get a mail about it',
   access: 'admin',
   body: z.strictObject({ email }),
   answer: { status: 200, json: z.object({ link: z.string(), expiresAt: moment }) },

@@ -114,7 +114,7 @@ describe('what looks the same is the same', () => {
     expect(cellKey([mark(form, { turn })])).toBe(cellKey([mark(form)]))
     expect(cellKey([mark(form, { turn: turn / 2 })]) === cellKey([mark(form)])).toBe(form === 'circle')
   })
-  test('a hook is told from its mirror image however it is turned', () => {
+  test('a hook differs from its mirror image at every turn', () => {
     const hook = [mark('hook'), mark('circle', { at: [0.4, -0.4], size: 0.2 })]
     const turned = [0, 90, 180, 270].map((degrees) => cellKey(turnedCell(hook, degrees)))
     for (const degrees of [0, 90, 180, 270])

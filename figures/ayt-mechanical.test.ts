@@ -36,7 +36,7 @@ describe('wheels', () => {
     expect(ways(4, gears.links)).toEqual([1, -1, 1, -1])
     expect(ways(4, belts.links)).toEqual([1, 1, -1, -1])
   })
-  test('gears that mesh stand a step apart, others do not touch', () => {
+  test('gears that mesh are one step apart, others do not touch', () => {
     const distance = (a: number, b: number) => {
       const [ax = 0, ay = 0] = gears.wheels[a] ?? []
       const [bx = 0, by = 0] = gears.wheels[b] ?? []

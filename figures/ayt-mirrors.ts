@@ -2,7 +2,7 @@ import { drawGrid, flipColumns, flipRows, type Places, placesKey, quarterTurn } 
 import { puzzle } from './puzzles.ts'
 import { ink, line, rect, svg } from './svg.ts'
 
-/** A pattern in front of a mirror that stands upright beside it. */
+/** A pattern in front of an upright mirror beside it. */
 export type Pattern = { id: string; side: number; places: Places }
 
 export const simple: Pattern = {

@@ -6,8 +6,8 @@ import { ink, type Point, path, polygon, svg } from './svg.ts'
 type Onto = (x: number, y: number) => Point
 
 /**
- * Faces told apart however they are turned by quarters and however slanted they are drawn: which way up a sign stands
- * is never asked. Dot, ring, plus, four dots, open square, solid square.
+ * Faces that stay distinct at any quarter turn and slant: no item depends on which way up a sign is. Dot, ring, plus,
+ * four dots, open square, solid square.
  */
 const signs: readonly ((onto: Onto) => string)[] = [
   (onto) => polygon(round(onto, 0.55), { fill: ink.solid }),

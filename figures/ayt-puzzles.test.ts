@@ -15,7 +15,7 @@ test.each(puzzles)('$id has one right option by its model, and four that differ'
   expect(new Set(puzzle.options.map(({ drawing }) => drawing)).size).toBe(4)
 })
 
-test.each(puzzles)('$id is the item that the definition holds', (puzzle) => {
+test.each(puzzles)('$id is the item in the definition', (puzzle) => {
   const item = items.find(({ id }) => id === puzzle.id)
   expect(item?.key).toBe(rightOptions(puzzle)[0])
   expect(item?.image).toBe(puzzle.prompt === undefined ? undefined : `figures/${puzzle.id}.svg`)
@@ -28,7 +28,7 @@ test('every picture item has its model', () => {
   expect(items.map(({ id }) => id).toSorted()).toEqual(puzzles.map(({ id }) => id))
 })
 
-test.each(['fg', 'mc'])('the right options of %s stand at every place about equally often', (part) => {
+test.each(['fg', 'mc'])('the right options of %s are at every position about equally often', (part) => {
   const keys = puzzles.filter(({ id }) => id.startsWith(part) && !id.endsWith('00')).flatMap(rightOptions)
   expect(keys).toHaveLength(15)
   for (const option of optionIds) expect([3, 4, 5]).toContain(keys.filter((key) => key === option).length)

@@ -48,7 +48,7 @@ export function cellKey(cell: Cell): string {
   return keys.map(String).sort().join(' ')
 }
 
-/** The cell turned around its middle, or seen in a mirror that stands beside it. */
+/** The cell turned around its middle, or seen in a mirror beside it. */
 export const turnedCell = (cell: Cell, degrees: number): Cell =>
   cell.map((each) => ({ ...each, at: spun(each.at, degrees), turn: each.turn + degrees }))
 export const mirroredCell = (cell: Cell): Cell =>

@@ -29,7 +29,7 @@ test('as many pairs are the same as are different', () => {
   expect(scored.filter(([, pair]) => pairKey(pair) === 'same')).toHaveLength(scored.length / 2)
 })
 
-test('no code holds a letter or digit that a typeface could confuse', () => {
+test('no code contains a letter or digit that a typeface could confuse', () => {
   const codes = [
     ...Object.values(pairs).flat(),
     ...Object.values(matches).flatMap(({ options }) => Object.values(options)),

@@ -15,7 +15,7 @@ test.each(Object.entries(tiles))(
   },
 )
 
-test.each(Object.entries(scenes))('%s: nothing stands on top of another', (_, { things }) => {
+test.each(Object.entries(scenes))('%s: no object covers another', (_, { things }) => {
   const places = things.map(({ column, row = 0 }) => `${row},${column}`)
   expect(new Set(places).size).toBe(places.length)
 })

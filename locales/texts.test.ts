@@ -10,6 +10,7 @@ import {
   referencesOf,
   type Texts,
 } from '#test/architecture/locale-keys.ts'
+import { manneredWords } from '#test/architecture/plain-words.ts'
 import { isTest, readSources } from '#test/architecture/sources.ts'
 
 const product = readSources().filter(({ path }) => !isTest(path))
@@ -49,6 +50,10 @@ describe('texts', () => {
       }),
     )
     expect(faults).toEqual([])
+  })
+  test('in English use plain words', () => {
+    const written = [...texts.en].map(([key, text]) => ({ place: `locales/en ${key}`, text }))
+    expect(manneredWords(written)).toEqual([])
   })
   test('in Turkish keep to one word per concept', () => {
     // Only the unambiguous words: the rest needs a reader.

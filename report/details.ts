@@ -39,7 +39,7 @@ export function scaleBar(scale: ReportScale, layout: Layout, numbers: boolean, w
   return { drawing, alt: t('report:alt.barGroup', { name: scale.name, value, group }) }
 }
 
-/** What a T score's lane needs to be drawn and told. */
+/** What a T score's lane needs to be drawn and described. */
 type Standardised = Pick<ReportScale, 'name' | 'band' | 'standardScore' | 'sem'>
 
 function scaleLane(scale: Standardised, numbers: boolean, words: Words): Picture {

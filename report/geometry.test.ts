@@ -68,7 +68,7 @@ describe('bar', () => {
     expect(roles(bar({ value: null, min: 0, max: 100 }))).toEqual(['track'])
     expect(roles(bar({ value: 0, min: 0, max: 100 }))).toEqual(['track'])
   })
-  it('stays inside whatever the numbers are', () => {
+  it('stays inside for any numbers', () => {
     fc.assert(
       fc.property(
         score,

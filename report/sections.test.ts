@@ -103,7 +103,7 @@ describe('a checklist', () => {
     expect(paranoid).toMatchObject({ value: '–', band: { name: 'Not scored', tone: 'none' } })
     expect(paranoid?.picture.drawing.shapes.some((shape) => shape.role === 'fill')).toBe(false)
   })
-  it('names first what lies furthest above the norm, whatever its mean is', () => {
+  it('names first what lies furthest above the norm, not what has the highest mean', () => {
     const report = scl90Report('en')
     const som = report.categories[0]?.scales.find(({ key }) => key === 'SOM')
     for (const scale of report.categories[0]?.scales ?? [])
@@ -386,7 +386,7 @@ describe('a total of which a scale is left out', () => {
     const composed = without({ ...profileReport('tr'), composites: [composite] }, 'ofke_ilimlilik')
     expect([composed.composites, composed.barsNote]).toEqual([null, expect.stringContaining('Genel')])
   })
-  it('stays where it is made of other scales, or stands alone', () => {
+  it('stays where it is made of other scales, or is the only one', () => {
     const other = without(profileReport('tr'), 'ofke_ilimlilik')
     expect(said(other.facts)).toContain('58 / 72')
     const alone = sections(englishReport('tr'), { ...everything, scores: ['total'] }, words('tr'))

@@ -111,8 +111,8 @@ function missingNote(full: Report, asked: Selection, partial: string | null, wor
 }
 
 /**
- * Everything a reader sees of a report, in order, in words and shapes, narrowed to the selection. The web page and the PDF
- * both draw the answer, so the PDF holds just what the screen shows.
+ * Everything a reader sees of a report, in order, in words and shapes, narrowed to the selection. The web page and the
+ * PDF both draw the answer, so the PDF contains exactly what the screen shows.
  * @param full the scored result in the language of `words`; percentages 0 to 100, T scores, means in raw units
  */
 export function sections(full: Report, asked: Selection, words: Words): ReportView {
@@ -184,7 +184,7 @@ export function sections(full: Report, asked: Selection, words: Words): ReportVi
     versions: t('report:versions', {
       code: inventory.code,
       inventory: report.versions.inventory,
-      // As many digits as two contents of one number are told apart by on paper; the version's page has them all.
+      // Enough digits to distinguish two contents of one number on paper; the version's page has them all.
       hash: formatHash(report.versions.hash, 8),
       format: report.versions.format,
       scoring: report.versions.scoring,

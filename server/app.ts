@@ -141,7 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     saves: new SaveGroup(pool, !config.pooled),
   }
-  // Decided once: whoever asks for neither language is answered in the installation's.
+  // Decided once: requests for neither language are answered in the installation's.
   app.addHook('onRequest', async ({ headers }) => {
     headers['accept-language'] = localeOf(headers['accept-language'], config.defaultLocale)
   })
@@ -174,7 +174,7 @@ function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
   if (/^\/(api|dev)\//.test(request.url)) reply.header('cache-control', 'no-store')
 }
 
-/** A number of proxies stands for that many hops towards the client. */
+/** A number means that many proxies between server and client. */
 function trusted(proxies: boolean | number | string) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 }

@@ -168,7 +168,7 @@ export interface Config {
   readonly pooled: boolean
   readonly databasePoolSize: number
   readonly jobConcurrency: number
-  /** undefined: the secrets of two-step sign-in stand in the database as they are. */
+  /** undefined: the secrets of two-step sign-in are stored unencrypted. */
   readonly secretKey: string | undefined
   /** undefined: mail is kept in the database. */
   readonly smtpUrl: string | undefined

@@ -35,7 +35,7 @@ export interface AppConfig {
   readonly sales?: Sales | undefined
   /** Proxies in front whose forwarded address is believed. */
   readonly trustProxy: boolean | number | string
-  /** A connection that no pooler stands before, for what has to stay open. */
+  /** A connection without a pooler, for what has to stay open. */
   readonly directDatabaseUrl: string
   /** The pool goes through a pooler in transaction mode, which keeps no prepared statements. */
   readonly pooled: boolean

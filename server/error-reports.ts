@@ -13,8 +13,8 @@ export interface ErrorReports {
 const closeMs = 2000
 
 /**
- * Connects this process to the error service. Only what is chosen here is sent: nothing looks into requests, queries or
- * mails by itself.
+ * Connects this process to the error service. Only what is chosen here is sent: no integration reads requests, queries
+ * or mails automatically.
  */
 export async function openErrorReports(dsn: string): Promise<ErrorReports> {
   const sentry = await import('@sentry/node')

@@ -21,7 +21,7 @@ await i18n.init({
   lng: 'tr',
   fallbackLng: false,
   ns: Object.keys(resources.tr ?? {}),
-  // Escaping belongs to whoever writes HTML; subjects, PDFs and JSON are plain text.
+  // Escaping is up to the code that writes HTML; subjects, PDFs and JSON are plain text.
   interpolation: { escapeValue: false },
 })
 

@@ -39,7 +39,7 @@ function start(env: Record<string, string> = {}) {
     said.err += chunk
   })
   const closed = once(child, 'close').then(([code]) => ({ code, ...said }))
-  /** Resolves once it has said this: what it writes arrives line by line, and in whatever pieces. */
+  /** Resolves once it has said this: output arrives in pieces of any size. */
   const says = (words: RegExp) =>
     vi.waitFor(() => expect(said.out).toMatch(words), { timeout: 200_000, interval: 50 })
   return { child, closed, says, ready: () => says(/Ready after/) }

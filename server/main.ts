@@ -5,7 +5,7 @@ const say = (line: string) => console.log(line)
 
 try {
   const config = readConfig(process.env)
-  // Loaded after the environment is known to be right: a mistake in it is told at once.
+  // Loaded after the environment is known to be right: a mistake in it is reported first.
   const { startServer } = await import('./start/server.ts')
   say('Terazi starts')
   for (const warning of config.warnings) say(`  note: ${warning}`)
@@ -47,7 +47,7 @@ function endOn(server: { stop(): Promise<void>; databaseExited: Promise<unknown>
   void server.databaseExited.then(() => {
     if (stopping) return
     console.error(
-      'The database ended by itself, and Terazi ends with it; see postgres.log in the database folder.',
+      'The database ended unexpectedly, so Terazi stops too; see postgres.log in the database folder.',
     )
     void end(1)
   })

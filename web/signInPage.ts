@@ -54,7 +54,7 @@ export function signInPage(out: string): Plugin[] {
           .replaceAll(scriptLines, '')
           .replace('<html lang="tr"', `<html lang="${locale}"`)
           .replace('<title>Terazi</title>', () => head)
-          // The page stands without its scripts: boot.js takes them out of the template when it is painted.
+          // The page is complete without its scripts: boot.js takes them out of the template when it is painted.
           .replace(
             '</head>',
             () => `${styles.join('')}<template id="application">${scripts.join('')}</template></head>`,

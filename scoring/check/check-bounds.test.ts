@@ -77,7 +77,7 @@ test('brackets that nothing closes are read once', () => {
   expect(problems({ ...definition, texts })).toEqual([])
 })
 
-test('a name longer than any id is refused where it stands, and what is below it is not looked at', () => {
+test('a name longer than any id is refused at its place, and what is below it is not checked', () => {
   const long = 'x'.repeat(201)
   const deep = { [long]: { a: '\u0000', b: { [long]: '\u0000' } } }
   expect(problems({ texts: { tr: deep, ['x'.repeat(200)]: 1 } })).toEqual([

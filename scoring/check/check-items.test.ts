@@ -63,7 +63,7 @@ const faults: Fault[] = [
   ],
   ['an unknown option set', 'checklist', item(0, 'optionSet'), 'x', 'item c1: no option set x'],
   ['an unknown stimulus', 'placement', item(0, 'stimulus', 1), 'x', 'item h1: no stimulus x'],
-  ['a stimulus torn apart', 'placement', item(2, 'stimulus', 1), undefined, 'must stand side by side'],
+  ['a stimulus torn apart', 'placement', item(2, 'stimulus', 1), undefined, 'must be side by side'],
   [
     'neither options nor a set',
     'checklist',

@@ -102,7 +102,7 @@ function checkStimuliTogether(section: Section, at: string, report: ReportProble
   for (const [i, { id, stimulus }] of section.items.entries()) {
     if (stimulus !== current && current !== undefined) left.add(current)
     if (stimulus !== undefined && left.has(stimulus)) {
-      report(`${at}.items[${i}].stimulus`, say`item ${id}: items of ${stimulus} must stand side by side`)
+      report(`${at}.items[${i}].stimulus`, say`item ${id}: items of ${stimulus} must be side by side`)
     }
     current = stimulus
   }

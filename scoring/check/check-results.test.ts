@@ -79,7 +79,7 @@ const faults: Fault[] = [
   ],
   ['a cap of an unknown scale', 'placement', ['placement', 'caps', 0, 'scale'], 'x', 'there is no scale x'],
   [
-    'a level that stands on a sensitive scale',
+    'a level that uses a sensitive scale',
     'placement',
     ['scales', 0, 'sensitive'],
     true,
@@ -147,7 +147,7 @@ test('what is just possible is accepted', () => {
   ).toEqual([])
 })
 
-test('refuses a check of how the test is taken in a checklist that lists its items', () => {
+test('refuses a validity rule over items in a checklist that lists its items', () => {
   const json = spoiled('checklist', item(0, 'role'), 'desirability')
   Object.assign(Object(json).checklist, { items: ['c1', 'c2', 'c3'], maxMissing: 1 })
   expect(problems(json)).toContain('checklist.items: item c1 is desirability, it is not scored here')

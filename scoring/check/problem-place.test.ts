@@ -27,7 +27,7 @@ test.each([
   expect(placeOf(definition, path)).toEqual(place)
 })
 
-test('an item is told by its words, in the other language where this one has none', () => {
+test('an item is named by its text, in the other language where this one has none', () => {
   const id = item?.id ?? ''
   const { tr, en } = definition.texts
   expect(wordsIn(definition, { kind: 'items', id, locale: 'en' })).toBe(en.items?.[id]?.prompt)
@@ -35,7 +35,7 @@ test('an item is told by its words, in the other language where this one has non
   expect(wordsIn(half, { kind: 'items', id, locale: 'en' })).toBe(tr.items?.[id]?.prompt)
 })
 
-test('never throws, whatever the document is', () => {
+test('never throws, for any document', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string(), (json, path) => {
       placeOf(json, path)

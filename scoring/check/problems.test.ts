@@ -16,7 +16,7 @@ const sentences = new Map(
     }),
 )
 
-test('a sentence has a code of what stands around its values', () => {
+test('a sentence has a code made of the text around its values', () => {
   expect(say`item ${'q1'} has no option ${'b'}`).toEqual({
     code: 'item_has_no_option',
     message: 'item q1 has no option b',

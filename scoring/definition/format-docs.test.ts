@@ -35,7 +35,7 @@ test('the smallest one is a definition, the fixture of that name, and needs ever
     expect(checkDefinition({ ...smallest, [field]: undefined }), field).toMatchObject({ ok: false })
 })
 
-test('every field, type of item, kind of scale and rule is told', () => {
+test('every field, item type, kind of scale and rule is described', () => {
   const types = Item.options.map((option) => option.shape.type.value)
   const kinds = Scale.options.flatMap(({ shape: { kind } }) =>
     'options' in kind ? kind.options : [...kind.values],

@@ -36,7 +36,7 @@ function changed(definition: Definition, place: Place): Definition {
 describe.each(names)('of %s', (name) => {
   const definition = loadFixture(name)
 
-  test('nothing differs from itself, in whatever order its keys stand', () => {
+  test('nothing differs from itself, in any order of its keys', () => {
     const turned = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(turned)
@@ -97,7 +97,7 @@ describe('of items', () => {
     sections: [{ ...first, items }, ...others],
   })
 
-  test('one that goes or comes is told whole, without a word about the order of the others', () => {
+  test('a removed or added one is listed as a whole, without the order of the others', () => {
     const removed = differences(before, withItems(rest))
     expect(removed).toMatchObject([{ kind: 'item', id: item.id, section: first.id, change: 'removed' }])
     expect(removed[0]?.leaves.every(({ after }) => after === null)).toBe(true)
@@ -109,7 +109,7 @@ describe('of items', () => {
     })
   })
 
-  test('another order is told by the section', () => {
+  test('another order is listed under the section', () => {
     expect(differences(before, withItems([...rest, item]))).toMatchObject([
       { kind: 'section', id: first.id, change: 'changed', leaves: [{ field: 'order.items' }] },
     ])

@@ -25,9 +25,9 @@ export interface Difference {
 }
 
 /**
- * What differs between two definitions, told by the things that people think in: an item with its words in both languages,
- * its options and its key is one. Every leaf that differs is named once; the version's number is left out, and the order
- * of keys means nothing. Of lists that hold things of their own only the order of what both have is compared.
+ * The differences between two definitions, by subject: an item with its words in both languages, its options and its
+ * key is one. Every leaf that differs is named once; the version's number is left out, and the order of keys means
+ * nothing. Of lists that hold things of their own only the order of what both have is compared.
  * @returns by kind, then in the order of the newer definition, what was removed last; empty when nothing differs
  */
 export function differences(before: Definition, after: Definition): Difference[] {

@@ -19,7 +19,8 @@ function idsOf(list: readonly object[]): string[] | undefined {
 
 /**
  * Every leaf of a value by its path: `options.a`, `bands.low.to`. A list of plain values is one leaf; members of other
- * lists go by their id, and the list of the ids is a leaf beside them; where they have none, by their place.
+ * lists are identified by their id, and the list of the ids is a leaf beside them; where they have none, by their
+ * place.
  * @param without names that are left out at the top
  */
 export function leavesOf(

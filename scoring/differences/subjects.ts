@@ -2,7 +2,7 @@ import type { Definition, Locale } from '#scoring/definition/definition.ts'
 import { entry } from '#scoring/definition/lookup.ts'
 import { type LeafValue, leavesOf } from './leaves.ts'
 
-/** What a person thinks of as one thing, in the order in which differences are told. */
+/** What a person thinks of as one thing, in the order in which differences are listed. */
 export const subjectKinds = [
   'test',
   'notice',

@@ -89,7 +89,7 @@ describe('presentedItems', () => {
 describe('buildForm', () => {
   const form = buildForm(everything, 'tr', 'seed')
 
-  test('holds no key, weight or scoring outside practice', () => {
+  test('contains no key, weight or scoring outside practice', () => {
     const keys = new Set<string>()
     const collect = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return

@@ -5,7 +5,7 @@ const ENGLISH = /^(?:not|no|never|nobody|nothing|none|nowhere|neither|nor|withou
 
 /**
  * Turkish words that say no. The negative suffix looks like that of the verbal noun ("gelmem" is "I do not come" and
- * "my coming"), so only its forms that are told apart by their ending are here; "hiç" only strengthens and is none.
+ * "my coming"), so this lists only the forms with a distinct ending; "hiç" only strengthens and is none.
  */
 const TURKISH = [
   /^(?:değil|yok)(?:\p{L}*)$/u,

@@ -4,7 +4,7 @@ import { wordsOf } from './readability.ts'
 type ReportProblem = (path: string, message: string) => void
 type Question = { at: string; text: string }
 
-/** Words that questions need whatever they are about; having them in common says nothing. */
+/** Words that any question needs; having them in common means nothing. */
 const asking: Readonly<Record<Locale, ReadonlySet<string>>> = {
   tr: new Set(
     [

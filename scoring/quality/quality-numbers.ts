@@ -79,7 +79,7 @@ function quantities(text: string, locale: Locale) {
   })
 }
 
-/** How a level is placed is told in words and decided by the definition: both have the same cuts and caps. */
+/** The text explains how a level is placed and the definition decides it: both have the same cuts and caps. */
 export function checkCuts({ placement, texts }: Definition, locale: Locale, report: ReportProblem): void {
   if (placement === undefined) return
   const { howToRead } = texts[locale].report

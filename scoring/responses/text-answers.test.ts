@@ -63,7 +63,7 @@ describe('parseNumber', () => {
     )
   })
 
-  test('gives a finite number or null, whatever is typed', () => {
+  test('gives a finite number or null for any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('tr', 'en'), (text, lang) => {
         const number = parseNumber(text, lang)

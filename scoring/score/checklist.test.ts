@@ -64,7 +64,7 @@ test('nothing answered is not scored, however lenient the limit', () => {
   })
 })
 
-test('the indices go as high as the highest answer, whatever other scales sum up to', () => {
+test('the indices go as high as the highest answer, independent of other scales', () => {
   const checklist = loadFixture('checklist')
   expect(highestAnswer(checklist)).toBe(4)
   const [first] = checklist.scales

@@ -40,7 +40,7 @@ describe('the likelier neighbour', () => {
     expect(found?.chance).toBeCloseTo(chance, 4)
   })
 
-  test('is never above a cap that holds: what lies there counts for the capped level', () => {
+  test('is never above a cap that applies: its chance counts for the capped level', () => {
     const found = likelierNeighbour(english, capped(40, 'B1'))
     expect(found?.level).toBe('A2')
     expect(found?.chance).toBeCloseTo(0.3343, 4)

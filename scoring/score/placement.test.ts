@@ -69,7 +69,7 @@ describe('caps', () => {
     ])
   })
 
-  test('are told with the level the total would have given', () => {
+  test('are reported with the level the total would have given', () => {
     expect(place(english, sections(11, 9, 20, 15))).toMatchObject({
       total: 55,
       max: 75,

@@ -10,7 +10,7 @@ export interface Place {
 export interface Change {
   /** Places with another band or level, or scored in the one and not in the other. */
   readonly read: readonly Place[]
-  /** Any other number, whether it is read otherwise or not. */
+  /** Any other number, whether its reading changes or not. */
   readonly points: boolean
   readonly confidence: boolean
 }

@@ -100,7 +100,7 @@ describe('a Likert mean', () => {
   })
 })
 
-test('a blank is 0 in an ability scale, whatever kind of blank', () => {
+test('every kind of blank is 0 in an ability scale', () => {
   expect(
     rawScore(
       { key: 'A', kind: 'correct', items: ['x'] },
@@ -132,7 +132,7 @@ test('any order of the items gives the same score', () => {
   )
 })
 
-test('the steps stand alone, for values that come from a file', () => {
+test('the steps work separately, for values that come from a file', () => {
   expect(likertRaw({ kind: 'likert_sum', maxMissing: 1 }, [5, 4, 4, null])).toBe(52 / 3)
   expect(likertRaw({ kind: 'likert_sum' }, [5, 4, 4, null])).toBeNull()
   expect(likertRaw({ kind: 'likert_mean', maxMissing: 1 }, [5, 4, null])).toBe(4.5)

@@ -119,7 +119,7 @@ describe('one attempt with every kind of item', () => {
     expect(scores.categories[0]?.T).toBeCloseTo((80 + 250 / 9) / 2, 12)
   })
 
-  test('a category stands on as few scored scales as it asks for, and not on fewer', () => {
+  test('a category needs the number of scored scales it asks for, and no more', () => {
     const { q1: _, q2: __, ...fewer } = answers
     const one = scoreAttempt(everything, fewer)
     expect(scale(one, 'order')).toMatchObject({ raw: null, missing: 3 })
@@ -183,7 +183,7 @@ describe('kinds of blank', () => {
     expect(status(scores, 'low')).toEqual([2, 1, 0, 2])
     expect(status(scores, 'high')).toEqual([0, 0, 0, 5])
   })
-  test('known never to have been shown: not reached, whatever came after', () => {
+  test('known never to have been shown: not reached, even with later answers', () => {
     const scores = scoreAttempt(placement, { l3: 'b' }, { blanks: { l2: 'notReached', l3: 'notReached' } })
     expect(status(scores, 'low')).toEqual([1, 3, 0, 1])
   })
@@ -232,7 +232,7 @@ describe('checklist', () => {
       band: 'mid',
     })
   })
-  test('three of ten missing: no global index, the dimension that has enough stands', () => {
+  test('three of ten missing: no global index, the dimension that has enough is scored', () => {
     const scores = scoreAttempt(checklist, { c1: '4', c2: '3', c6: '1', c7: '0', c8: '2', c9: '0', c10: '0' })
     expect(scores.scales.map(({ raw }) => raw)).toEqual([null, 1])
     expect(scores.checklist).toMatchObject({

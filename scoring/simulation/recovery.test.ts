@@ -103,7 +103,7 @@ describe.each(shipped.map((definition) => [definition.code, definition] as const
     expect(Math.abs(correlation(traits(first.key), traits(second.key)) - stated)).toBeLessThan(0.06)
   })
 
-  test('who does not read is told from who does', () => {
+  test('people who don’t read the items are detected', () => {
     const careless = [...simulate(definition, 200, 0.4)]
     expect(careless.filter(({ got }) => got.validity.confidence === 'high')).toHaveLength(0)
   })

@@ -9,11 +9,11 @@ export interface NewEntry {
   reason?: string
   /** Who did it; null for somebody who is not signed in, and for the server itself. */
   actorId: string | null
-  /** Whom it happened to. */
+  /** Who was affected. */
   subjectId?: string | null
   clientId?: string
   address?: string
-  /** Of a command that takes many steps, whose newest entry stands for all of them. */
+  /** Of a command that takes many steps, whose newest entry represents all of them. */
   command?: string | undefined
   details?: Record<string, unknown>
 }

@@ -98,7 +98,7 @@ describe('the command', () => {
     [['export', '--code', '--version', '2'], '--code needs a value.'],
     [['rescore', '--code', 'X', '--apply=yes'], '--apply takes no value.'],
     [['publish', '--code', 'X'], 'publish needs --version.'],
-  ])('%j is told in a sentence', (args, words) => expect(run(args)).rejects.toThrow(words))
+  ])('%j is reported in a sentence', (args, words) => expect(run(args)).rejects.toThrow(words))
   test('without anything it says what it can', async () => {
     expect(await run([])).toContain('score --inventory DEF.json')
   })
@@ -194,7 +194,7 @@ describe('score', () => {
       ...{ answered: 1, omitted: 1 + 5, notReached: 1, timedOut: 1, notPresented: 1 },
     })
   })
-  test('what may be a slip is told beside the results, and hinders nothing', () => {
+  test('a possible mistake is reported beside the results and stops nothing', () => {
     const responses = file('slips.csv', 'id,l1,l2,h1,h_2\nA,a,a,a,a\nB,a,a,a,a\nA,b,b,b,b\n')
     const files = ['--inventory', file('placement.json', readFixture('placement')), '--responses', responses]
     const { status, stdout, stderr } = main('score', ...files)
@@ -224,11 +224,11 @@ describe('score', () => {
     expect(persons).toMatchObject([{ totals: { answered: 2 } }])
     await expect(score('id,s1, s1\nA,a,b\n')).rejects.toThrow('the column s1 exists twice')
   })
-  test('an answer that is none is told with its place', async () => {
+  test('an invalid answer is reported with its place', async () => {
     await expect(score('id,s1\nA,q\n')).rejects.toThrow('A, s1: "q" is no answer to a single item')
     await expect(score('id,x\nA,1\n')).rejects.toThrow('no column is an item of EVERYTHING')
     await expect(score('id,s1\nA\n')).rejects.toThrow('line 2 has 1 cells, the head row has 2')
-    // As an editor counts: a cell of two lines and an empty one stand before.
+    // As an editor counts: a cell of two lines and an empty one come before it.
     await expect(score('id,s1\n"A\nB",\n\nC\n')).rejects.toThrow('line 5 has 1 cells')
     await expect(score('id,s1\nA,a\n\nB,q\n')).rejects.toThrow('line 4: B, s1: "q" is no answer')
     await expect(score('id,s1\nA,a\nB,"q\n')).rejects.toThrow('line 3: a quotation mark is never closed')
@@ -246,7 +246,7 @@ describe('scales', () => {
   test('raw, missing and standard scores by the norm that is given', async () => {
     expect(await scales('id,a3,a1,a2\nx,3,4,2\ny,,4,2\nz,,4,\n')).toEqual({
       persons: [
-        // 4 + (1 + 5 - 2) + 3 = 11; nobody of ten lies above the table.
+        // 4 + (1 + 5 - 2) + 3 = 11; none of the ten is above the table.
         {
           respondent: 'x',
           scales: {
@@ -291,7 +291,7 @@ describe('scales', () => {
   test.each(['0x3', '1e0', '3.', '１'])('%s is no number', (cell) =>
     expect(scales(`id,a1,a2,a3\nx,1,2,${cell}\n`)).rejects.toThrow('a3: '),
   )
-  test('up to twenty faults are told at once, each with its beginning', async () => {
+  test('up to twenty faults are reported together, each with its beginning', async () => {
     const long = 'x'.repeat(5000)
     const told = await scales(`id,a1,a2,a3\nx,${long},9,3\ny,1,2,z\n`).catch((error: Error) =>
       error.message.split('\n'),
@@ -306,7 +306,7 @@ describe('scales', () => {
     expect(first).toHaveLength(21)
     expect(first).toContain('After 20 faults the rest was not looked at.')
   })
-  test('what does not fit is told with its place', async () => {
+  test('what does not fit is reported with its place', async () => {
     await expect(scales('id,a1,a2\nx,1,2\n')).rejects.toThrow('there is no column a3')
     await expect(scales('id,a1,a2,a3\nx,1,2,9\n')).rejects.toThrow('x, a3: "9" is no number from 1 to 5')
     await expect(scales('id,a1\n', { ...spec, kind: 'scored' })).rejects.toThrow('kind:')

@@ -8,11 +8,11 @@ import { migrate } from '#server/db/migrate.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { openDatabase } from '#server/start/database.ts'
 
-/** The environment's database for as long as a command runs, beside a running server or, when there is none, by itself. */
+/** The environment's database for as long as a command runs, beside a running server or, when there is none, alone. */
 export async function withDatabase<Result>(run: (db: Database) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env)
   const warn = (line: string) => process.stderr.write(`${line}\n`)
-  // Before anything is made: whoever forgot to name the server's database has to learn that this is not it.
+  // Before anything is made: somebody who forgot to name the server's database must learn that this isn't it.
   if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) warn(newDatabase(config.dataDir))
   const running = config.databaseUrl === undefined ? runningSocket(config.dataDir) : undefined
   if (running !== undefined && (await answers(running))) return use(running, run)

@@ -17,7 +17,7 @@ export async function readDefinition(path: string): Promise<Definition> {
   throw new CliError(linesOf(checked.problems, json))
 }
 
-/** One problem a line, with its place; and the item's id, for whoever looks for it in the document and does not count. */
+/** One problem a line, with its place; and the item's id, which is easier to find in the document than its number. */
 export const linesOf = (problems: readonly Problem[], json?: unknown): string =>
   problems
     .map(({ path, message }) => {

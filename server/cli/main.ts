@@ -16,7 +16,7 @@ try {
   for (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
   process.stdout.write('\n')
 } catch (error) {
-  // A mistake of the person is told in its own words; one of ours shows where it happened.
+  // A mistake of the person shows its message only; one of ours also its stack.
   console.error(error instanceof CliError || error instanceof StartError ? error.message : error)
   process.exitCode = 1
 }

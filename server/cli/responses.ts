@@ -4,7 +4,7 @@ import type { BlankKind } from '#scoring/score/outcomes.ts'
 import { type CsvRow, readCsv } from '#server/sheets/read-csv.ts'
 import { CliError } from './error.ts'
 
-/** Takes what may be a slip of whoever made a file: told beside the results. */
+/** Receives a possible mistake in the file; it is printed beside the results. */
 export type Note = (line: string) => void
 
 export interface Respondent {

@@ -31,8 +31,8 @@ export function connect(url: string, max: number, onLostConnection: (error: Erro
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'terazi',
   })
-  // A connection that the database drops must not end the process; the pool opens another. It tells of idle ones alone: a
-  // connection that is out for a transaction has to be listened to itself, and whoever uses it gets the failed query.
+  // A connection that the database drops must not end the process; the pool opens another. It reports only idle ones: a
+  // connection in a transaction needs its own listener, and its user gets the failed query.
   pool.on('connect', (client) => client.on('error', onLostConnection))
   pool.on('error', () => undefined)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -1,4 +1,4 @@
-/** Text that stands for itself in a LIKE pattern. */
+/** Text escaped for a LIKE pattern. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -198,7 +198,7 @@ export function protocolRoutes(
     return one === undefined ? failed('5087') : told(one, 'detail', reply)
   })
 
-  /** A payment as the provider tells it, or as a scenario has it told. */
+  /** A payment as the provider reports it, or as a scenario changes the report. */
   function told(one: BankPayment, call: 'hosted' | 'detail' | 'charge', reply: FastifyReply): unknown {
     const scenario = state.scenarioOf(one.orderId)
     const decided = one.status === 'SUCCESS' || one.status === 'FAILURE'

@@ -35,7 +35,7 @@ const pid = async (url: string) => {
   }
 }
 
-test('processes of one installation share a bank, whatever their folders, and keep it when its starter ends', async () => {
+test('processes of one installation share a bank from any folder, and keep it when its starter ends', async () => {
   const [one, other] = await Promise.all([start('a'), start('b')])
   try {
     expect([other.url, other.keys]).toEqual([one.url, one.keys])

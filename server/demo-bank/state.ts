@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** What a demo bank can be told to do. */
+/** What a demo bank can be made to do. */
 export const scenarios = [
   'none',
   'decline',

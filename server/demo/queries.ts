@@ -120,7 +120,7 @@ export async function withoutMails(db: Executor): Promise<void> {
   )
 }
 
-/** Whoever is in the demo was there before the work began, and whoever has worked had confirmed their address. */
+/** Everybody in the demo was added before the work began, and those who worked had confirmed their address. */
 export async function backdateAccounts(db: Executor): Promise<void> {
   await sql`UPDATE clients SET created_at = now() - interval '40 days'`.execute(db)
   await sql`

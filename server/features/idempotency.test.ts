@@ -83,7 +83,7 @@ const common = () => ({
   dueDate: '2999-01-01',
 })
 
-/** Holds a call's own types against what stands in a case. */
+/** Checks a case against its call's types. */
 const made = <const C extends Call>(
   entry: C,
   params: ParamsIn<C>,

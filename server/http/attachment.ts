@@ -1,6 +1,6 @@
 /**
- * The header that makes an answer a file under this name, in whatever letters it is written. Programs that know no others
- * read the name without its marks.
+ * The header that makes an answer a file with this name, in any script. Programs that only read ASCII get the name
+ * without its diacritics.
  */
 export function attachment(fileName: string): string {
   const plain = fileName

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * JSON is the only body that is read: a form or a text/plain post, which a browser sends across sites without asking, does
- * nothing. An empty body counts as none, whatever its declared type.
+ * JSON is the only body that is read: a form or a text/plain post, which a browser sends across sites without asking,
+ * does nothing. An empty body counts as none, with any declared type.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -9,7 +9,7 @@ export async function docRoutes(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', (_request, reply) => {
     reply.type('application/json; charset=utf-8').compress(JSON.stringify(document))
   })
-  // The plugin's type has no OpenAPI 3.1 document; it hands out whatever it gets.
+  // The plugin's type has no OpenAPI 3.1 document; it serves any document it gets.
   const specification = { document } as StaticDocumentSpec
   await app.register(swagger, { mode: 'static', specification })
   await app.register(swaggerUi, {

@@ -5,7 +5,7 @@ export class Failure extends Error {
   override name = 'Failure'
   readonly code: ErrorCode
   readonly status: number
-  /** Stands beside the standard members of the problem, such as the receipt of a completed invitation. */
+  /** Added to the standard members of the problem, such as the receipt of a completed invitation. */
   readonly details: Record<string, unknown>
   /** Values for the placeholders of the code's text. */
   readonly variables: Record<string, string | number>

@@ -19,7 +19,7 @@ export interface Idempotency {
 /** What a key may look like. */
 export const keyPattern = /^[\x21-\x7e]{1,200}$/
 
-/** The request's Idempotency-Key with what it stands for; undefined when the caller sent none. */
+/** The request's Idempotency-Key with what it identifies; undefined when the caller sent none. */
 export function idempotencyOf(
   request: FastifyRequest,
   scope: { clientId: string; call: string; userId: string },
@@ -40,9 +40,9 @@ const rowOf =
     row.and({ client_id: clientId, call, key })
 
 /**
- * Holds a key until the transaction ends; who comes second waits for that. @returns what is kept under it, undefined for
- * a new one
- * @throws Failure idempotency_key_reused where it stands for another body, or is somebody else's
+ * Holds a key until the transaction ends; who comes second waits for that. @returns what is kept under it, undefined
+ * for a new one
+ * @throws Failure idempotency_key_reused where it belongs to another body, or is somebody else's
  */
 async function hold(tx: Executor, idempotency: Idempotency): Promise<{ answer: unknown } | undefined> {
   const { clientId, call, key, userId, bodyHash } = idempotency
@@ -102,9 +102,8 @@ export async function once<Answer extends object>(
 }
 
 /**
- * One step of a verb that takes many transactions. How far it is stands under the key and moves in the step's own
- * transaction: whoever comes with the same key, at the same time or after a server died in the middle, goes on from there,
- * and all of them end with one answer.
+ * One step of a verb that takes many transactions. Its progress is stored under the key and updated in the step's own
+ * transaction: calls with the same key, at the same time or after a crash, continue from there and get the same answer.
  * @param before what the caller's last step came to; undefined before the first one
  */
 export async function nextStep<Progress extends { readonly over: boolean }>(

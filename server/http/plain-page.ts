@@ -22,7 +22,7 @@ button { min-height: 48px; border: 0; border-radius: 8px; background: var(--act)
 .bad { color: var(--bad); font-weight: 600; }
 `
 
-/** A page of plain HTML that stands alone: neither script nor file of ours. */
+/** A self-contained page of plain HTML, without scripts or other files. */
 export function plainPage(locale: Locale, title: string, body: Markup, scripts: Markup = html``): string {
   return html`<!doctype html>
 <html lang="${locale}" dir="ltr">

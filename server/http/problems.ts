@@ -61,7 +61,7 @@ function codeOf(error: FastifyError): ErrorCode {
   return error.statusCode === 429 ? 'too_many_requests' : 'internal_error'
 }
 
-/** Turns whatever a handler threw into a problem; only what we did not foresee is logged with its stack. */
+/** Turns anything a handler threw into a problem; only unexpected errors are logged with their stack. */
 export function handleError(
   error: FastifyError | Failure,
   request: FastifyRequest,

@@ -186,7 +186,7 @@ function parseInput<C extends Call>(
   locale: Locale,
 ): { query: QueryOf<C>; body: BodyOf<C> } | { errors: Record<string, string[]> } {
   const query = entry.query?.safeParse(request.query, { reportInput: true })
-  // A file is read by whoever takes it.
+  // The handler of an upload reads the file.
   const sent = entry.upload ? {} : (request.body ?? {})
   const body = (entry.body ?? noBody).safeParse(sent, { reportInput: true })
   const issues = [...(query?.error?.issues ?? []), ...(body.error?.issues ?? [])]

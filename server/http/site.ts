@@ -74,8 +74,8 @@ const escaped = (text: string) =>
 const noIndex = '<meta name="robots" content="noindex">'
 
 /**
- * The address a page goes by. One that leaves the language to the browser stays itself, whatever language it is being
- * read in, where it is the one that stands for all of them.
+ * A page's canonical address. An address that leaves the language to the browser stays as it is where it represents all
+ * languages.
  */
 function addressOf(
   page: PublicPage,
@@ -92,7 +92,7 @@ function askedLocale({ query }: FastifyRequest): Locale | undefined {
   return locales.find((locale) => locale === lang)
 }
 
-/** Which address is this page's own, and where it stands in each language. */
+/** Which address is this page's own, and its address in each language. */
 function linksOf(page: PublicPage, own: string, { publicUrl, defaultLocale }: AppConfig): string {
   const address = (language: Locale) => publicUrl + addressIn(page, language, defaultLocale)
   return [

@@ -4,8 +4,8 @@ import type { Call } from '#contract/kit.ts'
 import { Failure, FieldFailure } from './failure.ts'
 
 /**
- * Serves calls that take a file: the routes made in `serve` read these media types, raw or as the one part of a form, and
- * no JSON. What the types say is not believed: whoever uses a file looks at its first bytes.
+ * Serves calls that take a file: the routes made in `serve` read these media types, raw or as the one part of a form,
+ * and no JSON. The declared types are not trusted: the code that uses a file checks its first bytes.
  */
 export function acceptFiles(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export function acceptFiles(
       parsed(null, body),
     )
     files.register(multipart)
-    // Within, so that the reader of forms stands before the routes that use it.
+    // Within, so that the form parser is registered before the routes that use it.
     files.register((routes, _more, ready) => {
       serve(routes)
       ready()
@@ -29,7 +29,7 @@ export function acceptFiles(
 
 /**
  * The file of a request.
- * @throws Failure payload_too_large, malformed_body for a form that is broken or holds anything else; FieldFailure
+ * @throws Failure payload_too_large, malformed_body for a form that is broken or has other parts; FieldFailure
  */
 export async function readUpload(request: FastifyRequest, entry: Call): Promise<Uint8Array> {
   if (Buffer.isBuffer(request.body)) return request.body

@@ -23,7 +23,7 @@ test.each([
   ['de-DE,de;q=0.9', 'en'],
   ['', 'en'],
   ['de,tr;q=0.8', 'tr'],
-])('to whoever asks for %j every document is written in %s', async (accepted, written) => {
+])('a request for %j gets every document in %s', async (accepted, written) => {
   for (const path of ['/sign-in', '/sign-in?way=link', '/sign-up', '/participant/assignments', '/dev/ui']) {
     const response = await fetch(server.url + path, { headers: { 'accept-language': accepted } })
     expect(/<html lang="(\w+)"/.exec(await response.text())?.[1], path).toBe(written)

@@ -20,7 +20,7 @@ export interface JobDeps {
   readonly config: {
     /** Where people reach this installation, `https://host[:port]`; the only base of links in mails. */
     readonly publicUrl: string
-    /** Where messages of the contact form go, and the language of whoever reads them. */
+    /** Where messages of the contact form go, and the language of their readers. */
     readonly contactEmail: string
     readonly defaultLocale: Locale
     /** undefined: quota can't be bought here. */

@@ -58,7 +58,7 @@ export async function startJobs(
   }
 }
 
-// Rejects when the worker has stopped by itself just now, which is what was wanted.
+// Rejects when the worker has just stopped on its own, which is fine.
 const stopPool = (pool: Pool, log: Log) =>
   pool.runner.stop().catch((error: unknown) => log.debug({ err: error }, 'jobs were stopped already'))
 

@@ -8,7 +8,7 @@ export function headerLine(text: string): string {
   return [...text.replace(unwanted, ' ').replace(/\s+/g, ' ').trim()].slice(0, 200).join('')
 }
 
-/** A name that stands before an address: as headerLine, and nothing in it looks like an address of its own. */
+/** A name before an address: as headerLine, and nothing in it looks like an address of its own. */
 export function displayName(name: string): string {
   return headerLine(name.replace(/[<>"@\\]/g, ' '))
 }

@@ -14,7 +14,7 @@ export interface Content {
   heading: string
   paragraphs: readonly (readonly Piece[])[]
   rows: readonly { label: string; value: string }[]
-  /** `fallback` stands before the written-out address under the button, `lead` before it in the plain text. */
+  /** `fallback` comes before the written-out address under the button, `lead` before it in the plain text. */
   action: { label: string; url: string; fallback: string; lead: string }
   notes: readonly string[]
   closing: readonly (readonly Piece[])[]

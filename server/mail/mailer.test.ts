@@ -172,7 +172,7 @@ describe('what does not', () => {
     expect(await smtp.messages()).toHaveLength(before)
   })
 
-  test('an address that the server does not know is told from one to try again', async () => {
+  test('an address that the server does not know is distinguished from one to try again', async () => {
     await smtp.setMode('refuse-recipient')
     const refused = mailer().send(message({ to: { name: 'Ali', address: 'nobody@example.com' } }))
     await expect(refused).rejects.toThrow(InvalidAddress)

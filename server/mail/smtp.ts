@@ -52,7 +52,7 @@ function readable(error: unknown): Error {
   const { code, command, response, responseCode, permanent }: NodemailerError = error
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
   const what = [code, command, responseCode, enhanced].filter((part) => part !== undefined).join(' ')
-  // 5.7.x speaks of us (not allowed to relay, listed, wrong password), not of the address: somebody may mend it.
+  // 5.7.x speaks of us (not allowed to relay, listed, wrong password), not of the address: somebody may fix it.
   const ofAddress = command === 'RCPT TO' && permanent === true && !enhanced?.startsWith('5.7.')
   return ofAddress
     ? new InvalidAddress(`address refused: ${what}`)

@@ -5,7 +5,7 @@ const mark = '\uE000'
 
 /**
  * A sentence of which one value is stressed.
- * @param write the sentence, given what stands in the value's place
+ * @param write the sentence, given what replaces the value
  */
 export function stressed(value: string, write: (placeholder: string) => string): Piece[] {
   const [before = '', after = ''] = write(mark).split(mark, 2)

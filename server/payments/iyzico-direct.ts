@@ -75,7 +75,7 @@ export function createIyzicoDirect(options: IyzicoOptions): PaymentProvider {
       const { conversationData, conversationId, mdStatus, paymentId, status } = data
       const values = [conversationData, conversationId, mdStatus, paymentId, status]
       if (!sameSignature(answerSignature(secretKey, values), data.signature)) return undefined
-      // Some charges would go through with 0 or 4: the bank would not stand in for them.
+      // Some charges would go through with 0 or 4: the bank would not be liable for them.
       const authenticated = status === 'success' && mdStatus === '1'
       return { conversationId, paymentId, conversationData, mdStatus, authenticated }
     },

@@ -133,7 +133,7 @@ export interface CardSteps {
   ): Promise<ChallengeOutcome>
   /** undefined where the signature is wrong. */
   readReturn(posted: unknown): BankReturn | undefined
-  /** Charges the card. Never called twice for a payment: what became of it is asked by `retrieve`. */
+  /** Charges the card. Never called twice for a payment: `retrieve` asks for the outcome. */
   charge(payment: PaymentHandle, returned: BankReturn): Promise<PaymentOutcome>
 }
 
@@ -143,7 +143,7 @@ export interface PaymentProvider {
   start(payment: PaymentStart): Promise<StartOutcome>
   /** Only where cards are typed on a page of ours. */
   readonly cards?: CardSteps
-  /** What became of an attempt; signatures are verified. Asking moves no money. */
+  /** The outcome of an attempt; signatures are verified. Asking moves no money. */
   retrieve(payment: PaymentHandle): Promise<PaymentOutcome>
   /** Voids a whole payment of today. */
   cancel(paymentId: string, conversationId: string): Promise<RefundOutcome>

@@ -43,7 +43,7 @@ describe('the real worker', () => {
     ])
   })
 
-  it('holds long names', async () => {
+  it('has room for long names', async () => {
     const name = 'Muhammed Abdurrahman Şükrüoğullarından Karamanoğlu-Çiftçihüseyinoğlu'
     const text = await pdfText(await engine.renderReport(named(name), everything, 'tr'))
     expect(text.replaceAll(/\s+/g, ' ')).toContain(name)

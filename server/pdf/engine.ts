@@ -37,7 +37,7 @@ interface Options {
   log: Pick<BaseLogger, 'warn' | 'error'>
 }
 
-/** The way from the paper back to the stored result, for whoever doubts it. */
+/** Leads from the paper back to the stored result, for readers who want to verify it. */
 const originalOf = (page: string, t: (key: string, variables?: Record<string, string>) => string) => ({
   link: page,
   qr: qrSvg(page),

@@ -28,7 +28,7 @@ describe.each([
     expect(info.get('Tagged')).toBe('yes')
   })
 
-  it('says who, for whom and under which number on its pages', async () => {
+  it('has the person, the client and the number on its pages', async () => {
     const text = await pdfText(await engine.renderReport(report, everything, report.locale))
     expect(text).toContain('Şükrü İğneci Çağdaş')
     expect(text).toContain('Anadolu Gıda A.Ş.')
@@ -36,7 +36,7 @@ describe.each([
     expect(text).toMatch(report.locale === 'tr' ? /Sayfa 1 \/ \d/ : /Page 1 \/ \d/)
   })
 
-  it('holds just the selected scores', async () => {
+  it('contains just the selected scores', async () => {
     const scales = report.categories.flatMap((category) => category.scales)
     const [kept, ...dropped] = scales
     const scores = kept ? [kept.key] : []
@@ -136,7 +136,7 @@ describe('pages', () => {
   })
 })
 
-it('holds the combined scores', async () => {
+it('contains the combined scores', async () => {
   const report = {
     ...profileReport('tr'),
     composites: [{ key: 'genel', name: 'Genel uygunluk', description: '', standardScore: 57.4, band: null }],

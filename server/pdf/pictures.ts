@@ -81,7 +81,7 @@ export function printedPicture({ drawing, alt }: Picture, width: number): Printe
   return { alt, svg, width, height: drawing.height * sy * px, labels }
 }
 
-/** A report's view with its drawings made for paper; `widths` are those of the columns they stand in, in points. */
+/** A report's view with its drawings made for paper; `widths` are those of their columns, in points. */
 export function printed(view: ReportView) {
   const widths = {
     content: 174 * mm,

@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import type { Locale } from '#contract/fields.ts'
 
-/** What stands on one slip of paper, in the language of whom it is for. */
+/** What one slip of paper shows, in the language of its recipient. */
 export interface Slip {
   readonly locale: Locale
   readonly client: string
@@ -20,7 +20,7 @@ export interface Slip {
   /** The code to type, in groups. */
   readonly code: readonly string[]
   readonly personal: string
-  /** What the square code is, for whoever cannot see it. */
+  /** The QR code's text for screen readers. */
   readonly alt: string
   readonly link: string
   readonly linkLines: readonly string[]

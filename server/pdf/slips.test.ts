@@ -61,7 +61,7 @@ it('prints text that looks like markup as it is', async () => {
   expect(await pdfText(await engine.renderSlips([slip(name)], 'x', 'tr'))).toContain('#import "x": y $x^2$')
 })
 
-it('holds the code in one line, and leads to both addresses when it is read on a screen', async () => {
+it('has the code in one line, and links to both addresses on a screen', async () => {
   const pdf = await engine.renderSlips([slip('Ada')], 'x', 'tr')
   const typed = (await pdfText(pdf)).split('\n').map((line) => line.replaceAll(' ', ''))
   expect(typed).toContain('7KQ4M0XWWMQW')

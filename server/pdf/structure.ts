@@ -2,8 +2,8 @@
 type Objects = Map<number, string>
 
 /**
- * The PDF with some of its objects changed and their places counted anew.
- * @param pdf as Typst writes it: every object stands in the file by itself, one table at the end says where
+ * The PDF with some of its objects changed and their offsets recomputed.
+ * @param pdf as Typst writes it: every object is separate in the file, one table at the end says where
  * @param change edits the objects in place
  * @throws Error where it is written in another way
  */

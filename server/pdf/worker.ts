@@ -40,7 +40,7 @@ function withCodes(view: string): string {
   return JSON.stringify({ ...sheet, slips: slips.map((slip) => ({ ...slip, qr: qrSvg(slip.link) })) })
 }
 
-// What may keep a document from being PDF/UA-1: a letter that no font at hand can show or that has no reading, and a
+// What may keep a document from being PDF/UA-1: a letter that no shipped font can show or that has no reading, and a
 // Typst older than 0.14 (platforms other than 64-bit Linux), which does not know it.
 const lacks = (reason: string) => {
   if (reason.includes('unknown variant `ua-1`')) return 'this platform’s Typst does not know PDF/UA'

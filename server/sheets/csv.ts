@@ -2,7 +2,10 @@ import { stringify } from 'csv-stringify/sync'
 import type { Locale } from '#contract/fields.ts'
 import type { DateCell } from './dates.ts'
 
-/** What stands in a cell of an export: numbers and dates are written as such, everything else is text. Undefined is an empty cell. */
+/**
+ * The value of an export's cell: numbers and dates are written as such, everything else is text. Undefined is an empty
+ * cell.
+ */
 export type Cell = string | number | DateCell | undefined
 
 /**

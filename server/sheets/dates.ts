@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#contract/format.ts'
 export interface DateCell {
   /** As the reader's language writes it. */
   readonly text: string
-  /** What clocks at the client's place show, in ms, as if they stood in UTC: Excel knows no time zones. */
+  /** What clocks at the client's place show, in ms, as if in UTC: Excel knows no time zones. */
   readonly clock: number
   /** How Excel shows it. */
   readonly format: string
@@ -14,7 +14,7 @@ export interface DateCell {
 
 const dayMs = 24 * 3_600_000
 
-// Points stand escaped: of a bare one Excel makes whatever separates dates on that computer. As CSV and the screens have them.
+// Points are escaped: Excel turns a bare one into that computer's date separator. As CSV and the screens have them.
 const formats = {
   tr: { day: 'dd\\.mm\\.yyyy', moment: 'dd\\.mm\\.yyyy hh:mm' },
   en: { day: 'd mmm yyyy', moment: 'd mmm yyyy hh:mm' },

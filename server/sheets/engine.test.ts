@@ -53,7 +53,7 @@ const workerOf = (source: string) =>
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${source}`)}`,
   )
 
-/** Answers by what stands in the first cell of the last page. */
+/** Answers by the first cell of the last page. */
 const sometimesDies = workerOf(`
   let said
   parentPort.on('message', (request) => {

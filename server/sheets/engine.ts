@@ -75,7 +75,7 @@ export function createSheetEngine({
   return {
     xlsxOf(pages) {
       const file = last.then(() => build(pages))
-      // Whoever asked is told of a failure; whoever comes next has nothing to do with it.
+      // The caller gets the failure; the next call is independent of it.
       last = file.then(
         () => undefined,
         () => undefined,

@@ -9,7 +9,7 @@ export interface OpenDatabase {
   /** Past a pooler, for jobs, events and migrations. */
   directUrl: string
   stop(): Promise<void>
-  /** Ends when a bundled database ends by itself; never otherwise. */
+  /** Ends only when a bundled database ends unexpectedly. */
   exited: Promise<unknown>
 }
 

@@ -17,7 +17,7 @@ const environment = (more: Partial<Parameters<typeof readInstallationKey>[0]> = 
   ...more,
 })
 
-test('the key is made once, for its owner alone, and found by whoever starts at the same time or later', async () => {
+test('the key is made once, readable by its owner only, and used by servers that start at the same time or later', async () => {
   const folder = join(dataDir, 'new')
   const keys = await Promise.all(
     Array.from({ length: 5 }, () => readInstallationKey(environment({ dataDir: folder }))),

@@ -31,7 +31,7 @@ import { closers, steps } from './steps.ts'
 export interface RunningServer {
   /** Answers what is being answered, ends jobs, closes the database. */
   stop(): Promise<void>
-  /** Ends when the database ends by itself. */
+  /** Ends when the database ends unexpectedly. */
   databaseExited: Promise<unknown>
 }
 

@@ -14,7 +14,7 @@ const foundation = /^server\/(authority|audit)\//
 /** Forbidden imports. Tests are exempt: they combine what the code separates. */
 export const rules: readonly Rule[] = [
   {
-    why: 'contract, scoring and report stand below server and web',
+    why: 'contract, scoring and report are below server and web',
     of: /^(contract|scoring|report)\//,
     never: /^(server|web|test|bench)\//,
     typesToo: true,

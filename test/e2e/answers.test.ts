@@ -11,7 +11,7 @@ import { atItem, readyForOffline, saveLine, tap } from './phone.ts'
 import { type Served, serve } from './served.ts'
 import { invite, startInvited } from './taking-shipped.ts'
 
-// No answer may be lost or misreported, whatever happens between the device and the server.
+// No answer may be lost or misreported when anything between the device and the server fails.
 
 let served: Served
 beforeAll(async () => {

@@ -68,7 +68,7 @@ test('errors of pages are reported masked, errors of results and the player neve
   await service.wait('event', 'second fault')
 
   await page.goto(`${server.url}/manager/assignments/${id}/report`, { waitUntil: 'networkidle' })
-  await fail('fault that nobody is told of')
+  await fail('fault that nobody hears about')
   expect(await page.evaluate(() => '__SENTRY__' in window)).toBe(false)
   await page.close()
 
@@ -81,7 +81,7 @@ test('errors of pages are reported masked, errors of results and the player neve
       'ordering=',
       'ŞÜKRÜ',
       'fault of a result',
-      'nobody is told',
+      'nobody hears about',
     ])
       expect(payload, type).not.toContain(secret)
   }

@@ -74,7 +74,7 @@ test('an admin fixes a definition, sees the changes and publishes it, and it is 
   expect((await request(server.url, listInventories, { token: cast.admin.token })).answer).toHaveLength(4)
 
   const changed = { ...definition, minutes: definition.minutes + 7 }
-  await chooser.setInputFiles(fileOf('mended.json', changed))
+  await chooser.setInputFiles(fileOf('corrected.json', changed))
   await page.getByText('It becomes the draft of version 3.').waitFor()
   await press('Save draft')
   await page.getByText('1 difference from version 2.').waitFor()

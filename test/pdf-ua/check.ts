@@ -97,7 +97,7 @@ function checkLists(elements: Element[], faults: string[]) {
   for (const { type, number, parent, children, pieces } of elements) {
     const parents = parentsOf[type]
     if (parents && !parents.includes(parent?.type ?? ''))
-      faults.push(`09-004 ${type} ${number} stands in ${parent?.type ?? 'nothing'}`)
+      faults.push(`09-004 ${type} ${number} is in ${parent?.type ?? 'nothing'}`)
     const allowed = childrenOf[type]
     if (!allowed) continue
     const odd = children.find((child) => !allowed.includes(child.type))
@@ -191,7 +191,7 @@ function checkPages(file: PdfFile, catalog: Dict, root: Dict, elements: Element[
       const owner = pieces.get(key)
       const back = parents[mcid]
       if (owner === undefined)
-        faults.push(`01-005 ${label} shows piece ${mcid}, which stands nowhere in the structure`)
+        faults.push(`01-005 ${label} shows piece ${mcid}, which is nowhere in the structure`)
       if (!(back instanceof Ref) || back.number !== owner)
         faults.push(`The parent tree does not lead from piece ${mcid} of ${label} to its element`)
     }
@@ -218,7 +218,7 @@ function checkPages(file: PdfFile, catalog: Dict, root: Dict, elements: Element[
     const back = parentTree.get(dict.get('StructParent') ?? null)
     const owner = elements.find((element) => back instanceof Ref && element.number === back.number)
     if (owner?.type !== 'Link' || !owner.links.includes(number))
-      faults.push(`28-011 link ${number} stands in no Link`)
+      faults.push(`28-011 link ${number} is in no Link`)
   }
 }
 

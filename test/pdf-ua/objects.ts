@@ -172,7 +172,7 @@ export function readPdf(pdf: Uint8Array): PdfFile {
     const read = reader(text, Number(place))
     const [own, generation, word] = [read.next(), read.next(), read.next()]
     if (own !== number || generation !== 0 || !(word instanceof Operator) || word.operator !== 'obj')
-      throw new Error(`Object ${number} does not stand where the table says`)
+      throw new Error(`Object ${number} is not where the table says`)
     const value = read.next()
     if (value === undefined || value instanceof Operator) throw new Error(`Object ${number} is empty`)
     objects.set(number, value)

@@ -48,7 +48,7 @@ export function treeOf(file: PdfFile, root: Dict, faults: string[]): Element[] {
     const dict = file.dict(reference)
     if (!(reference instanceof Ref) || !dict) return void faults.push('A child of the structure is not there')
     const { number } = reference
-    if (seen.has(number)) return void faults.push(`Element ${number} stands in the structure twice`)
+    if (seen.has(number)) return void faults.push(`Element ${number} is in the structure twice`)
     seen.add(number)
     const up = dict.get('P')
     if (!(up instanceof Ref) || up.number !== above) faults.push(`Element ${number} names another parent`)

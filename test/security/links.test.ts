@@ -126,11 +126,11 @@ test('SR-12: no live token is in the database, in any table or queued job', asyn
     const inner = secret.replace(/^(ses|att)_/, '')
     const hex = Buffer.from(inner).toString('hex')
     const forms = [inner, inner.slice(-43), hex, Buffer.from(inner, 'base64url').toString('hex')]
-    for (const form of forms) expect(text.includes(form), `${kind} stands in the database`).toBe(false)
+    for (const form of forms) expect(text.includes(form), `${kind} is in the database`).toBe(false)
   }
 })
 
-test('SR-12: tokens are 256 random bits and no two are alike', async () => {
+test('SR-12: tokens are 256 random bits and no two are equal', async () => {
   const { userId } = await addAccount(server)
   const tokens = await Promise.all(Array.from({ length: 50 }, () => addSession(server, userId)))
   for (const token of tokens) expect(token).toMatch(/^ses_[\w-]{43}$/)

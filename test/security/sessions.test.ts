@@ -167,7 +167,7 @@ test('SR-20, SR-53: no token, password, link or answer is ever written into the 
   for (const [kind, secret] of secrets) {
     expect(secret.length, kind).toBeGreaterThan(10)
     for (const form of [secret, secret.slice(-30), encodeURIComponent(secret)])
-      expect(text.includes(form), `${kind} stands in the log`).toBe(false)
+      expect(text.includes(form), `${kind} is in the log`).toBe(false)
   }
 })
 

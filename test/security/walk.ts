@@ -60,7 +60,7 @@ interface Walked {
   text: string
 }
 
-/** Whatever a caller can read by a scene's ids, by every parameter there is. */
+/** Everything a caller can read with a scene's ids, with every parameter there is. */
 export async function walk(
   url: string,
   scene: Scene,

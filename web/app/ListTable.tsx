@@ -25,11 +25,11 @@ interface ListTableProps<Row> extends Pick<DataTableProps<Row>, Kept> {
   /** The title of what is shown when the list does not come. */
   failed: string
   noMatch: Omit<DataTableProps<Row>['noMatch'], 'onClear'>
-  /** Lets the person choose which columns stand in the table. */
+  /** Lets the person choose the table's columns. */
   columnChoice?: true
 }
 
-/** A list of the API as a table whose page, search, sort and filters stand in the address. */
+/** A list of the API as a table whose page, search, sort and filters are in the address. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, params, search, failed, noMatch, columnChoice, ...table } = props
   const failure = {

@@ -6,7 +6,7 @@ import { isAuthenticated, useAuth } from './auth.ts'
 import { queryClient } from './queryClient.ts'
 import { applyTheme, printByDay, useThemeSettings } from './themeSettings.ts'
 
-// Signed out, every message stands beside its form: the code of toasts comes with the session.
+// Signed-out pages show messages beside their forms, so toasts load only with a session.
 const Toasts = lazy(async () => ({ default: (await import('../ui/feedback/toast.tsx')).Toasts }))
 
 export function Providers({ children }: { children: ReactNode }) {

@@ -13,7 +13,7 @@ import { paths } from './paths.ts'
 export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()
-  // Also hands it to whoever listens for errors of the page.
+  // Also passes it to the page's error listeners.
   useEffect(() => reportError(error), [error])
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (

@@ -39,7 +39,7 @@ export const useAuth = create<AuthState>()(
 export const isAuthenticated = (state: AuthState = useAuth.getState()) =>
   state.signedIn && state.token !== null
 
-/** Stores the token first, then the user: whoever waits for the user finds a token that works. */
+/** Stores the token first, then the user, so that code that waits for the user finds a valid token. */
 export function storeSession(token: string, user: SessionUser, remember: boolean) {
   forgetSessionEnd()
   rememberSession(remember)

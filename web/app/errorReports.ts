@@ -10,14 +10,14 @@ import type { makeRouter } from './router.tsx'
 export async function startErrorReports(router: ReturnType<typeof makeRouter>): Promise<void> {
   const dsn = document.querySelector<HTMLMetaElement>('meta[name="error-reports"]')?.content
   if (!dsn) return
-  // What stands in the library's way, such as a content blocker, is no fault of the page.
+  // A blocked library, for example by a content blocker, is no fault of the page.
   const sentry = await import('./reporting.ts').catch(() => undefined)
   if (sentry === undefined) return
   const replay = sentry.replayIntegration({
     maskAllText: true,
     maskAllInputs: true,
     blockAllMedia: true,
-    // The value of a hidden field is not masked by itself.
+    // The library does not mask a hidden field's value.
     block: ['input[type="hidden"]'],
     maskAttributes: ['title', 'placeholder', 'aria-label', 'aria-description', 'alt', 'href', 'src', 'value'],
     // Cleaned before it is sent, which only works with text; and its worker would need an address the policy refuses.
@@ -51,7 +51,7 @@ export async function startErrorReports(router: ReturnType<typeof makeRouter>): 
   const nameUser = ({ user }: AuthState) => sentry.setUser(user.id === '' ? null : { id: user.id })
   nameUser(useAuth.getState())
   useAuth.subscribe(nameUser)
-  // A result that is opened is not recorded; on leaving it, recording begins anew.
+  // A result that is opened is not recorded; recording starts again on leaving it.
   let resting = false
   router.subscribe(({ location, navigation }) => {
     const rests = isQuietPage((navigation.location ?? location).pathname) || quiet()

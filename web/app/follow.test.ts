@@ -42,9 +42,9 @@ const start = async () => {
   await pass(0)
 }
 
-it('tells of each change, and opens the stream again when it ends', async () => {
+it('reports each change, and opens the stream again when it ends', async () => {
   await start()
-  // What changed after the screen was filled and before the stream opened is told by nobody.
+  // No event reports a change between the first request and the opening of the stream.
   expect(changes).toBe(1)
   streams[0]?.say(changed)
   await pass(0)

@@ -49,8 +49,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Switches without a reload: the words first, so that no key is ever shown, then the slice, so that what a page asks
- * the server for anew because the language changed is already asked for in the new one.
+ * Switches without a reload: the words first, so that no key is ever shown, then the slice, so that requests repeated
+ * because of the change already use the new language.
  */
 export async function setLanguage(language: Locale): Promise<void> {
   await i18next.loadLanguages(language)

@@ -31,7 +31,7 @@ const signedIn = (wanted?: LayoutType) =>
     return signedInLayout(wanted)
   })
 
-/** A frame's code comes with the first page that stands in it. */
+/** A frame's code is loaded with its first page. */
 const frames = {
   auth: fetched(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout),
   app: signedIn(),
@@ -93,7 +93,7 @@ export function firstPage(router: ReturnType<typeof makeRouter>): Promise<void> 
   })
 }
 
-/** Making the router starts the first page, so the stored session has to stand before. */
+/** Making the router starts the first page, so the stored session must be restored before. */
 export const makeRouter = () =>
   createBrowserRouter([
     {

@@ -135,7 +135,7 @@ describe('coming in', () => {
     })
     await vi.advanceTimersByTimeAsync(1000)
     await entering
-    // What others have begun on this device is closed to whoever comes in.
+    // What others began on this device is closed to the next person.
     expect(lockAttempts).toHaveBeenLastCalledWith('others', 'u1')
     expect(sessionStorage.getItem('terazi.auth')).toContain('fresh')
     expect(localStorage.getItem('terazi.auth')).toBeNull()
@@ -197,7 +197,7 @@ describe('coming in', () => {
       return useLocaleSettings.getState().currentLang
     }
 
-    it('to a browser in which nobody chose one, for each person anew', async () => {
+    it('to a browser in which nobody chose one, again for each person', async () => {
       localStorage.clear()
       expect(await enter('tr')).toBe('tr')
       expect(document.documentElement.lang).toBe('tr')

@@ -73,8 +73,8 @@ function readUser(user: unknown): SessionUser | undefined {
 
 /**
  * Stores a session; resolves when it is time to move on, without a user and with nothing stored where the answer's
- * cannot be read. From now on this device is in another's hands than those whose
- * sessions ended by themselves: what they began waits for them.
+ * cannot be read. From now on somebody else uses this device than the people whose sessions expired; their unfinished
+ * work is kept for them.
  */
 export async function enter(
   token: string,
@@ -88,7 +88,7 @@ export async function enter(
   }
   storeSession(token, user, remember)
   if (!remember && window.location.pathname === paths.signIn) shareSession()
-  // An invited person's language is their phone's: the account's was chosen by whoever invited them.
+  // An invited person's language is their phone's: the account's was chosen by the manager who invited them.
   const follow = user.invitation ? undefined : followAccount(user.locale)
   await Promise.all([follow, lock('others', user.id), settled()])
   return user
@@ -116,7 +116,9 @@ export interface EnteredByLink {
   choosePassword: Opened['choosePassword']
 }
 
-/** Opens a magic link or an invitation; whoever was signed in here is signed out first, whatever comes of it. */
+/**
+ * Opens a magic link or an invitation; the current session is ended first, even if the link turns out to be invalid.
+ */
 export async function enterByLink(uid: string, token: string): Promise<EnteredByLink> {
   await signOut()
   const [{ openMagicLink }] = await Promise.all([authCalls(), settled()])
@@ -151,7 +153,7 @@ export async function sendMagicLink(email: string): Promise<void> {
   await api(requestMagicLink, { body: { email } })
 }
 
-/** Ends the session here; the server is told, but nobody waits for a bad network to leave. */
+/** Ends the session here; the server gets the request, but signing out doesn't wait for a bad network. */
 export async function signOut(): Promise<void> {
   const { token } = useAuth.getState()
   if (token) leaveInTabs(token)
@@ -179,7 +181,7 @@ async function endOnServer(token: string) {
     const { signOut: call } = await authCalls()
     await api(call, { headers: { authorization: `Token ${token}` } })
   } catch {
-    // unreachable or already ended: the session runs out by itself
+    // unreachable or already ended: the session expires anyway
   }
 }
 

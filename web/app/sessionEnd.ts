@@ -6,7 +6,7 @@ export type SessionEnd = 'ended' | 'refused'
 // The player writes it too (web/player/device/slices.ts).
 const key = 'terazi.ended'
 
-/** Leaves word for sign-in, in this tab, until somebody signs in or leaves by themselves. */
+/** Leaves a message for the sign-in page of this tab, until somebody signs in or out. */
 export function noteSessionEnd(why: SessionEnd) {
   tabSlice.setItem(key, why)
 }

@@ -26,7 +26,7 @@ export function restoreSlices(slices: readonly Restorable[], timeoutMs = restore
   })
 }
 
-/** All that has to stand before the router decides on the first page. */
+/** Everything that must be ready before the router decides on the first page. */
 export async function startUp(): Promise<void> {
   await restoreSlices([useAuth, useThemeSettings, useLocaleSettings])
   // On a phone the panel covers what somebody has just opened.

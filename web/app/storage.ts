@@ -4,7 +4,7 @@ import { createJSONStorage, type PersistStorage, type StateStorage } from 'zusta
 const memory = new Map<string, string>()
 
 function read(storage: () => Storage, name: string): string | null {
-  // What found no room there is newer than what stands there.
+  // What didn't fit in the storage is newer than what is stored.
   const kept = memory.get(name)
   if (kept !== undefined) return kept
   try {

@@ -2,8 +2,8 @@ import { isAuthenticated, type SessionUser, storeSession, useAuth } from './auth
 import { tabSlice } from './storage.ts'
 
 /**
- * A session that the device does not remember holds for all tabs of the browser: a new tab asks the open ones for it. Only
- * sessions that began at the sign-in page are given away. The player answers, too (web/player/device/tabs.ts).
+ * A session that the device does not remember is shared by all tabs of the browser: a new tab asks the open ones for
+ * it. Only sessions that began at the sign-in page are given away. The player answers, too (web/player/device/tabs.ts).
  */
 type Message =
   | { what: 'ask'; by: string }

@@ -57,7 +57,7 @@ it('gives back what was chosen before the modern layout', () => {
   expect(useThemeSettings.getState()).toMatchObject({ navMode: 'themed', cardBordered: true })
 })
 
-it('starts anew with an open panel left open', () => {
+it('starts with the panel that was left open', () => {
   setMode('dark')
   setLayout('modern')
   setTheme({ themeColor: 'teal', controlSize: 'lg', panelExpand: true })

@@ -148,7 +148,7 @@ export function applyTheme(theme: ThemeSettings, root: HTMLElement = document.do
 }
 
 /**
- * Paper is white, and browsers leave grounds out: what is printed is drawn as by day, whatever the screen shows.
+ * Paper is white, and browsers don't print backgrounds, so printing always uses the light mode.
  * @returns what ends it
  */
 export function printByDay(): () => void {

@@ -27,6 +27,6 @@ export function useClientMutation<Input, Answer>(clientId: string, act: (input: 
   })
 }
 
-/** The zone in which a client's days begin; everything that happened for it is told in it. */
+/** The zone in which a client's days begin; everything that happened for it is shown in it. */
 export const useClientTimeZone = (clientId: string): string =>
   useClient(clientId).data?.timeZone ?? 'Europe/Istanbul'

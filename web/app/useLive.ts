@@ -18,7 +18,9 @@ export function useLive(clientId: string | undefined): void {
   }, [clientId])
 }
 
-/** Asks again what stands on the screen. What is still asked for the first time may have been read before the change. */
+/**
+ * Requests again what the screen shows. What is still asked for the first time may have been read before the change.
+ */
 function lookAgain(clientId: string): void {
   const concerned = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey: [subject, id, what] }) =>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Whose panel is open stands in the address, so that it can be sent to a colleague and Back closes it. */
+/** The open panel's person is in the address, so that it can be sent to a colleague and Back closes it. */
 function useOpenPanel(name: string) {
   const [params, setParams] = useSearchParams()
   const show = useCallback(

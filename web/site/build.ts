@@ -76,7 +76,7 @@ function documentOf(
 
 /**
  * Draws the public pages at build, in both languages: what is read first needs no script. In development they are drawn
- * anew for each request.
+ * again for each request.
  */
 export function publicSite(): Plugin[] {
   return [

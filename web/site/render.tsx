@@ -35,7 +35,7 @@ const entries: Record<SitePage, Entry> = {
 
 export const sitePages = Object.keys(entries).filter((key): key is SitePage => key in entries)
 
-/** What stands in a page's head and body, drawn once at build. */
+/** A page's head and body, drawn once at build. */
 export function render(page: SitePage, locale: Locale, sample: ReportView): { head: string; body: string } {
   const { component: Page, words: namespace } = entries[page]
   const words = wordsOf(locale)

@@ -16,7 +16,7 @@ function imported(source: string, from: string): string[] {
   )
 }
 
-/** Every file of Mantine that a file draws with; a `*.module.mjs` among them stands for a stylesheet of that name. */
+/** Every file of Mantine that a file draws with; a `*.module.mjs` among them means a stylesheet of that name. */
 function reached(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file) || !existsSync(file)) return known
   known.add(file)

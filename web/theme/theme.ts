@@ -50,7 +50,7 @@ export const theme = createTheme({
   },
 })
 
-/** The token that stands behind each of Mantine's colours; the tokens themselves change with the mode. */
+/** The token behind each of Mantine's colours; the tokens themselves change with the mode. */
 const colours = {
   '--mantine-color-body': 'var(--canvas)',
   '--mantine-color-text': 'var(--text)',

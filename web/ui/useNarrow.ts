@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether the screen is a phone's: the width under which the style sheets, too, lay things out anew. */
+/** Whether the screen is a phone's: the width under which the style sheets change the layout, too. */
 export function useNarrow(): boolean {
   return useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
 }

@@ -4,11 +4,12 @@ import { Definition } from '#scoring/definition/definition.ts'
 import { Id } from '#scoring/definition/item-schema.ts'
 
 /**
- * Replaces the unreadable parts of a document with neutral ones, so that the rest can be checked as well. Only items, texts
- * and numbers of the head that nothing depends on are replaced: there, problems caused by the replacement can be told apart
- * from real ones.
+ * Replaces the unreadable parts of a document with neutral ones, so that the rest can be checked as well. Only items,
+ * texts and numbers of the head that nothing depends on are replaced: there, problems caused by the replacement can be
+ * distinguished from real ones.
  * @param json a copy: it is changed
- * @returns the definition, and whether a problem found in it may come from a replacement; undefined where it cannot be repaired
+ * @returns the definition, and whether a problem found in it may come from a replacement; undefined where it cannot be
+ * repaired
  */
 export function repairShape(
   json: unknown,

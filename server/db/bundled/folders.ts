@@ -28,9 +28,9 @@ export interface PostgresFolder {
 }
 
 /**
- * Chooses, creates and checks the folder that holds the cluster, its locks and its log:
- * DATA_DIR/postgres, or, when a parent of it is closed to the account (a clone under /root),
- * /var/lib/terazi/data-<hash of DATA_DIR's path>. An existing cluster is used where it is.
+ * Chooses, creates and checks the folder of the cluster, its locks and its log: DATA_DIR/postgres, or, when a parent of
+ * it is closed to the account (a clone under /root), /var/lib/terazi/data-<hash of DATA_DIR's path>. An existing
+ * cluster is used where it is.
  * @throws StartError when it cannot be written
  */
 export function postgresFolder(dataDir: string): PostgresFolder {
@@ -65,7 +65,7 @@ function placesOf(data: string, root: boolean) {
 function makeDataDir(dataDir: string, root: boolean): string {
   try {
     makeFolders(dataDir)
-    // Passable, whatever the umask: the account has to get through to its own folder, which nobody else can open.
+    // Passable under any umask: the account has to get through to its own folder, which nobody else can open.
     if (root && readdirSync(dataDir).length === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
     return realpathSync(dataDir)
   } catch (error) {

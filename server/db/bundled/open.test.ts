@@ -76,7 +76,7 @@ describe('starting', () => {
     await db.stop()
   })
 
-  test('works where the path is too long for a socket and holds spaces and Turkish letters', async () => {
+  test('works where the path is too long for a socket and has spaces and Turkish letters', async () => {
     const base = dataDir
     dataDir = join(base, 'veri klasörü', 'ğ'.repeat(60))
     mkdirSync(dataDir, { recursive: true })
@@ -183,7 +183,7 @@ describe('kill -9 of the server', () => {
     expect(await lost).toBeInstanceOf(Error)
   })
 
-  test('while the database is being made: the next start makes it anew', async () => {
+  test('while the database is being made: the next start makes it again', async () => {
     const server = anotherServer(dataDir)
     await vi.waitFor(
       () => expect(existsSync(join(dataDir, 'postgres', 'cluster.new', 'PG_VERSION'))).toBe(true),

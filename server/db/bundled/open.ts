@@ -14,7 +14,7 @@ export interface BundledPostgres extends Supervised {
 export interface BundledOptions {
   /** DATA_DIR. The database lies in its folder `postgres`, or under /var/lib/terazi when that is closed to PostgreSQL's account. */
   dataDir: string
-  /** Told in one line each what takes time or is unexpected. */
+  /** Called with one line for each slow or unexpected step. */
   log: (line: string) => void
   /** Further PostgreSQL settings, for tests (`{fsync: 'off'}`). */
   settings?: Record<string, string>

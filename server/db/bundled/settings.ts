@@ -1,4 +1,7 @@
-/** Settings that are part of the promise: private, durable, silent about data. They stand on the command line, so that no file changes them. */
+/**
+ * Settings that are part of the promise: private, durable, silent about data. They are set on the command line, so that
+ * no file changes them.
+ */
 export const FIXED = {
   listen_addresses: '',
   port: '5432',

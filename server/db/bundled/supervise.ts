@@ -10,7 +10,7 @@ import type { Account } from './account.ts'
 export interface Supervised {
   /** Ends when the data directory is ours alone (true), or with PostgreSQL (false). */
   locked: Promise<boolean>
-  /** Ends when PostgreSQL has ended, whoever ended it; the value is its exit code. */
+  /** Ends when PostgreSQL has ended for any reason; the value is its exit code. */
   exited: Promise<number | null>
   /** Fast shutdown; resolves when every PostgreSQL process is gone. */
   stop(): Promise<void>
@@ -35,7 +35,7 @@ export function supervise({ bin, folder, sockets, account, initdb, settings }: P
     // Of its own session: Ctrl-C in the terminal must reach Node alone, which then stops PostgreSQL after the last request.
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
-    // Nothing of our environment: it holds passwords, and another user's processes show theirs.
+    // Nothing of our environment: it contains passwords, and another user's processes show theirs.
     env: {
       PATH: process.env.PATH,
       LC_ALL: 'C',

@@ -59,7 +59,7 @@ echo locked # told to Node, which until then must not try to connect: the socket
 [ -z "$(find "$FOLDER/postgres.log" -size +10000k 2>/dev/null)" ] || mv "$FOLDER/postgres.log" "$FOLDER/postgres.log.1"
 exec >>"$FOLDER/postgres.log" 2>&1
 
-# initdb is not atomic, a rename is: a cluster that stands under its name is complete.
+# initdb is not atomic, a rename is: a cluster with its final name is complete.
 if [ ! -e "$cluster" ]; then
   rm -rf "$cluster.new"
   # shellcheck disable=SC2086 # options, to be split

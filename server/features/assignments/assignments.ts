@@ -93,7 +93,7 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
 
 /**
  * Ends what passed its due day: an unstarted assignment expires and its unit goes back; a started untimed one is closed
- * and scored as it stands. A running timed attempt may finish its own limit first.
+ * and scored as it is. A running timed attempt may finish its own limit first.
  * @returns how many were ended
  */
 export async function expireOverdue(db: Database): Promise<number> {
@@ -103,7 +103,7 @@ export async function expireOverdue(db: Database): Promise<number> {
   return eachOnItsOwn(overdue, ({ client_id: clientId, id, inventory_id: inventoryId, started }) =>
     db.transaction().execute(async (tx) => {
       const held = await holdOverdue(tx, { clientId, id })
-      // Whoever started it at the last moment goes on with it; the next run closes that attempt.
+      // A person who started it at the last moment continues; the next run closes that attempt.
       if (held?.started !== started) return
       if (started) return closeByTime(tx, { clientId, assignmentId: id })
       await endUnstarted(tx, { clientId, id }, { status: 'expired', reason: 'past_due' })

@@ -25,13 +25,13 @@ const stored = z.object({
   /** The last one that was looked at. */
   after: z.string().nullable(),
   over: z.boolean(),
-  /** What all steps have in common on record; kept, so that whoever goes on with the work goes on with it. */
+  /** What the audit entries of all steps have in common; stored, so that a later call continues with it. */
   command: z.string().default(() => newId()),
   head: z.unknown(),
 })
 type Progress<Head> = z.output<typeof stored> & { head: Head }
 
-/** What the acts of all steps are told alike. */
+/** What the actions of all steps share. */
 interface Step<Head> {
   head: Head
   command: string
@@ -45,7 +45,7 @@ interface Work<Head> {
   begin: (tx: Executor) => Promise<Head>
   parseHead: (head: unknown) => Head
   act: (...args: [...Parameters<Action>, step: Step<Head>]) => ReturnType<Action>
-  /** Told of a failed step, says whether to try it once more. */
+  /** Given a failed step's error, says whether to try it once more. */
   again?: (error: unknown) => boolean
 }
 

@@ -55,7 +55,7 @@ export async function pendingOfMembership(
   return countPending(db, { clientId, membershipId })
 }
 
-/** Cancels whatever is pending of a membership that ends, within the caller's transaction. */
+/** Cancels all pending assignments of a membership that ends, within the caller's transaction. */
 export async function cancelOfMembership(
   tx: Executor,
   client: AuthorizedClient,

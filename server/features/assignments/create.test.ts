@@ -125,7 +125,7 @@ describe('giving tests', () => {
     expect(await count(clientId)).toEqual({ assignments: 0, left: 1 })
   })
 
-  test('reaches everybody whom the list shows for a filter', async () => {
+  test('reaches everybody the list shows for a filter', async () => {
     const clientId = await clientWith(9)
     const { db } = server.database
     const [inGroup, other] = [await addMember(db, clientId), await addMember(db, clientId)]

@@ -21,7 +21,7 @@ export interface Extending {
 
 /**
  * Gives assignments that the caller holds a later last day. An expired one takes a unit again and is pending again. The
- * links their people have live on until the new day, and each person is told by one mail.
+ * links their people have live on until the new day, and each person gets one mail.
  * @returns why those were left that were left
  * @throws Failure quota_exceeded
  */

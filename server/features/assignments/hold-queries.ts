@@ -22,8 +22,8 @@ export interface Held {
 }
 
 /**
- * Assignments held until the transaction ends, in the order in which they are inserted, so that nobody waits in a circle.
- * Their memberships are held first: whoever is being removed is removed before or after, and not meanwhile.
+ * Assignments held until the transaction ends, in the order in which they are inserted, so that transactions can't
+ * deadlock. Their memberships are locked first, so that a removal happens before or after, never in between.
  */
 export async function holdAssignments(
   db: Executor,

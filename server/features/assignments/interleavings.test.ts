@@ -80,7 +80,7 @@ const actions = [
   'remove',
 ] as const
 const step = fc.record({ do: fc.constantFrom(...actions), pick: fc.nat(30), code: fc.constantFrom(...codes) })
-/** Whoever comes too late, or for nothing, is refused with one of these; anything else is a fault. */
+/** Calls that come too late, or have nothing to do, are refused with one of these; anything else is a fault. */
 const refusals: Record<(typeof actions)[number], readonly ErrorCode[]> = {
   create: ['quota_exceeded', 'already_assigned', 'invalid_request'],
   add: [],
@@ -205,7 +205,7 @@ test('a test that expires while it is given a later day is pending in the end, f
   }
 })
 
-test('whatever happens at once on two servers, every unit is accounted for', async () => {
+test('every unit is accounted for after any simultaneous calls on two servers', async () => {
   const rounds = fc.array(fc.array(step, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 6 })
   const property = fc.asyncProperty(rounds, async (history) => {
     const clients = await world()

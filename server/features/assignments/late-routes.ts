@@ -6,7 +6,9 @@ import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
 import { assignmentById } from './assignments.ts'
 
-/** What becomes of answers after the limit. The unit was used when the test was begun: neither decision takes another. */
+/**
+ * What happens to answers after the limit. The unit was used when the test was begun: neither decision takes another.
+ */
 export function lateAnswerRoutes(app: FastifyInstance, { db, http }: Deps): void {
   const deciding = (
     entry: typeof acceptLateAnswers | typeof leaveLateAnswers,

@@ -42,7 +42,7 @@ export interface AssignmentRow
   scores: unknown
 }
 
-// Each is an index read forwards or backwards: what has no day or no end stands where that puts it.
+// Each is an index read forwards or backwards, which also places rows without a day or an end.
 const orders = {
   createdAt: sql`created_at, id`,
   '-createdAt': sql`created_at DESC, id DESC`,

@@ -165,7 +165,7 @@ describe('the start of a test', () => {
     }
   })
 
-  test('SR-27: gives a form that holds no key, weight or scale', async () => {
+  test('SR-27: gives a form that contains no key, weight or scale', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
     const shown = JSON.stringify(running.started.form.sections.map((section) => section.items))
     expect(shown).not.toMatch(/"(key|weight|scale|scales|correct|score|credit)"/)
@@ -206,7 +206,7 @@ describe('a refused consent', () => {
 })
 
 describe('an answer after the limit', () => {
-  test('SR-51: stands beside the timely one, is shown as late and does not count', async () => {
+  test('SR-51: is stored beside the timely one, is shown as late and does not count', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
     await save(running, 0, 1)
     await setAttempt(running.assignmentId, { deadline: minuteAgo })
@@ -292,7 +292,7 @@ test('a report names the language in which most answers were given, not the one 
 })
 
 describe('what is over', () => {
-  test('is closed once and scored once, whoever comes first', async () => {
+  test('is closed once and scored once, by either process', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
     await save(running, 0, 1)
     await setAttempt(running.assignmentId, { deadline: minuteAgo })
@@ -328,7 +328,7 @@ describe('what is over', () => {
     expect((await seen(assignmentId)).answer.status).toBe('expired')
   })
 
-  test('but started and untimed is scored as it stands, without a unit back', async () => {
+  test('but started and untimed is scored as it is, without a unit back', async () => {
     const { assignmentId, ...taker } = await paidAssignment('SCL90')
     const started = await startTest(server.url, taker.token, assignmentId)
     const { db } = server.database
@@ -376,7 +376,7 @@ test('a section that does not exist is not there, and one without a limit has no
   expect((await start('a1')).code).toBe('attempt_submitted')
 })
 
-test('an assignment that is not there and one of somebody else cannot be told apart', async () => {
+test('a missing assignment and one of somebody else get the same answer', async () => {
   const [mine, yours] = [
     await addRunning(server, cast.anadolu, 'ENGLISH'),
     await addRunning(server, cast.ege, 'ENGLISH'),

@@ -21,7 +21,7 @@ export interface Save extends TestKey {
   readonly answers: readonly Answer[]
 }
 
-/** What became of a request; undefined when it had no right to the attempt or the attempt takes no more. */
+/** What happened to a request; undefined when it had no right to the attempt or the attempt is closed. */
 export type Saved = { readonly answers: readonly SavedAnswer[]; readonly practising: boolean } | undefined
 
 export interface SavedAnswer {
@@ -161,7 +161,10 @@ export class SaveGroup {
     )
   }
 
-  /** What to tell a request: its stored answers, and for the others whether they repeat what stands or are older than it. */
+  /**
+   * What to tell a request: its stored answers, and for the others whether they repeat the stored value or are older
+   * than it.
+   */
   private async tell(save: Save, stored: ReadonlyMap<string | null, boolean>): Promise<SavedAnswer[]> {
     const open = save.answers.filter((answer) => !stored.has(answer.itemId)).map((answer) => answer.itemId)
     const found = open.length === 0 ? [] : await this.current(save, open)

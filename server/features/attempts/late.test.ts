@@ -58,7 +58,7 @@ test('late answers count once a manager accepts them, and no more when they are 
   const accepted = await decide(acceptLateAnswers)
   expect(accepted.answer).toMatchObject({ lateAnswers: 2, lateDecision: 'accepted', status: 'completed' })
   expect(await answered()).toEqual({ answered: 3, late: { count: 2, inTime: 0, accepted: true } })
-  // What comes later still is taken in by accepting once more.
+  // Even later answers need another acceptance.
   await save([3])
   expect((await answered()).answered).toBe(3)
   await decide(acceptLateAnswers)

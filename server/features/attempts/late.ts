@@ -12,8 +12,8 @@ import { hasLateAnswers, hasUndecidedAnswers, lateTimes } from './stored.ts'
 import { findSections } from './taking-queries.ts'
 
 /**
- * Decides what becomes of answers that came after an attempt's limit, within the caller's transaction: accepted, the attempt
- * is scored again with them; left, without them if they had been accepted.
+ * Decides what happens to answers that came after an attempt's limit, within the caller's transaction: accepted, the
+ * attempt is scored again with them; left, without them if they had been accepted.
  * @throws Failure no_late_answers, also for an attempt that has no result
  */
 export async function decideLateAnswers(

@@ -40,7 +40,7 @@ function effectiveStatus(row: OwnRow): OwnAssignment['status'] {
   return (row.deadline === null ? row.overdue : row.deadline_passed) ? 'completed' : 'pending'
 }
 
-/** With what stands before the first answer: notices and the lines of the pre-test page. */
+/** With what comes before the first answer: notices and the lines of the pre-test page. */
 export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
   const [own, version, consents] = [
     await ownObject(db, row, locale),

@@ -63,7 +63,7 @@ async function pass(running: Running, seconds: number) {
 }
 
 interface Clock {
-  /** By how many seconds the deadline stands beyond the test's own limit. */
+  /** By how many seconds the deadline exceeds the test's own limit. */
   more: number
   open: string | null
 }
@@ -74,7 +74,7 @@ async function clockOf(running: Running, limitSeconds: number): Promise<Clock> {
     FROM attempts WHERE assignment_id = ${running.assignmentId}`.execute(server.database.db)
   const row = rows[0]
   const more = (row?.length ?? Number.NaN) - limitSeconds
-  // What is told as practice is what the deadline was moved by.
+  // The reported practice time is what the deadline was moved by.
   expect(more).toBeCloseTo(row?.kept ?? Number.NaN, 3)
   return { more, open: row?.practice_section ?? null }
 }
@@ -98,7 +98,7 @@ describe('practice beside the clock of the whole test', () => {
     const [practice, ...others] = answers.map(({ answer }) => answer.practice)
     expect(practice).toMatchObject({ sectionId: 'basit' })
     for (const other of others) expect(other).toEqual(practice)
-    // A reload or another phone is told of it.
+    // A reload or another phone learns of it.
     const again = await startTest(second.url, running.token, running.assignmentId)
     expect(again).toMatchObject({ practice, deadline })
   })
@@ -259,7 +259,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ answer: section }),
 )
 
-test('whatever is begun, left and answered, the deadline is the start, the limit and the time practised', async () => {
+test('after any starts, exits and answers, the deadline is the start, the limit and the time practised', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
     const running = await addRunning(server, cast.anadolu, 'AYT')
     const began = performance.now()

@@ -30,7 +30,7 @@ export async function leavePractice(db: Executor, own: OwnAssignmentRow, section
   return answerOf(await findPractice(db, key))
 }
 
-/** Ends whatever practice is open in an attempt. */
+/** Ends the open practice of an attempt, if any. */
 export async function closePractice(
   db: Executor,
   key: { clientId: string; attemptId: string },
@@ -38,7 +38,7 @@ export async function closePractice(
   await endOpenPractice(db, key)
 }
 
-/** The open practice as devices are told of it. */
+/** The open practice, as sent to devices. */
 export function shownPractice({ practice_section: sectionId, practice_until: until }: Practice) {
   return sectionId === null || until === null ? null : { sectionId, until: until.toISOString() }
 }

@@ -51,7 +51,7 @@ async function scoredBy(
       sections: sections.filter(
         (section) => section.client_id === attempt.client_id && section.attempt_id === attempt.id,
       ),
-      // In the order in which the person met them, whatever the other definition shuffles.
+      // In the order in which the person saw them, even if the other definition shuffles.
       presented: presentedItems(before, attempt.id),
       by: attempt.closed_by,
     }),

@@ -68,7 +68,10 @@ async function rescoreOne(
   })
 }
 
-/** The sensitive scales, and whatever is made of one: with the scales beside it the sensitive one could be reckoned back. */
+/**
+ * The sensitive scales and everything derived from them: a derived value and the other scales would reveal the
+ * sensitive one.
+ */
 function sensitivePlaces({ scales, categories = [], composites = [] }: Definition): string[] {
   const sensitive = new Set(scales.flatMap((scale) => (scale.sensitive ? [scale.key] : [])))
   const totals = scales.filter(
@@ -85,7 +88,7 @@ function sensitivePlaces({ scales, categories = [], composites = [] }: Definitio
   ]
 }
 
-/** Every leaf that is another; entries of lists go by their id or key where they have one. */
+/** Every leaf that differs; list entries are matched by their id or key where they have one. */
 export function differencesOf(from: unknown, to: unknown, path = ''): Difference[] {
   const [before, after] = [childrenOf(from), childrenOf(to)]
   if (before === undefined || after === undefined)

@@ -60,17 +60,18 @@ export async function findAttemptState(
 /**
  * Stores the answers of any number of requests in one statement, each request with its own right to its own attempt.
  *
- * - `allowed` finds each request's attempt by ids and token hash, still open (or closed by the clock within 7 days), and
- *   holds it: a submit waits for this statement, or this statement sees the submit and stores nothing.
- * - `answer` decides by the database's clock what is late. A late answer never touches the timely one beside it, and one
- *   that was settled in time is not stored again as late.
- * - The upsert lets the newest (epoch, seq) win, whatever order answers arrive in.
+ * - `allowed` finds each request's attempt by ids and token hash, still open (or closed by the clock within 7 days),
+ *   and holds it: a submit waits for this statement, or this statement sees the submit and stores nothing.
+ * - `answer` decides by the database's clock what is late. A late answer never touches the timely one beside it, and
+ *   one that was settled in time is not stored again as late.
+ * - The upsert lets the newest (epoch, seq) win, in any order of arrival.
  *
- * It answers the numbers of the allowed requests (`item_id` null), with whether practice was open, and the answers that it stored; what became of the few
- * others is asked by `findCurrent`. Joining them here made the statement quadratic in its answers.
+ * It answers the numbers of the allowed requests (`item_id` null), with whether practice was open, and the answers that
+ * it stored; what happened to the few others is asked by `findCurrent`. Joining them here made the statement quadratic
+ * in its answers.
  *
- * $1 request number, $2 client, $3 attempt, $4 version, $5 token hash, $6 by attempt token;
- * $7 request number, $8 item, $9 section with a limit or null, $10 epoch or null, $11 seq or null, $12 value, $13 at, $14 ms.
+ * $1 request number, $2 client, $3 attempt, $4 version, $5 token hash, $6 by attempt token; $7 request number, $8 item,
+ * $9 section with a limit or null, $10 epoch or null, $11 seq or null, $12 value, $13 at, $14 ms.
  */
 export const saveStatement = `
 WITH request AS (
@@ -131,7 +132,7 @@ export interface Current {
   value: unknown
 }
 
-/** What stands for items whose answer was not stored, the newest first: a repetition of it, or something newer. */
+/** What is stored for items whose answer was refused, the newest first: a repetition of it, or something newer. */
 export const currentStatement = `
 SELECT item_id, late, epoch, seq, value FROM responses
 WHERE client_id = $1 AND attempt_id = $2 AND item_id = ANY ($3)

@@ -113,7 +113,7 @@ const options = (numRuns: number) => ({
 })
 
 describe('of answers to one item', () => {
-  test('the newest (epoch, seq) wins, and each save is told truly what became of it', async () => {
+  test('the newest (epoch, seq) wins, and each save gets its true outcome', async () => {
     const property = fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 8 }), async (history) => {
       const running = await onThreeDevices()
       const before = new Map<number, { epoch: number; seq: number }>()
@@ -144,7 +144,7 @@ describe('of answers to one item', () => {
         answers.forEach(({ answer: { data } }, at) => {
           const one = round[at]
           expect(data.saved).toHaveLength(one?.answers.length ?? -1)
-          // Nobody is told of a newer answer where there is none.
+          // No save reports a newer answer where there is none.
           for (const { item, seq } of one?.answers ?? []) {
             const overtaken = all.some(({ epoch, answers: others }) =>
               others.some(

@@ -1,8 +1,8 @@
 import { attemptTokenPrefix } from '#server/http/caller.ts'
 import { newSecret } from '#server/secrets.ts'
 
-// Both names carry the ids they stand for, so that saving an answer looks nothing up that the client already knows.
-// Neither grants anything by itself: the ids are checked against the token's hash in the same statement.
+// Both names contain their ids, so that saving an answer needs no lookup. Neither grants anything alone: the ids are
+// checked against the token's hash in the same statement.
 
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 

@@ -47,7 +47,7 @@ const activity = async (clientId: string, query: { from?: string; to?: string } 
   return { count: answer.count, told }
 }
 
-test('a list of people stands in the activity as one line, also when it is sent twice', async () => {
+test('a list of people is one line of the activity, also when it is sent twice', async () => {
   const clientId = await clientWith(10)
   const emails = [...addresses(3), 'broken@']
   const body = { emails, ...english() }
@@ -102,7 +102,7 @@ test('what is refused leaves no line, what is given one with the tests and the n
   ])
 })
 
-test('a command of many steps is one line that counts them all; its steps stand on record each', async () => {
+test('a command of many steps is one line that counts them all; each step has its own audit entry', async () => {
   const { db } = server.database
   const clientId = await clientWith(650)
   await request(server.url, inviteEmails, {
@@ -187,7 +187,7 @@ test('a command that went on over midnight is found on each of its days', async 
     (await activity(clientId, { ...(from && { from }), ...(to && { to }) })).told.map(
       ({ details }) => details.quantity,
     )
-  // Days of the client's zone, three hours ahead: each with the command as it stands in the end.
+  // Days of the client's zone, three hours ahead: each with the final state of the command.
   expect(await on('2026-03-09')).toEqual([])
   expect(await on('2026-03-10')).toEqual([650])
   expect(await on('2026-03-11')).toEqual([650, 7])
@@ -197,7 +197,7 @@ test('a command that went on over midnight is found on each of its days', async 
   expect(await on('2026-03-12', '')).toEqual([8, 650])
 })
 
-test('one of anything is told as one, and more as many, in both languages', () => {
+test('counts use singular and plural in both languages', () => {
   const person = { id: 'p', name: 'Ayşe Demir', email: '' }
   const client = { id: 'c', name: 'Ege' }
   const said = (action: AuditAction, details: Record<string, unknown>, locale: 'tr' | 'en') =>

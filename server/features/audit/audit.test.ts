@@ -78,7 +78,7 @@ test('entries are found by day, person and words', async () => {
   expect(await list({ search: '%' })).toEqual([])
   expect(await list({ search: '127.0.0', subject: cast.stranger.userId })).toHaveLength(1)
   expect(await list({ search: '10.0.0', subject: cast.stranger.userId })).toEqual([])
-  // Who did it and whom it happened to, alike; nobody by that id, nothing.
+  // Finds both who did it and who was affected; an unknown id finds nothing.
   expect(await list({ person: cast.stranger.userId })).toHaveLength(1)
   expect(await list({ person: cast.anadolu })).toEqual([])
 })

@@ -32,7 +32,7 @@ const image = (address: string) =>
 const codeOf = async (response: Response) => [response.status, (await response.json()).code]
 
 describe('SR-39: a picture', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('as %s is drawn anew as a square WebP', async (format) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('as %s is redrawn as a square WebP', async (format) => {
     const file = await blank(640, 400).toFormat(format).toBuffer()
     const { answer } = await put(blob(file, `image/${format}`))
     expect(answer.avatar).toMatch(/^\/avatars\/[\w-]{22}\/$/)
@@ -41,7 +41,7 @@ describe('SR-39: a picture', () => {
     expect(await sharp(shown.bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
   })
 
-  test('keeps nothing else that its file held, and stands upright', async () => {
+  test('keeps nothing else of its file, and is upright', async () => {
     const file = await blank(300, 200)
       .withExif({ IFD0: { Copyright: 'at home, 38.4 N 27.1 E' } })
       .withMetadata({ orientation: 6 })
@@ -91,7 +91,7 @@ describe('SR-39: a picture', () => {
 })
 
 describe('SR-39: what is no picture', () => {
-  test('is refused by its bytes, whatever it is called', async () => {
+  test('is refused by its bytes, with any name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const png = await blank(200, 200).png().toBuffer()
     const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')

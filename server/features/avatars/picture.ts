@@ -13,7 +13,7 @@ sharp.cache(false)
 const ascii = (file: Uint8Array, from: number, to: number) =>
   Buffer.from(file.subarray(from, to)).toString('latin1')
 
-/** PNG, JPEG or WebP by their first bytes, whatever the file is called. */
+/** PNG, JPEG or WebP by their first bytes; the file's name doesn't count. */
 const isPicture = (file: Uint8Array) =>
   ascii(file, 0, 8) === '\x89PNG\r\n\x1a\n' ||
   ascii(file, 0, 3) === '\xff\xd8\xff' ||
@@ -23,7 +23,7 @@ const isPicture = (file: Uint8Array) =>
 const damaged = /^(Input buffer|VipsJpeg:|vipspng:|webp2vips:|Unknown error$)/
 
 /**
- * Draws a picture anew as a square WebP: what else the file held (place, camera, hidden parts) is gone.
+ * Redraws a picture as a square WebP, which drops everything else in the file (place, camera, hidden parts).
  * @throws FieldFailure for what is no such picture, is damaged, or has too many pixels
  */
 export async function drawSquare(file: Uint8Array): Promise<Buffer> {
@@ -39,7 +39,7 @@ export async function drawSquare(file: Uint8Array): Promise<Buffer> {
       throw new FieldFailure({ file: { key: 'picture_pixels' } })
     if (error instanceof Error && damaged.test(error.message) && !error.message.includes('memory'))
       throw new FieldFailure({ file: { key: 'picture' } })
-    // Not the file's fault: whoever sent it is not told to choose another one, and the log says what it was.
+    // Not the file's fault, so its sender isn't asked for another one; the log has the cause.
     throw error
   }
 }

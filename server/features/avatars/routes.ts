@@ -28,7 +28,7 @@ export function avatarRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async ({ params, reply }) => {
       const image = await imageOf(deps.db, params.avatarId)
       reply.header('cache-control', 'public, max-age=31536000, immutable')
-      // Somebody's file, however often it was drawn anew: whoever opens it alone runs nothing and sees nothing else.
+      // A file from a user, even though it was redrawn: opened on its own page, it must run and load nothing.
       reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
       reply.header('content-disposition', 'attachment; filename="avatar.webp"')
       return image

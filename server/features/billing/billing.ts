@@ -4,7 +4,10 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { findBilling, storeBilling } from './queries.ts'
 
-/** Sets whom a client is billed as, within the caller's transaction, and writes down who did. Numbers stay out of the record. */
+/**
+ * Sets a client's billing identity, within the caller's transaction, and audits who did. The audit entry contains no
+ * numbers.
+ */
 export async function setBilling(
   tx: Executor,
   by: { userId: string; address: string },

@@ -15,8 +15,8 @@ import { sendApplicationReceived } from './jobs.ts'
 import { findOperatorIds, insertApplication } from './queries.ts'
 
 /**
- * Opens a pending client for somebody who applies for it, with its billing identity, and makes them its manager.
- * An address that is not verified yet is no hindrance: whoever activates the client sees it. The operators are told.
+ * Opens a pending client for somebody who applies for it, with its billing identity, and makes them its manager. An
+ * unverified address is fine: the admin who activates the client sees it. Operators get a mail.
  * @returns the client's id
  * @throws Failure application_pending while another one of theirs waits; too_many_requests
  */

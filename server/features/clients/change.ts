@@ -13,7 +13,7 @@ import { changeClient, findManagerIds, holdClient } from './queries.ts'
 
 /**
  * Changes a client. Its managers may correct what it is called and how it is reached; status and time zone are an
- * admin's, and refused to others also when they would stay as they are. Managers are told when it becomes active.
+ * admin's, and refused to others also when they would stay as they are. Managers get a mail when it becomes active.
  * @throws FieldFailure
  */
 export async function updateClient(

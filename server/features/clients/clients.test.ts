@@ -86,7 +86,7 @@ describe('the company form', () => {
     ])
   })
 
-  test('is told to every operator once, in their language, while the client waits', async () => {
+  test('is mailed to every operator once, in their language, while the client is pending', async () => {
     const { db } = server.database
     const person = await newPerson()
     const turkish = `${newId()}@example.test`
@@ -202,7 +202,7 @@ describe('a billing identity', () => {
 })
 
 describe('a client', () => {
-  test('that waits or is suspended spends nothing; activating it is told to its manager and written down', async () => {
+  test('that is pending or suspended spends nothing; activating it mails its manager and is audited', async () => {
     const person = await newPerson()
     const clientId = (await apply(person.token)).answer.id
     const quota = { inventoryId: inventory(cast, 'ENGLISH'), quantity: 5 }
@@ -275,7 +275,7 @@ describe('a client', () => {
   })
 })
 
-test('clients stand in the order of the Turkish alphabet, and are found without minding its letters', async () => {
+test('clients are in the order of the Turkish alphabet, and are found without its special letters', async () => {
   for (const name of [
     'Zafer Ambalaj',
     'İnci Gıda',

@@ -13,7 +13,7 @@ export const sendClientActivated = defineJob({
     const manager = await findManagerToTell(deps.db, clientId, userId)
     if (manager?.email == null || manager.status !== 'active') return
     const { email, locale, verified } = manager
-    // Both names were typed by whoever applied: they go to an address only once it is known to be theirs.
+    // Both names were typed by the applicant, so they are mailed only to an address that is known to be theirs.
     const names = { name: verified ? manager.name : '', client: verified ? manager.client : null }
     const message = {
       kind: 'client_activated',

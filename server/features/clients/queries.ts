@@ -134,7 +134,7 @@ export async function findOperatorIds(db: Executor): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** A client that still waits, who applied for it, and one operator who is to be told. */
+/** A pending client, who applied for it, and one operator to notify. */
 export async function findApplicationToTell(
   db: Executor,
   clientId: string,

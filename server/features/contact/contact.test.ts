@@ -74,7 +74,7 @@ test('a token sends one message, also when it is sent twice at once', async () =
   expect(await mails()).toHaveLength(1)
 })
 
-test('whoever fills in the field that people do not see is answered as ever and not heard', async () => {
+test('a message that fills in the hidden field gets the usual answer and is dropped', async () => {
   const { status } = await send(await tokenOf(10), { website: 'https://buy.example' })
   expect(status).toBe(202)
   expect(await mails()).toEqual([])

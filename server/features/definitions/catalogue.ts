@@ -53,8 +53,8 @@ interface ListQuery {
 }
 
 /**
- * The inventories with their newest version and draft. Searched and sorted here: there are dozens, and their names stand in
- * their definitions.
+ * The inventories with their newest version and draft. Searched and sorted here: there are dozens, and their names are
+ * in their definitions.
  */
 export async function catalogue(
   db: Executor,

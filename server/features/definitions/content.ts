@@ -10,7 +10,7 @@ import { isIntact } from '#server/features/inventories/integrity.ts'
 import { toldProblems } from './problems.ts'
 import type { Held } from './versions.ts'
 
-/** What a version holds, in the reader's language, and whether it still is what was published. */
+/** What a version contains, in the reader's language, and whether it still is what was published. */
 export async function contentOf(
   db: Executor,
   { entry: version, definition, versionId }: Held,

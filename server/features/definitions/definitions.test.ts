@@ -146,7 +146,7 @@ describe('a definition', () => {
     expect((await publish(second, old.hash)).code).toBe('not_found')
   })
 
-  test('is published once, whoever presses at the same time', async () => {
+  test('is published once, even if two people publish at the same time', async () => {
     const [second, third] = [fresh('AYNIANDA', { version: 2 }), fresh('AYNIANDA', { version: 3 })]
     const [older, newer] = [(await bring(second)).answer, (await bring(third)).answer]
     const answers = await Promise.all([
@@ -255,6 +255,6 @@ test('who imported, published and discarded is written down', async () => {
     ['version_published', 'admin', 1],
     ['draft_imported', 'admin', 1],
   ])
-  // By which rule the hash is, for whoever holds it against a file later.
+  // The rule of the hash, so that it can be compared with a file later.
   expect(answer.results[3]?.details).toMatchObject({ hash, hashRule: 2 })
 })

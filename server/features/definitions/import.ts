@@ -64,7 +64,7 @@ export async function importDefinition(
 
 /**
  * A document under the number it can have: its own, or the next one where versions up to its own are published. What is
- * published already is known, under its number and, as the newest, whatever number the document says.
+ * published already is known, under its number and, as the newest, regardless of the document's number.
  */
 async function numbered(
   db: Executor,

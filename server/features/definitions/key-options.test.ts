@@ -7,7 +7,7 @@ const definition = loadFixture('everything')
 const told = (id: string, field: string, value: string | string[] | number) =>
   keyOptions(definition, { id, field, value }, 'tr')
 
-test('every key that names options is told by their words, and any other is left as it is', () => {
+test('every key that names options is shown by their texts, and any other is left as it is', () => {
   const keyed = differences({ ...definition, sections: [] }, definition)
     .filter(({ kind }) => kind === 'item')
     .flatMap(({ id, leaves }) =>

@@ -24,7 +24,7 @@ const preview = async (code: string, version: string, locale: 'tr' | 'en') => {
   return answer
 }
 
-/** Every name under which something stands, practice left out. */
+/** Every property name, without practice. */
 function namesIn(value: unknown): Set<string> {
   const names = new Set<string>()
   const visit = (part: unknown) => {

@@ -42,7 +42,7 @@ test('a place and a sentence are cut at 300 characters, between two characters',
   expect(told.problems[0]?.path).toHaveLength(300)
 })
 
-test('what a Turkish reader is told holds no word of the validator', () => {
+test('what a Turkish reader sees contains no word of the validator', () => {
   const definition = loadFixture('everything')
   const [figure = ''] = Object.keys(definition.figures ?? {})
   const said = (json: object) => tell(json, 'tr').problems.map(({ message }) => message)

@@ -4,7 +4,7 @@ import { placeOf, wordsIn } from '#scoring/check/problem-place.ts'
 import type { Problem } from '#scoring/check/problems.ts'
 import { translate } from '#server/locales.ts'
 
-/** As many as a person mends in one go; how many there are is said beside. */
+/** As many as a person fixes in one go; the total is returned as well. */
 const most = 500
 /** As much of a question, a title or an id as it takes to know it again. */
 const longest = 160

@@ -70,7 +70,7 @@ test('nothing can be said of a first version, nor of one without results', async
   })
 })
 
-test('of the newest results it is counted how many would read otherwise, and none of them changes', async () => {
+test('counts how many of the newest results would change band or level, and changes none of them', async () => {
   for (const right of [31, 31, 40]) await addDone({ code: 'ENGLISH', right })
   const before = await stored()
   expect(await previewed({ ...placement, minutes: 99 })).toMatchObject({
@@ -112,7 +112,7 @@ test('other words are said to be others; other questions cannot be compared, and
   })
 })
 
-test('a few results of a sensitive inventory are not told about', async () => {
+test('too few results of a sensitive inventory are not reported', async () => {
   const sensitive = { ...(await definitionOf('SCL90')), minutes: 99 }
   for (let done = 0; done < 4; done += 1) await addDone({ code: 'SCL90', right: 90 })
   expect(await previewed(sensitive)).toMatchObject({ results: 4, sampled: 0, reason: 'few' })

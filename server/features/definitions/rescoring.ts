@@ -10,7 +10,7 @@ import { previewScores } from '#server/features/attempts/preview-scores.ts'
 import { publishedVersion } from '#server/features/inventories/drafts.ts'
 import type { Held } from './versions.ts'
 
-/** As many as are read and scored in about a second, whatever the inventory's length: both bounds hold. */
+/** As many as are read and scored in about a second for any inventory; both bounds apply. */
 const most = { attempts: 200, answers: 40_000 }
 /** Below this many people a count would tell about single persons. */
 const fewest = 5

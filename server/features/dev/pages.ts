@@ -41,7 +41,7 @@ ${mails.length === 0 ? html`<p class="card empty">${translate(locale, 'mail:mail
 
 /** One mail: as a mail program shows it, its links, and its plain text. */
 export function mailPage(mail: DemoMail, locale: Locale): string {
-  // The mail stands in a frame that runs nothing; its links open beside it.
+  // The mail is in a frame that runs nothing; its links open beside it.
   const source = mail.html
     .replaceAll(`cid:${markContentId}`, mark)
     .replace('<head>', '<head><base target="_blank">')

@@ -24,7 +24,7 @@ TARİH;Dekont No;Açıklama;Gönderen;Tutar;Bakiye
 ;;;;Toplam;5.239,90
 `
 
-test('incoming transfers are read by the mapping, below whatever stands above the headings', () => {
+test('incoming transfers are read by the mapping, below any lines above the headings', () => {
   expect(readCsvStatement(bank, 'Banka', mapping)).toEqual([
     {
       account: 'Banka',

@@ -16,8 +16,8 @@ const headings = {
 }
 
 /**
- * The incoming transfers in TRY of a bank's CSV. What stands above the headings is left out, and rows without a day or an
- * amount.
+ * The incoming transfers in TRY of a bank's CSV. Lines above the headings, and rows without a day or an amount, are
+ * left out.
  * @throws StatementError where a heading is missing, or with the line of a day or an amount that can't be read
  */
 export function readCsvStatement(text: string, account: string, mapping: ColumnMapping): Transfer[] {
@@ -79,7 +79,7 @@ const hasKnownHeadings = (folded: string) =>
 
 /**
  * The mapping of a CSV by the headings that banks use, and by how its days and amounts are written.
- * @throws StatementError where day, amount or description can't be told
+ * @throws StatementError where day, amount or description can't be recognised
  */
 export function guessMapping(text: string): ColumnMapping {
   const { head, rows } = tableOf(text, hasKnownHeadings)
@@ -186,7 +186,7 @@ export function kurusIn(text: string, decimal: 'comma' | 'point'): number | unde
   return before === '-' || after === '-' ? -amount : amount
 }
 
-/** A day in the order a bank writes it, whatever separates its parts and whatever time follows. */
+/** A day in the order a bank writes it, with any separators and an optional time. */
 export function dayIn(text: string, order: ColumnMapping['dayOrder']): string | undefined {
   const [, one = '', two = '', three = ''] = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:\D|$)/.exec(text) ?? []
   const [year, month, date] = {

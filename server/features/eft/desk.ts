@@ -71,9 +71,9 @@ export async function ignoreTransfer(
 }
 
 /**
- * A page of lines as the API shows them: open ones with the order they seem to pay now, approved ones with the order they
- * paid.
- * @param iban the account that buyers are told to pay to
+ * A page of lines as the API shows them: open ones with the order they seem to pay now, approved ones with the order
+ * they paid.
+ * @param iban the account that buyers pay to
  */
 export async function listTransfers(
   db: Executor,

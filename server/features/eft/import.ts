@@ -18,8 +18,8 @@ interface Imported {
 }
 
 /**
- * Keeps the incoming transfers of a statement, each once, whatever statement it comes in. Approves nothing.
- * @param bank of a CSV, whose columns to read by; undefined: told from their headings
+ * Keeps the incoming transfers of a statement, each once, even if several statements contain it. Approves nothing.
+ * @param bank for a CSV, the bank whose columns to expect; undefined: the headings decide
  * @throws FieldFailure for a file that can't be read, with its line, and for a bank without a mapping
  */
 export async function importStatement(
@@ -107,7 +107,7 @@ function attempt<Result>(act: () => Result): Result {
   }
 }
 
-/** Each with what tells it from all others; of several that are alike in everything, the place among them. */
+/** Each with what distinguishes it from all others; identical ones are numbered. */
 function hashed(transfers: readonly Transfer[]): HashedTransfer[] {
   const seen = new Map<string, number>()
   return transfers.map((one) => {

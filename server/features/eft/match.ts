@@ -62,7 +62,7 @@ function referenceFit<Order extends AwaitedOrder>(
   const named = referencesIn(description).flatMap((reference) => orders.get(reference) ?? [])
   const pending = named.filter((one) => one.pending)
   const exact = pending.find((one) => one.totalKurus === amountKurus)
-  // Two orders in one description: which one is meant is for a person to say, whatever the amount.
+  // Two orders in one description: a person decides which one is meant, even if one amount fits.
   if (exact !== undefined && named.length === 1 && !taken.has(exact.id))
     return { fit: 'matched', why: 'reference', order: exact }
   const numbered = orderNumbersIn(description).flatMap((number) => orders.get(number) ?? [])

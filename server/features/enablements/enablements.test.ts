@@ -72,7 +72,7 @@ describe('a sensitive inventory', () => {
     )
   })
 
-  test('stands in the record of the client', async () => {
+  test('is in the client’s audit log', async () => {
     const { answer } = await request(server.url, listClientActivity, {
       token: token(),
       params: { clientId: cast.anadolu },
@@ -88,7 +88,7 @@ describe('a sensitive inventory', () => {
   })
 })
 
-test('prices begin at one and rise in quantity, and stand in the list of inventories', async () => {
+test('prices begin at one and rise in quantity, and are in the list of inventories', async () => {
   const params = { inventoryId: inventory(cast, 'ENGLISH') }
   const set = (tiers: [number, number][]) =>
     request(server.url, setPriceTiers, {
@@ -125,7 +125,7 @@ test('prices begin at one and rise in quantity, and stand in the list of invento
   )
 })
 
-test('the dashboard of operators tells of clients, tests and what waits', async () => {
+test('the dashboard of operators shows clients, tests and pending work', async () => {
   const before = (await request(server.url, getAdminDashboard, { token: token() })).answer
   await request(server.url, createClient, {
     token: token(),

@@ -17,7 +17,7 @@ function sensitiveScales({ definition }: Version, locale: Locale): string[] {
     .map(({ key }) => definition.texts[locale].scales?.[key]?.name ?? key)
 }
 
-/** Every inventory as it stands for a client: those without anything sensitive are open to all. */
+/** Every inventory with its status for a client: those without anything sensitive are open to all. */
 export async function clientInventories(
   db: Executor,
   client: AuthorizedClient,

@@ -29,7 +29,7 @@ const values = async () => {
     )
 }
 
-test('metrics are for whoever has the token alone', async () => {
+test('metrics need the token', async () => {
   for (const other of [
     undefined,
     'Bearer another-long-token',

@@ -1,7 +1,9 @@
 import type { Locale } from '#contract/fields.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 
-/** What a person is told before the first item: the notices, the lines of the pre-test page, whether practice comes first. */
+/**
+ * What a person sees before the first item: the notices, the lines of the pre-test page, whether practice comes first.
+ */
 export function beforeTest(definition: Definition, locale: Locale) {
   const texts = definition.texts[locale]
   return {

@@ -20,9 +20,10 @@ export async function readContent(): Promise<Definition[]> {
 }
 
 /**
- * Publishes the shipped inventory versions that this database does not have yet, and holds those it has against their hashes.
- * @param warn is told of a hash that does not hold or was computed anew, and of a number under which other content is
- * published, which stays
+ * Publishes the shipped inventory versions that this database does not have yet, and compares those it has with their
+ * hashes.
+ * @param warn receives each hash that doesn't match or was recomputed, and each number under which other content is
+ * published (which is kept)
  */
 export async function loadContent(db: Database, warn: (line: string) => void = () => {}): Promise<void> {
   await holdVersions(db, warn)

@@ -7,7 +7,7 @@ export interface DraftKey {
   number: number
 }
 
-/** Has whoever imports, publishes or discards under one code do so one after the other, until the transaction ends. */
+/** Makes imports, publications and discards of one code run one after another, until the transaction ends. */
 export async function holdCode(db: Executor, code: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('inventory_drafts'), hashtext(${code}))`.execute(db)
 }

@@ -63,10 +63,10 @@ export type Imported =
   /** A draft of this number is there, and none was to be replaced, or another one. */
   | { outcome: 'exists' | 'changed' }
 
-/** What may be replaced: whatever is there, or the one draft that was looked at. */
+/** What may be replaced: any draft, or only the one that was reviewed. */
 export type Over = 'any' | { readonly hash: string | undefined }
 
-/** Keeps a checked definition as a draft. What is published stays as it is, whatever comes under its number. */
+/** Keeps a checked definition as a draft. A published version with the same number stays as it is. */
 export async function importDraft(
   db: Database,
   definition: Definition,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the page of a version is told. */
+/** What the page of a version receives. */
 async function page(which: { code: string; number: number }) {
   const params = { code: which.code, version: String(which.number) }
   const { answer } = await request(server.url, getDefinitionVersion, { token: cast.admin.token, params })
@@ -52,7 +52,7 @@ test('the database itself refuses to change, delete or empty what is published',
     await expect(change.execute(db)).rejects.toThrow('a published version is frozen')
 })
 
-test('the content of a release that came by an import is known at the start, in whatever order its keys are', async () => {
+test('the content of a release that was imported is known at the start, in any order of its keys', async () => {
   const { db } = server.database
   const definition = loadFixture('placement')
   const other = Object.fromEntries(Object.entries(definition).reverse()) as typeof definition
@@ -62,7 +62,7 @@ test('the content of a release that came by an import is known at the start, in 
   expect(await said()).toEqual([])
 })
 
-test('a hash from before is computed anew, once, and said; the content may not change with it', async () => {
+test('an older hash is recomputed once, and logged; the content may not change with it', async () => {
   const { db } = server.database
   const [first] = await readContent()
   if (first === undefined) throw new Error('Nothing is shipped')
@@ -77,7 +77,7 @@ test('a hash from before is computed anew, once, and said; the content may not c
   expect(await page(which)).toEqual({ intact: null, hash: 'old' })
   const lines = await said()
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain(`${first.code} version ${first.version}: its hash is computed anew`)
+  expect(lines[0]).toContain(`${first.code} version ${first.version}: its hash was recomputed`)
   expect(await said()).toEqual([])
   expect(await page(which)).toEqual({ intact: true, hash: contentHash(first) })
 })

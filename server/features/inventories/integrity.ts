@@ -3,8 +3,8 @@ import { contentHash } from './content-hash.ts'
 import { findStored, findVersionIds, renewHash } from './queries.ts'
 
 /**
- * Whether a version's stored content is still what it was published as: its hash holds. Read from the database, not from
- * what this process keeps: 3 ms for 75 items, 8 ms for 170 with their figures.
+ * Whether a version's stored content is still what it was published as: its hash matches. Read from the database, not
+ * from what this process keeps: 3 ms for 75 items, 8 ms for 170 with their figures.
  * @returns null for a hash by the first rule, which was of a text that nobody keeps: nothing can be held against it
  */
 export async function isIntact(db: Executor, versionId: string): Promise<boolean | null> {
@@ -13,9 +13,8 @@ export async function isIntact(db: Executor, versionId: string): Promise<boolean
 }
 
 /**
- * Holds every published version against its hash. One from before the rule of today gets its hash anew, once, of the
- * content as it stands.
- * @param say is told of each of these, and of each version whose hash does not hold
+ * Holds every published version against its hash. A hash by an older rule is recomputed once, from the stored content.
+ * @param say receives each of these, and each version whose hash doesn't match
  */
 export async function holdVersions(db: Database, say: (line: string) => void): Promise<void> {
   for (const { id, code, number } of await findVersionIds(db)) {
@@ -23,7 +22,7 @@ export async function holdVersions(db: Database, say: (line: string) => void): P
     const now = contentHash(definition)
     if (rule === 1) {
       await renewHash(db, id, now)
-      say(`${code} version ${number}: its hash is computed anew, of the content as it stands: ${now}.`)
+      say(`${code} version ${number}: its hash was recomputed, from the stored content: ${now}.`)
     } else if (now !== hash)
       say(`${code} version ${number} is no longer what was published: its hash does not hold.`)
   }

@@ -27,7 +27,7 @@ export async function publishVersion(db: Database, definition: Definition): Prom
   })
 }
 
-/** Writes a version unless its number is taken. @returns what stands under the number now */
+/** Writes a version unless its number is taken. @returns the version with this number now */
 async function freeze(
   tx: Executor,
   definition: Definition,
@@ -51,7 +51,7 @@ export async function publishDraft(
   by: By,
   { code, number, hash }: DraftKey & { hash?: string },
 ): Promise<{ json: object; problems: Problem[] } | undefined> {
-  // Looked at before the code is held: whoever waits for it should not wait for the checks.
+  // Checked before the code is locked, so that others don't wait for the checks.
   const seen = await draftOf(db, { code, number })
   const checked = seen && checkDefinition(seen.json)
   return db.transaction().execute(async (tx) => {

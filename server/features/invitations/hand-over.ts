@@ -14,7 +14,7 @@ export interface HandedLink {
 }
 
 /**
- * Those of these people for whom a link would open something, by name.
+ * Those of these people who have something a link would open, by name.
  * @param page.after goes on after this membership
  */
 export async function waitingAmong(
@@ -37,10 +37,11 @@ async function waitingFor(
 }
 
 /**
- * Makes a candidate's or employee's invitation link for whoever hands it over: on paper, by a message. It opens what a
- * mailed one opens, until the last of the person's tests is due.
+ * Makes a candidate's or employee's invitation link to hand over on paper or in a message. It opens what a mailed one
+ * opens, until the last of the person's tests is due.
  * @param replace ends the older ones
- * @param slipKey makes a code to type as well, with this key; the link that was printed before is used again while it opens
+ * @param slipKey makes a code to type as well, with this key; the link that was printed before is used again while it
+ * opens
  * @throws Failure not_found for a manager, and for somebody who is gone
  */
 export async function handOverLink(

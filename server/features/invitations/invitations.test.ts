@@ -184,7 +184,7 @@ describe('when the mail server', () => {
     return member
   }
 
-  test('is down, the invitation stands, and the mail goes out once when it is back', async () => {
+  test('is down, the invitation is kept, and the mail goes out once when it is back', async () => {
     await smtp.stop()
     await invite('down@example.com')
     await runJobs()
@@ -268,7 +268,7 @@ test('the sixth mail within an hour comes later instead of never', async () => {
   expect(await waitingJobs(database.db)).toMatchObject([{ name: 'send_invitation', attempts: 0 }])
 })
 
-test('no live token stands in a job, in its error or in the log', async () => {
+test('no live token is in a job, in its error or in the log', async () => {
   const member = await addMember(database.db, clientId, { email: 'secret@example.com' })
   await addAssignment(database.db, clientId, member, { code: 'SCL90' })
   await smtp.setMode('drop-after-data')

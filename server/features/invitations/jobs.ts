@@ -28,8 +28,8 @@ const laterMs = hour * 1000
 const mailsPerHour = 5
 
 /**
- * Sends one person what waits for them at one client. The link is made here and not when the job is added, so that no
- * live token ever stands in the job table, in a backup of it or in a log.
+ * Sends one person their pending tests at one client. The link is made here and not when the job is added, so that no
+ * live token is ever in the job table, in a backup of it or in a log.
  */
 export const sendInvitation = defineJob({
   name: 'send_invitation',
@@ -50,7 +50,7 @@ export const sendInvitation = defineJob({
   },
 })
 
-/** Over the limit a mail is not dropped but comes later, and then holds everything that waits by then. */
+/** Over the limit, a mail is sent later, with everything that is pending by then. */
 async function postponed(payload: Payload, { userId }: Invited, { db, log }: JobDeps): Promise<boolean> {
   const count = await countWithin(db, `mail:invitation:${payload.clientId}:${userId}`, hour)
   if (count <= mailsPerHour) return false

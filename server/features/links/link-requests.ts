@@ -16,9 +16,9 @@ const quarterHour = 15 * 60
 const [soonest, latest] = [500, 1500]
 
 /**
- * Has a link mailed to an address without looking whether it is anybody's: the job finds that out. It begins after a moment
- * that nobody can tell, when the answer has long arrived. Begun at once it ran beside the next requests, and making and
- * mailing a link slowed these by a sixth: that told who has an account.
+ * Has a link mailed to an address without looking whether it is anybody's: the job finds that out. It begins after a
+ * moment that nobody can tell, when the answer has long arrived. Begun at once it ran beside the next requests, and
+ * making and mailing a link slowed these by a sixth: that revealed who has an account.
  * @throws Failure too_many_requests; how many mails one person gets is the job's own limit
  */
 export async function requestLink(

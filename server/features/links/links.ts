@@ -101,7 +101,7 @@ export interface OpenedLink {
   readonly clientId: string | null
   /** Its time is over. Only an invitation is handed out so: it may still say thank you, or take late answers. */
   readonly expired: boolean
-  /** It came by mail to the address that the account has now, so whoever opens it reads that address's mail. */
+  /** It came by mail to the address that the account has now, so the person who opens it reads that address's mail. */
   readonly showsAddress: boolean
 }
 

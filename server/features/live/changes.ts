@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '#server/jobs/deps.ts'
 import { listenToClients } from './queries.ts'
 
-/** Changes of one moment are told once: a list of ten thousand people must not make ten thousand questions. */
+/** Changes of one moment are sent once: a list of ten thousand people must not cause ten thousand requests. */
 const gatherMs = 500
 const longestPauseMs = 15_000
 
@@ -49,7 +49,7 @@ export function createChanges(url: string, log: Log): Changes {
       await client.connect()
       closed.signal.addEventListener('abort', end)
       await listenToClients(client)
-      // What changed while nobody listened was not told.
+      // Changes while nobody listened were not sent.
       for (const clientId of followers.keys()) tell(clientId)
       if (closed.signal.aborted) end()
       await ended

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer()
   second = await startTestServer({ database: server.database })
   cast = await castOf(server)
-  // The first to follow at a server is told once that it begins to listen; that is over before the tests begin.
+  // A server's first follower gets one event when it begins to listen; that is over before the tests begin.
   for (const { url } of [server, second]) {
     const stream = await follow(url, cast.anadolu, cast.manager.token)
     await stream.changed()
@@ -41,7 +41,7 @@ const credit = (clientId: string) =>
     body: { inventoryId: inventory(cast, 'ENGLISH'), quantity: 1 },
   })
 
-test('an invitation, a start and an addition are told to who follows the client, through any server', async () => {
+test('an invitation, a start and an addition reach the client’s followers through any server', async () => {
   const person = await addTaker(server, cast.anadolu)
   const assignmentId = await addAssignment(server.database.db, cast.anadolu, person, { code: 'ENGLISH' })
   const streams = [
@@ -59,7 +59,7 @@ test('an invitation, a start and an addition are told to who follows the client,
   for (const stream of streams) await stream.close()
 })
 
-test('what happens at another client is not told', async () => {
+test('what happens at another client is not sent', async () => {
   const ours = await follow(server.url, cast.anadolu, cast.manager.token)
   const theirs = await follow(server.url, cast.ege, cast.otherManager.token)
   const told = theirs.changed()
@@ -80,7 +80,7 @@ test('a lost connection to the database is opened again, and followers look agai
   await stream.close()
 })
 
-test('a server that stops ends its streams, and whoever opens very many keeps the newest', async () => {
+test('a server that stops ends its streams, and a caller who opens very many keeps the newest', async () => {
   const third = await startTestServer({ database: server.database })
   const streams = []
   for (let number = 0; number < 21; number += 1)

@@ -9,8 +9,8 @@ import { sendAdminLinkNotice } from './jobs.ts'
 import { findForAdmin } from './queries.ts'
 
 /**
- * Makes a sign-in link, good for 24 hours and one use, that an operator hands to somebody who cannot get in. Written down,
- * and told to that person by mail: a link for somebody else is a way to act in their name.
+ * Makes a sign-in link, good for 24 hours and one use, that an operator hands to somebody who cannot get in. Audited,
+ * and mailed to that person as a notice: a link for somebody else is a way to act in their name.
  * @throws Failure not_found for an unknown address, and to an admin for other admins and superusers, alike
  */
 export async function makeLinkFor(

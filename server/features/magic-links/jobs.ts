@@ -11,8 +11,9 @@ import { findPerson, findRecipient } from './queries.ts'
 const mailsPerHour = 5
 
 /**
- * Mails a sign-in link to whoever owns the address. Added for every address, known or not: the request answers alike and
- * as fast, and only here is looked up whether there is anybody. The link is made here, so no live token stands in the job.
+ * Mails a sign-in link to the owner of the address. Added for every address, known or not: the request answers alike
+ * and as fast, and only here is looked up whether there is anybody. The link is made here, so no live token is in the
+ * job.
  */
 export const sendMagicLink = defineJob({
   name: 'send_magic_link',

@@ -16,7 +16,7 @@ export async function findRecipient(
     .executeTakeFirst()
 }
 
-/** A live user whom an operator makes a link for, and when a link made now ends (24 hours). */
+/** A live user an operator makes a link for, and when a link made now ends (24 hours). */
 export async function findForAdmin(
   db: Executor,
   email: string,

@@ -97,7 +97,7 @@ test('a buyer by bank transfer gets how to pay, with the proforma', async () => 
   expect(mail.pdf).toContain(day)
 })
 
-test('a transfer that does not come is reminded of twice, with the days that are left', async () => {
+test('a missing transfer gets two reminders, with the days that are left', async () => {
   const order = await place()
   const reminders: [string, string][] = []
   for (const days of [6, 1, 4, 1, 1]) {
@@ -161,13 +161,13 @@ test('an approved transfer is confirmed, with the invoice', async () => {
   expect([mail.kind, mail.subject]).toEqual(['order_settled', `Your order is complete: ${order.number}`])
   expect(mail.text).toMatch(/Quota added +60 tests/)
   expect(mail.attachments).toEqual([{ name: `${invoice?.number}.pdf`, type: 'application/pdf' }])
-  // Invoices are Turkish whatever the mail is.
+  // Invoices are Turkish, even in an English mail.
   expect(mail.title).toBe(`Fatura ${invoice?.number}`)
   expect(mail.pdf).toContain('TASLAK')
   expect(mail.pdf).toContain('Yalnız altı bin yüz yirmi Türk lirası.')
 })
 
-test('a refund is told of, and a company is asked for its return invoice', async () => {
+test('a refund is mailed, and a company is asked for its return invoice', async () => {
   for (const billing of [companyBilling, personBilling]) {
     const order = await place({ billing })
     await approve(order.id)

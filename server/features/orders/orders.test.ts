@@ -125,7 +125,7 @@ test('a transfer is approved once, credits once and issues one invoice', async (
   expect(ledger.results.map((entry) => [entry.quantity, entry.reason])).toEqual([[60, placed.number]])
 })
 
-test('invoice numbers have no gaps, whatever happens at once and whatever fails', async () => {
+test('invoice numbers have no gaps, with simultaneous and with failed calls', async () => {
   const placed = await Promise.all(Array.from({ length: 12 }, () => place({ quantity: 1 })))
   const ids = placed.map((one) => one.answer.id)
   const total = placed[0]?.answer.totalAmount ?? 0
@@ -187,7 +187,7 @@ test('the first order keeps its billing details for the next ones; a later one c
   expect(await stored()).toMatchObject({ taxNumber: companyBilling.taxNumber })
 })
 
-test('what a transfer brought stands in its order; why a difference was accepted is for admins', async () => {
+test('the received amount is in the order; why a difference was accepted is for admins', async () => {
   const { answer: placed } = await place()
   const { answer } = await request(server.url, approveOrder, {
     token: cast.admin.token,

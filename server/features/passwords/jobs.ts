@@ -8,8 +8,8 @@ import { passwordChangedMail, resetMail } from './emails.ts'
 import { findPerson, findRecipient } from './queries.ts'
 
 /**
- * Mails a reset link to whoever owns the address. As with magic links, the job is added for every address, and only here
- * is looked up whether there is anybody; the link is made here, so no live token stands in the job.
+ * Mails a reset link to the owner of the address. As with magic links, the job is added for every address, and only
+ * here is looked up whether there is anybody; the link is made here, so no live token is in the job.
  */
 export const sendReset = defineJob({
   name: 'send_reset',

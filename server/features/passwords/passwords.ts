@@ -22,7 +22,7 @@ export async function resetPassword(
   reset: { newPassword: string; uid: string; token: string; address: string },
 ): Promise<void> {
   const { userId } = await findResetLink(db, reset.uid, reset.token)
-  // Whoever has a link learns by it whether a guess is the previous password, at the cost of a hash each.
+  // Somebody with a link can test guesses of the previous password, at the cost of one hash each.
   const giveBack = await take(db, [{ key: `reset:${userId}`, atMost: 10, seconds: 900 }])
   const { email, passwordHash } = await credentialsOf(db, userId)
   await refuse(reset.newPassword, email, passwordHash)

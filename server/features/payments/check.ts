@@ -31,7 +31,7 @@ export interface PaymentDeps {
 }
 
 /**
- * Asks the provider what became of an attempt and enters it. However many ask at once, by callback, webhook, button and
+ * Asks the provider for an attempt's outcome and stores it. However many ask at once, by callback, webhook, button and
  * sweeper, one of them does it. Asking moves no money, so a server that dies in between loses nothing.
  * @param stale takes over from a claimer that has not come back
  * @returns whether this call was the one that asked
@@ -57,7 +57,7 @@ export const handleOf = ({ id, orderId, token, paymentId }: ClaimedPayment): Pay
 })
 
 /**
- * Enters what became of a claimed attempt, in the caller's transaction.
+ * Stores the outcome of a claimed attempt, in the caller's transaction.
  * @returns whether the claim still counted: somebody else has claimed the attempt since where it does not
  */
 export async function enterOutcome(

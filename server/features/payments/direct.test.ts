@@ -438,7 +438,7 @@ const scenarios = [
   'empty-body',
 ] as const
 const arrivals = ['lost', 'doubled', 'early', 'late', 'tampered'] as const
-/** Those in which no money may count, whatever comes. */
+/** Those in which no money may ever count. */
 const never = new Set<string>([
   'decline',
   'md-status-0',

@@ -239,7 +239,7 @@ test('a payment that stays in doubt is ended by an admin, and pays all the same 
   ])
 })
 
-test('a payment in doubt that was given back in the provider’s panel stands in the month’s export', async () => {
+test('an uncertain payment that was refunded in the provider’s panel is in the month’s export', async () => {
   await bank.scenario('charge-then-hang')
   const { order, callback } = await paying()
   await post(callback)
@@ -283,7 +283,7 @@ test('a buyer who comes back while the bank is being asked is shown the result',
   expect(shown).toContain('/payment/success')
 })
 
-test('charges that no order needs are given back one by one, and their buyers are told', async () => {
+test('charges that no order needs are refunded one by one, and their buyers get a mail', async () => {
   const order = await orderByCard(server.url, cast)
   const [one, other] = [
     await startPaying(server.url, cast, order.id),
@@ -332,7 +332,7 @@ test('an order that nobody pays is cancelled after an hour, with a mail to its b
 })
 
 test.each(['amount-mismatch', 'basket-mismatch', 'currency-mismatch'] as const)(
-  'a validly signed %s does not pay, and an admin is told',
+  'a validly signed %s does not pay, and an admin sees it',
   async (scenario) => {
     await bank.scenario(scenario)
     const { order, callback } = await paying()
@@ -490,7 +490,7 @@ const scenarios = [
   'empty-body',
 ] as const
 const arrivals = ['lost', 'doubled', 'early', 'late', 'tampered'] as const
-/** Those in which no money may count, whatever comes. */
+/** Those in which no money may ever count. */
 const never = new Set<string>(['decline', 'md-status-0', 'md-status-4', 'init-hangs', 'amount-mismatch'])
 
 test.each(scenarios)(
@@ -560,7 +560,7 @@ test('a claim whose owner died is taken over, and never by two', async () => {
   expect((await agree(order.id)).paymentStatus).toBe('paid')
 })
 
-test('SR-53: no card number and no security code is in the database or the log, whatever was paid and declined above', async () => {
+test('SR-53: no card number and no security code is in the database or the log after all payments above', async () => {
   const numbers = ['5528790000000008', ...declined.map(([, , card]) => card)]
   const found = await findInTables(server.database.pool, [
     ...numbers,

@@ -188,7 +188,7 @@ export async function carryOutRefund(
   })
 }
 
-/** What became of a line whose answer is not known. */
+/** What happened to a line whose answer is unknown. */
 function lookedUp(line: Line, entries: readonly ReportedRefund[] | undefined): Line['state'] | 'again' {
   if (entries === undefined) return 'asked'
   if (entries.some((entry) => entry.state === 'done')) return 'done'

@@ -199,7 +199,7 @@ describe('who asks the provider', () => {
 })
 
 describe('a line whose answer was lost', () => {
-  test('is not asked for again while the report may lag, whatever it shows of others', async () => {
+  test('is not requested again while the report may lag, even if it shows others', async () => {
     const order = await paid()
     answering = async (_refund, real) => {
       await real()

@@ -89,7 +89,7 @@ test('a deactivated account gets nothing and costs nothing, however it is named,
     ],
     [],
   )
-  // Somebody whom this client has never seen.
+  // Somebody new to this client.
   await addUser(db, { email: 'shut-elsewhere@forecast.test' })
   await sql`UPDATE users SET deactivated_at = now() WHERE email LIKE 'shut%@forecast.test' OR name LIKE 'Kapali %'`.execute(
     db,

@@ -6,8 +6,8 @@ import { type Invitee, readInviteRows } from './invite-rows.ts'
 import { memberOf } from './members.ts'
 
 /**
- * What inviting these people would take, as far as the client's people stand now. Who already waits for an inventory takes
- * no second unit of it, and a row that the invitation would refuse takes none at all.
+ * What inviting these people would take, with the client's people as they are now. Who already waits for an inventory
+ * takes no second unit of it, and a row that the invitation would refuse takes none at all.
  * @returns units by inventory, in the order asked for
  */
 export async function forecast(

@@ -13,7 +13,7 @@ import { takeInvitationList } from './jobs.ts'
 
 export type Asked = z.output<typeof inviteEmails.body> & { locale: Locale }
 
-/** Has a list of people taken in behind the scenes. @returns the job to follow */
+/** Imports a list of people in the background. @returns the job to follow */
 export async function startJob(
   tx: Executor,
   asked: { clientId: string; by: string; address: string; body: Asked },
@@ -26,7 +26,7 @@ export async function startJob(
   return { id }
 }
 
-/** A job as whoever follows it sees it. @throws Failure not_found */
+/** A job as its followers see it. @throws Failure not_found */
 export async function jobObject(
   db: Executor,
   key: { clientId: string; id: string },

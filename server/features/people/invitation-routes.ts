@@ -35,7 +35,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
       const scope = { clientId: subject.id, call: inviteEmails.name, userId: caller.userId }
       const asked = { ...body, locale: body.locale ?? locale }
       const later = prefersAsync(request)
-      // The same list sent to be taken in at once is another call: one of the two is a mistake.
+      // The same list sent for direct import is another call: one of the two is a mistake.
       const idempotency = idempotencyOf(request, scope, later ? { ...body, later } : body)
       await limitPace(deps.db, subject.id, 'invitations')
       if (later) {
@@ -107,7 +107,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
           },
           (stored) => outcome.parse(stored),
         )
-        // Not part of what is kept under the key: a link stands in no table.
+        // Not part of what is kept under the key: links are in no table.
         const link = await linkFor(tx, subject, by, invited, deps.config.publicUrl)
         const { addressed: _, ...answer } = invited
         return { ...answer, link }

@@ -6,7 +6,7 @@ import { failedRow, type InviteRole, readInviteRows } from './invite-rows.ts'
 
 const person = z.object({ row: z.number(), userId: id, membershipId: id })
 
-/** What became of each row, without anything that names a person: this much is kept under a call's key. */
+/** What happened to each row, without personal data; stored with a call's key. */
 export const outcomes = z.object({
   created: z.array(person),
   existing: z.array(person),
@@ -16,7 +16,7 @@ export const outcomes = z.object({
 
 export const outcomesOf = (result: InviteResult): z.infer<typeof outcomes> => outcomes.parse(result)
 
-/** The answer to a list. Whoever repeats a call sends the list again, and with it what its people are called. */
+/** The answer to a list. A repeated call sends the list again, which contains the names. */
 export function answerFrom(
   { created, existing, failed, tests }: z.infer<typeof outcomes>,
   { emails, role }: { emails: readonly InviteRow[]; role: InviteRole },

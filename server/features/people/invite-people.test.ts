@@ -92,7 +92,7 @@ describe('somebody without an address', () => {
     )
   })
 
-  test('of a repeated call is invited once, and the link stands in no table', async () => {
+  test('of a repeated call is invited once, and the link is in no table', async () => {
     const body = { name: 'Bir Kere', staffNumber: 'K-1' }
     const [one, two] = [
       await inviteOne(body, { 'idempotency-key': 'one' }),
@@ -144,7 +144,7 @@ describe('a list of workers', () => {
   })
 })
 
-describe('a list that is taken in behind the scenes', () => {
+describe('a list that is imported in the background', () => {
   const later = { prefer: 'respond-async' }
   const follow = (jobId: string) =>
     request(server.url, getInvitationJob, { ...asked(), params: { clientId: cast.anadolu, jobId } })
@@ -165,7 +165,7 @@ describe('a list that is taken in behind the scenes', () => {
     expect((await invite({ emails: ['none@count.test'] })).answer.tests).toEqual({ created: 0, waiting: 0 })
   })
 
-  test('answers 202 with a job, and tells its result to whoever comes back', async () => {
+  test('answers 202 with a job, and gives its result to a later call', async () => {
     const emails = Array.from({ length: 2500 }, (_, at) => ({ name: `Kişi ${at}`, staffNumber: `J-${at}` }))
     const accepted = await invite(
       { emails: [...emails, 'broken@'], inventoryIds: [] },
@@ -192,7 +192,7 @@ describe('a list that is taken in behind the scenes', () => {
     ).toBe('not_found')
   })
 
-  test('takes nobody in when the quota does not do, and says why', async () => {
+  test('imports nobody when the quota is not enough, and says why', async () => {
     const emails = Array.from({ length: 1100 }, () => `${newId()}@example.test`)
     const accepted = await invite({ emails, inventoryIds: [inventory(cast, 'ENGLISH')] }, later)
     await server.runJobs()
@@ -210,7 +210,7 @@ describe('a list that is taken in behind the scenes', () => {
     expect(found.answer.count).toBe(0)
   })
 
-  test('that is given up after its last try has failed for whoever follows it', async () => {
+  test('that is given up after its last try is shown as failed', async () => {
     const { db } = server.database
     const accepted = await invite({ emails: [{ name: 'Son Deneme', staffNumber: 'G-1' }] }, later)
     const { id } = invitationJob.parse(accepted.json)
@@ -229,7 +229,7 @@ describe('a list that is taken in behind the scenes', () => {
     expect(list.answer.find((job) => job.id === id)?.status).toBe('failed')
   })
 
-  test('is taken in once, also when two servers run it', async () => {
+  test('is imported once, also when two servers run it', async () => {
     const accepted = await invite({ emails: [{ name: 'Tek Kişi', staffNumber: 'T-1' }] }, later)
     const { id } = invitationJob.parse(accepted.json)
     await server.runJobs()

@@ -91,7 +91,7 @@ export function failedRow(row: number, given: Omit<Given, 'group'>, reason: Invi
   }
 }
 
-// What cannot be stored, a NUL or half a surrogate pair, also stands in no answer: an answer under a key is kept.
+// What cannot be stored, a NUL or half a surrogate pair, is in no answer either: an answer under a key is stored.
 const shown = (text: string) =>
   text
     .trim()

@@ -38,9 +38,9 @@ const atOnce = 1000
 
 /**
  * Invites a list of people within the caller's transaction: accounts and memberships where they are missing, an
- * assignment of each named inventory to everybody, their quota, and one mail to each who has an address.
- * Somebody who already waits for one of the tests keeps that one assignment and costs nothing.
- * @param onProgress told how many rows are through, outside of the transaction
+ * assignment of each named inventory to everybody, their quota, and one mail to each who has an address. Somebody who
+ * already waits for one of the tests keeps that one assignment and costs nothing.
+ * @param onProgress receives the number of finished rows, outside of the transaction
  * @throws Failure client_not_active, inventory_not_enabled, quota_exceeded: then nothing at all happened
  */
 export async function invite(
@@ -75,7 +75,7 @@ export async function invite(
   return { ...result, tests: countGiven(given), role: invitation.role }
 }
 
-/** Who stands in the list under two names gets each test once, and was not waiting for it. */
+/** A person who is in the list twice gets each test once; the second row isn't "already pending". */
 function countGiven({ added, existing }: Given): z.infer<typeof givenTests> {
   const names = (tests: Assigned['existing']) =>
     new Set(tests.map(({ membershipId, inventoryId }) => `${membershipId} ${inventoryId}`))

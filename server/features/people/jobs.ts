@@ -13,8 +13,8 @@ const storedRequest = inviteEmails.body.extend({ locale })
 const givenUp = { code: 'internal_error', details: {}, variables: {} }
 
 /**
- * Takes a list of people in: all valid rows in one transaction, together with the job's end. A server that dies in the
- * middle leaves nothing behind, and the next one begins anew.
+ * Imports a list of people: all valid rows in one transaction, together with the job's end. A server that dies in the
+ * middle leaves nothing behind, and the next one starts over.
  */
 export const takeInvitationList = defineJob({
   name: 'take_invitation_list',
@@ -46,7 +46,7 @@ export const takeInvitationList = defineJob({
       })
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) {
-        // Whoever follows the list would wait for a sixth time that never comes.
+        // Followers of the list would wait for a sixth try that never comes.
         if (attempt >= maxAttempts) await finishJob(db, key, { status: 'failed', problem: givenUp })
         throw error
       }

@@ -56,7 +56,7 @@ export async function findPeople(
 ): Promise<{ count: number; rows: PersonRow[] }> {
   const count = await countPeople(db, client, filter)
   // The planner takes people who match for evenly spread and walks the order until the page is full: 245 ms for 309 of
-  // 100,000, who happened to stand at its end. So few are found first and then put in order.
+  // 100,000, who happened to be at its end. So few are found first and then sorted.
   const found = filter.search && count <= fewFound ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`
   const { rows } = await sql<PersonRow>`
     WITH found AS ${found} (

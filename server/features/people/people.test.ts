@@ -243,7 +243,7 @@ describe('a list', () => {
     expect(doubled.status).toBe(400)
   })
 
-  test('SR-26: holds nothing of another client, nor does a filter, a count or an export', async () => {
+  test('SR-26: contains nothing of another client, nor does a filter, a count or an export', async () => {
     const { token } = cast.manager
     const params = { clientId: cast.anadolu }
     const answers = [

@@ -68,7 +68,7 @@ export async function findMemberships(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** The live members who have these staff numbers in whatever spelling, by the number as it is given. */
+/** The live members with these staff numbers in any spelling, by the given number. */
 export async function findByStaffNumbers(
   db: Executor,
   clientId: string,

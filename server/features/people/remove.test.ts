@@ -148,7 +148,7 @@ test('a manager who is removed reaches the client no more, and reads no sensitiv
   expect(entry).toMatchObject({ reason: 'manager', subject_id: userId, actor_id: cast.admin.userId })
 })
 
-test('whoever comes back is counted with the tests that their list shows', async () => {
+test('a person who comes back is counted with the tests that their list shows', async () => {
   const clientId = cast.anadolu
   const asked = { token: cast.manager.token, params: { clientId } }
   const email = 'back@count.test'

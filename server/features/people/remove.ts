@@ -30,7 +30,7 @@ export async function remove(
   await endAttemptTokens(tx, { clientId, userId })
   await endInvitations(tx, { clientId, userId })
   await endInvitationSessions(tx, { clientId, userId })
-  // Whoever comes back as a manager is named again before they read sensitive reports.
+  // A manager who comes back must be named again before reading sensitive reports.
   await endNamings(tx, { clientId, userId })
   await recordAudit(tx, {
     action: 'member_removed',

@@ -27,7 +27,7 @@ const change = (membershipId: string | null | undefined, body: BodyIn<typeof upd
     body,
   })
 
-test('one number in whatever spelling is one person', async () => {
+test('one number in any spelling is one person', async () => {
   const first = await invite({ name: 'Sıdıka İnce', staffNumber: 'SIC-77' })
   for (const staffNumber of [' sic-77 ', 'SİC-77', 'sıc-77'])
     expect(await invite({ name: 'S. İnce', staffNumber })).toMatchObject({
@@ -62,7 +62,7 @@ test('one number in whatever spelling is one person', async () => {
   expect(units.answer).toEqual([{ inventoryId: english, units: 1 }])
 })
 
-test("an edit takes no other spelling of somebody's number, but one's own may be written anew", async () => {
+test("an edit refuses another spelling of somebody's number, but one's own may be respelled", async () => {
   const own = await invite({ name: 'İlk Sahip', staffNumber: 'İş-5' })
   const other = await invite({ name: 'Öteki Kişi', staffNumber: 'IS-6' })
   const refused = await change(other.membershipId, { staffNumber: 'iş-5' })

@@ -145,7 +145,7 @@ interface Days {
   until: string | null
 }
 
-/** The complaint stands at the day that would have to be another one. */
+/** The error belongs to the day that has to change. */
 function overlapFailure(wanted: Days, other: Days, locale: Locale): FieldFailure {
   const from = formatDay(other.from, locale)
   if (other.from > wanted.from)

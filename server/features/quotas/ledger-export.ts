@@ -49,7 +49,7 @@ export async function* ledgerRows(
   } while (last !== undefined)
 }
 
-/** What somebody wrote stands as it is; what the product wrote is a code. */
+/** A reason that somebody wrote is exported as it is; the product's own are codes. */
 const reasonOf = ({ kind, reason }: LedgerRow, locale: Locale) =>
   reason === '' || !(kind === 'assignment' || kind === 'return')
     ? reason

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the ledger tells each unit by kind, reason, person and day, and its additions by themselves', async () => {
+test('the ledger shows each unit by kind, reason, person and day, and additions separately', async () => {
   const clientId = await addClient(server.database.db)
   const { userId } = await addMember(server.database.db, clientId, { name: 'Şükrü İğneci' })
   const token = cast.admin.token
@@ -130,7 +130,7 @@ test('what one command did is one movement of each inventory, and opens into its
   expect((await movements({ inventory: ayt })).count).toBe(3)
   expect((await movements({ kind: 'return' })).results.map((one) => one.units)).toEqual([1203])
   expect((await movements({ to: '2020-01-01' })).count).toBe(0)
-  // Where a person stands is found with all that the command did.
+  // A search for a person finds everything the command did.
   const quantities = async (search: string) =>
     (await movements({ search })).results.map((one) => one.quantity).toSorted()
   expect(await quantities('sukru igneci')).toEqual([-1203, -1203, 1203].toSorted())

@@ -10,7 +10,7 @@ import { countReachable, countReminded, findReminded, findSendTime, insertRemind
 
 const hoursBetween = 12
 
-/** Longer than one step takes, and hardly noticed by whoever waits for the mail. */
+/** Longer than one step takes, and short enough for the mail's reader. */
 export const betweenStepsMs = 30_000
 
 /** What a reminder looks at; the assignment is held. */
@@ -57,7 +57,7 @@ export async function peopleReminded(
 
 /**
  * Reminds the people of assignments that the caller holds, each of them by one mail. In steps that commit one by one a
- * person's tests may stand in several of them.
+ * person's tests may be in several of them.
  * @returns why those were left that were left
  */
 export async function remindHeld(

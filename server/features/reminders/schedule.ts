@@ -7,10 +7,10 @@ import { betweenStepsMs } from './remind.ts'
 const inOneStep = 1000
 
 /**
- * Reminds everybody whose test is due in as many days as their client has chosen, once for each test and day, between 08:00
- * and 21:00 at the client's place. Several servers may do so at once.
+ * Reminds everybody whose test is due in as many days as their client has chosen, once for each test and day, between
+ * 08:00 and 21:00 at the client's place. Several servers may do so at once.
  * @param now the clock; the database's unless given
- * @returns how many assignments are reminded of
+ * @returns how many assignments got a reminder
  */
 export async function remindByTheClock(db: Database, now: Date | null = null): Promise<number> {
   let reminders = 0

@@ -89,7 +89,7 @@ const job = (id: string): CurrentJob => ({
   signal: new AbortController().signal,
 })
 
-test('of two reminders asked for one after the other each test stands in one mail, however slow the first is', async () => {
+test('after two reminder commands each test is in one mail, even if the first is slow', async () => {
   const { ids, remind, unsent, payload } = await scene()
   const { deps, named, arrive } = slowMails()
   await remind(ids.english)

@@ -39,7 +39,7 @@ describe('nobody is written to between 21:00 and 08:00 by their own clock', () =
 test.each([
   ['2026-04-01', ['2026-03-29T05:59:00Z', '2026-03-29T19:00:00Z'], '2026-03-29T06:00:00Z'],
   ['2026-10-28', ['2026-10-25T06:59:00Z', '2026-10-25T20:00:00Z'], '2026-10-25T07:00:00Z'],
-])('the reminder for %s goes by the same hours', async (due, tooEarlyOrLate, at) => {
+])('the reminder for %s uses the same hours', async (due, tooEarlyOrLate, at) => {
   const clientId = await addClient(db())
   await db().updateTable('clients').set({ time_zone: zone }).where('id', '=', clientId).execute()
   const id = await addAssignment(db(), clientId, await addMember(db(), clientId), { code: 'ENGLISH', due })

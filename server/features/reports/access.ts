@@ -64,7 +64,10 @@ export type AuthorizedReport = ResultOfAssignment &
     readonly lateInTime: number
   }
 
-/** The result itself: asked for after the query was read, which is wrong or right whatever the state. @throws Failure report_not_ready */
+/**
+ * The result itself: asked for after the query was read, whose validity doesn't depend on the state. @throws Failure
+ * report_not_ready
+ */
 export async function readResult(
   db: Executor,
   readable: ReadableAssignment,

@@ -13,8 +13,8 @@ import type { AuthorizedReport } from './access.ts'
 type ReportBand = NonNullable<ReportScale['band']>
 
 /**
- * A stored result with its version's words in one language: the report as data. Nothing is computed anew but the
- * categories of a reader who may not see a sensitive scale: they stand on the others, so that nothing can be inferred.
+ * A stored result with its version's words in one language: the report as data. Only the categories of a reader who may
+ * not see a sensitive scale are recomputed, from the other scales, so that nothing can be inferred.
  */
 export function buildReport(
   result: AuthorizedReport,
@@ -61,7 +61,7 @@ export function buildReport(
     checklist: checklist(result, locale),
     validity: {
       confidence: scores.validity.confidence,
-      // A check that could not be judged says nothing, so it stands on neither side.
+      // A check that could not be judged counts for neither side.
       notes: scores.validity.rules.flatMap(({ id, kind, outcome }) =>
         outcome === null
           ? []
@@ -135,7 +135,7 @@ function scale(
   }
 }
 
-/** The total of right answers stands above the scales it is made of, never beside them. */
+/** The total of right answers is shown above its scales, never beside them. */
 function correct(
   { scores, version }: AuthorizedReport,
   comparison: Comparison | undefined,
@@ -196,7 +196,7 @@ function categories(
     const own = scales.filter((one) => category.scales.includes(one.key))
     // The totals, and what the reader may not see, leave nothing to head.
     if (own.length === 0) return []
-    // A sensitive scale is in no comparison, so the group's mean stands on the others and says so.
+    // A sensitive scale is in no comparison, so the group's mean uses the others and says so.
     const kept = seen.filter((one) => one.sensitive).map((one) => one.key)
     // The bar shows what the score and the band are made of: the scales that are scored, once enough of them are.
     const counted =

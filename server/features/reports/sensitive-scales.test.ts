@@ -77,7 +77,7 @@ test('a sensitive scale is seen by the named readers alone, from when it is enab
   expect(await readAs(cast.manager.token)).toEqual(before)
 })
 
-test('the category of a hidden scale stands on the others, so that it cannot be reckoned back', async () => {
+test('the category of a hidden scale uses the others, so that it cannot be computed back', async () => {
   await enable()
   const categoryAs = async (token: string) => {
     const found = (await readAs(token)).categories.find(({ key }) => key === 'iletisim_ve_degerler')
@@ -92,7 +92,7 @@ test('the category of a hidden scale stands on the others, so that it cannot be 
     const category = await categoryAs(token)
     expect(category.count).toBe(count)
     expect(category.found?.standardScore).toBeCloseTo(category.mean, 9)
-    // The group's mean is the same for both: of the four others, and whoever sees the fifth is told so.
+    // The group's mean is the same for both: of the four others, and the reader who sees the fifth sees a note.
     const others = category.found?.scales.flatMap((scale) => scale.groupAverage ?? []) ?? []
     expect(others).toHaveLength(4)
     expect(category.found?.groupAverage).toBeCloseTo(others.reduce((sum, one) => sum + one, 0) / 4, 9)

@@ -79,8 +79,9 @@ interface ScoreColumn {
 }
 
 /**
- * A column for each scale that may be exported, and one for its T score where it has a norm, headed by the scale's name as
- * the report has it; a composite has the T score alone. A scale that several inventories or versions have under one key stands in one column.
+ * A column for each scale that may be exported, and one for its T score where it has a norm, headed by the scale's name
+ * as the report has it; a composite has the T score alone. Scales of several inventories or versions with one key share
+ * a column.
  */
 function scoreColumns(versions: readonly Version[], locale: Locale): ScoreColumn[] {
   const names = new Map<string, string>()

@@ -54,7 +54,7 @@ export async function* resultPages(
     for (const row of page) {
       const version = await getVersion(db, row.version_id)
       const sheet = sheets.get(version.definition.code)
-      // The first result of a version that came after the headings were written: it stands in the next export.
+      // The first result of a version that came after the headings were written: it is in the next export.
       if (sheet === undefined || !versionIds.includes(row.version_id)) continue
       const result = { row, version, scores: Scores.parse(row.scores) }
       const cells = sheet.columns.map(({ cell }) => cell(result))
@@ -175,7 +175,7 @@ function compositeColumns(versions: readonly Version[], locale: Locale): Column[
   }))
 }
 
-/** Two scales of one name would be two columns of one heading: they are told apart by their keys. */
+/** Two scales with one name would give two equal headings, so their keys are added. */
 function headings(named: readonly (readonly [key: string, name: string])[]): Map<string, string> {
   return new Map(
     named.map(([key, name]) => [

@@ -54,7 +54,7 @@ async function reckoned(group: { clientId: string; versionId: string; name: stri
   return rows
 }
 
-test('the means of a group are those of its results, whatever happens to them and whenever they are summed up', async () => {
+test('the means of a group are those of its results, after any changes and at any time', async () => {
   const { db } = server.database
   const done: { assignmentId: string; userId: string }[] = []
   for (let person = 0; person < 7; person++) done.push(await addDone(person, person < 5 ? 'Depo' : ''))

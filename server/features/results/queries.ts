@@ -75,7 +75,7 @@ export async function findResult(
 
 /**
  * A page of results in the order of completion, after the given one; exports walk through all of them so. The order is
- * assignments_by_end backwards, null places included, so that a page costs its own rows wherever it stands.
+ * assignments_by_end backwards, null places included, so that a page costs its own rows wherever it is.
  */
 export async function findResults(
   db: Executor,
@@ -134,7 +134,7 @@ export async function findGroupMeans(
   return { size, means: new Map(enough.flatMap(({ key, mean }) => (mean === null ? [] : [[key, mean]]))) }
 }
 
-/** Adds what came since to the sums. Whoever reads meanwhile sees all of it or nothing of it. */
+/** Adds new results to the sums. Concurrent readers see all of it or none. */
 export async function foldGroupSums(db: Executor): Promise<void> {
   await sql`
     WITH taken AS (DELETE FROM group_sum_changes RETURNING client_id, version_id, group_name, key, total, count)

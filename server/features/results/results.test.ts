@@ -72,7 +72,7 @@ describe('a sensitive inventory', () => {
     ])
   })
 
-  test('SR-27: stands in the export without any score', async () => {
+  test('SR-27: is in the export without any score', async () => {
     await addDone('ENGLISH')
     const [head = '', ...rows] = (await csvOf('tr')).trim().split('\r\n')
     expect(head).not.toMatch(/GSI|PST|PSDI|SOM/)
@@ -96,7 +96,7 @@ describe('the export', () => {
     '<img src=x onerror=alert(1)>',
   ]
 
-  test('SR-40: never holds a cell that a spreadsheet computes', async () => {
+  test('SR-40: never contains a cell that a spreadsheet computes', async () => {
     for (const name of names) await addDone('ENGLISH', name)
     const text = await csvOf('tr')
     expect(text.startsWith('\ufeff')).toBe(true)

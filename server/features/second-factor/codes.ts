@@ -25,7 +25,7 @@ export const digitsOf = (code: string) => /^\d{6}$/.exec(code.replace(/\s/g, '')
 
 /**
  * Bounds guessing of six digits over all challenges and sessions of a person: 60 a day leave a chance of one in 5,000.
- * Recovery codes cannot be guessed and are not counted, so whoever has one is never locked out.
+ * Recovery codes cannot be guessed and are not counted, so somebody who has one is never locked out.
  */
 export function limitGuesses({ db }: Vault, { userId, address, refusal }: CodeAttempt) {
   const refused = (reason: string) =>

@@ -75,7 +75,7 @@ const mails = async (recipient: string) => {
 }
 
 describe('turning it on', () => {
-  test('changes nothing until a code of the app confirms it; then other sessions end and a mail tells of it', async () => {
+  test('changes nothing until a code of the app confirms it; then other sessions end and a mail is sent', async () => {
     const ada = await person()
     const other = await session(ada.userId)
     expect(await status(ada)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0, required: false })
@@ -93,7 +93,7 @@ describe('turning it on', () => {
     ])
   })
 
-  test('begins anew as often as wanted, and the last secret is the one', async () => {
+  test('can be restarted any number of times, and only the last secret is valid', async () => {
     const ada = await person()
     const [older, newer] = [(await begin(ada)).answer.secret, (await begin(ada)).answer.secret]
     expect(fieldOf(await confirm(ada, codeOf(older)))).toEqual(['code'])
@@ -211,7 +211,7 @@ describe('new recovery codes', () => {
 })
 
 describe('somebody who lost their phone', () => {
-  test('is helped by an admin, signed out, and told by whom', async () => {
+  test('is helped by an admin, signed out, and mailed who helped', async () => {
     const ada = await person()
     await turnOn(server, ada)
     await mails(ada.email)
@@ -230,7 +230,7 @@ describe('somebody who lost their phone', () => {
     expect((await audited(ada.userId)).filter((action) => action === 'second_factor_reset')).toHaveLength(1)
   })
 
-  test('is not helped by those below, nor by themselves', async () => {
+  test('is not helped by lower roles, nor by their own account', async () => {
     const operator = await person(['admin'])
     const { secret } = await turnOn(server, operator)
     expect((await reset(cast.admin, operator)).code).toBe('not_found')

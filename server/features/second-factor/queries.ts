@@ -41,7 +41,7 @@ export async function beginFactor(db: Executor, userId: string, stored: Stored):
   return begun !== undefined
 }
 
-/** Turns a begun one on. @returns false when it was begun anew or confirmed meanwhile */
+/** Turns a begun one on. @returns false when it was restarted or confirmed meanwhile */
 export async function confirmFactor(
   db: Executor,
   userId: string,

@@ -5,8 +5,9 @@ import { sendSecondFactorChanged } from './jobs.ts'
 import { deleteFactor } from './queries.ts'
 
 /**
- * Takes away what somebody set up who sat on an address before its reader came. Otherwise they would go on deciding who
- * gets past the second step of an account that is not theirs. The reader is told, as of every second step that ends.
+ * Removes a second factor that somebody set up for an address that wasn't theirs. Otherwise they would go on deciding
+ * who gets past the second step of an account that is not theirs. The owner gets a mail, as for every second step that
+ * ends.
  */
 export async function revokeFactor(tx: Executor, userId: string, address: string): Promise<void> {
   if (!(await deleteFactor(tx, userId))) return

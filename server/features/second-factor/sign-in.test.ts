@@ -80,7 +80,7 @@ const blocked = () =>
     expect(rows).toHaveLength(1)
   }, 30_000)
 
-describe('whoever turned two-step sign-in on', () => {
+describe('a person who turned two-step sign-in on', () => {
   test('gets no session for a password alone, and one for the code, written down once it is there', async () => {
     const { email, userId, secret } = await person()
     const first = await signIn(email)
@@ -103,7 +103,7 @@ describe('whoever turned two-step sign-in on', () => {
     const { userId, secret } = await person()
     const params = await link(userId, purpose, ofClient ? cast.anadolu : null)
     const challenge = challengeOf(await open(params))
-    // The first step is used up, whatever becomes of the second.
+    // The first step is used up, even if the second fails.
     expect((await open(params)).code).toBe('magic_link_invalid')
     expect((await step(challenge, codeOf(secret))).status).toBe(200)
     expect((await audited(userId)).at(-1)).toBe(`sign_in ${purpose}`)
@@ -129,7 +129,7 @@ describe('whoever turned two-step sign-in on', () => {
       body: { new_password: 'yedi~tane~kiraz', ...by },
     })
     expect(changed.answer).toEqual({ data: true })
-    // Whoever knew the old password and waits for a code waits for nothing.
+    // Somebody who entered the old password can no longer enter a code.
     expect((await step(waiting, codeOf(secret))).code).toBe('second_factor_challenge_over')
     const body = { username: email, password: 'yedi~tane~kiraz' }
     challengeOf(await request(server.url, authToken, { body }))

@@ -76,7 +76,7 @@ test("an invitation's session is no way to the others", async () => {
   expect(await list(cast.stranger.token)).toHaveLength(1)
 })
 
-test('devices are told apart by what their browsers call themselves', () => {
+test('devices are distinguished by their browsers’ names', () => {
   const agents: [string, string, string][] = [
     [phone, 'Chrome', 'Android'],
     [phone.replace('Chrome/', 'SamsungBrowser/25 Chrome/'), 'Samsung Internet', 'Android'],
@@ -113,7 +113,7 @@ describe('a sign-in on a new device', () => {
       .execute()
   }
 
-  test('is told by mail, with the device, the time where its owner lives, and what to do', async () => {
+  test('is mailed, with the device, the time in its owner’s time zone, and what to do', async () => {
     const { email, userId } = await person()
     const { db } = server.database
     await db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', userId).execute()
@@ -159,7 +159,7 @@ describe('a sign-in on a new device', () => {
     expect(await mailed(email)).toHaveLength(2)
   })
 
-  test('by link is told as well, an invitation is not', async () => {
+  test('by link is mailed as well, an invitation is not', async () => {
     const { email, userId } = await person()
     const member = await addMember(server.database.db, cast.anadolu)
     await addAssignment(server.database.db, cast.anadolu, member, { code: 'ENGLISH' })

@@ -6,9 +6,9 @@ import { sendNewDevice } from './jobs.ts'
 import { deleteOldDevices, noteDevice } from './queries.ts'
 
 /**
- * Remembers the device of a sign-in, and has its person told when it is a new one: in the same transaction, so that no
- * session is opened of which nobody hears. Of somebody's first sign-in ever there is nothing to tell. Versions are no part
- * of a device: a browser that updates itself is the same one.
+ * Remembers the device of a sign-in, and mails its owner when it is new: in the same transaction, so that no session is
+ * opened without a mail. Of somebody's first sign-in ever there is nothing to tell. Versions are no part of a device: a
+ * browser that updates itself is the same one.
  */
 export async function noticeDevice(tx: Executor, userId: string, userAgent: string): Promise<void> {
   const device = deviceOf(userAgent)

@@ -141,7 +141,7 @@ export async function noteDevice(
   return rows[0] ?? { any: false, known: false }
 }
 
-/** A live user whom a mail tells of a sign-in. */
+/** A live user who gets a mail about a sign-in. */
 export async function findPerson(
   db: Executor,
   userId: string,

@@ -47,7 +47,7 @@ const session = (userId: string, invitationClientId: string | null = null, remem
 const me = async (token: string) => (await request(server.url, usersMe, { token })).status
 
 describe('a password', () => {
-  test('SR-04: signs in, whatever the case and the spaces around the address', async () => {
+  test('SR-04: signs in, with any case and spaces around the address', async () => {
     const { email } = await account()
     expect((await signIn(`  ${email.toUpperCase()} `, castPassword)).status).toBe(200)
     for (const wrong of [
@@ -229,7 +229,7 @@ describe('a session', () => {
   })
 })
 
-test('a link opened for an unverified account throws out whoever sat on the address', async () => {
+test('a link opened for an unverified account signs out anybody else who used the address', async () => {
   const { db } = server.database
   const { userId, email } = await account()
   await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()

@@ -22,7 +22,7 @@ export async function openSession(
   return token
 }
 
-/** Where somebody is signed in now, for whoever helps them. */
+/** Where somebody is signed in now, for the admin who helps them. */
 export async function presenceOf(
   db: Executor,
   userId: string,

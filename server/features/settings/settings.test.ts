@@ -101,7 +101,7 @@ describe('where managers and above need a second step', () => {
     expect([await me(admin.token), await me(managers)]).toEqual([401, 401])
   })
 
-  test('whoever has none sets it up at the next sign-in, and only then gets a session', async () => {
+  test('a person without one sets it up at the next sign-in, and only then gets a session', async () => {
     const one = await person(['admin'])
     await change(await ruler(), 'managers')
     const challenge = challengeOf(await signIn(one))

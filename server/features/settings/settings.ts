@@ -8,8 +8,8 @@ import { Failure } from '#server/http/failure.ts'
 import { lockSettings, writeSettings } from './queries.ts'
 
 /**
- * Changes the settings of the installation, written down. Whoever requires the second step has one: a superuser who locks
- * themselves out of their own session would find that out too late.
+ * Changes the settings of the installation, with an audit entry. A superuser who requires the second step must have
+ * one: a superuser who locks themselves out of their own session would find that out too late.
  * @throws Failure second_factor_missing
  */
 export async function changeSettings(

@@ -101,7 +101,7 @@ async function openByLink(
     const choosePassword = revoked ? 'again' : begins ? 'first' : undefined
     if (choosePassword === undefined) return signedIn
     if (!(signedIn instanceof Failure)) return { ...signedIn, choosePassword }
-    // The link is used up: whoever passes the second step has to know it then.
+    // The link is used up, so the answer after the second step must contain this.
     return new Failure(signedIn.code, { details: { ...signedIn.details, choosePassword } })
   }
   return enterInvitation(db, { ...link, clientId: link.clientId }, origin, link.purpose)
@@ -128,7 +128,7 @@ export async function enterInvitation(
   return signIn(db, session, origin, way)
 }
 
-/** A password was right or a link opened: the session, or what still stands before it. */
+/** A password was right or a link opened: the session, or the challenge before it. */
 async function passFirstStep(
   db: Executor,
   session: { userId: string; invitationClientId: null; remembered: boolean },

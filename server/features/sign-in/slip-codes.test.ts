@@ -83,7 +83,7 @@ describe('the code of a slip', () => {
     expect(new Set(answers.map(({ answer }) => answer.token)).size).toBe(20)
   })
 
-  test('is answered alike when nobody has it, when it is none, and when its link was replaced', async () => {
+  test('gets the same answer when it is unknown, when it is malformed, and when its link was replaced', async () => {
     const taker = await addTaker(server, cast.anadolu)
     await addAssignment(server.database.db, cast.anadolu, taker, { code: 'ENGLISH' })
     const { code } = await printed(taker.userId)
@@ -208,7 +208,7 @@ describe('the code of a slip', () => {
     expect((await open(token)).code).toBe('slip_code_invalid')
     const { rows } = await sql`SELECT t::text FROM one_time_links t`.execute(server.database.db)
     expect(JSON.stringify(rows)).toContain(hashSlipCode(testSlipKey, code).toString('hex'))
-    // Whoever has the database and no key cannot try all codes against it.
+    // Somebody with the database but without the key can't try all codes against it.
     for (const keyless of [
       hashLongSlipCode(code),
       hashSecret(code),
@@ -223,7 +223,7 @@ describe('the code of a slip', () => {
   })
 })
 
-test('codes are 60 random bits: every letter stands everywhere, no two are alike', () => {
+test('codes are 60 random bits: every letter occurs at every place, no two are equal', () => {
   const codes = Array.from({ length: 2000 }, strangeSlipCode)
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
   expect(new Set(codes.map((code) => code.slice(0, 8))).size).toBe(2000)

@@ -34,7 +34,7 @@ const links = async (clientId: string) => {
   return [rows[0]?.links, rows[0]?.people]
 }
 
-test('a file of many slips is made behind the scenes, and the next one goes on after it with the same links', async () => {
+test('a file of many slips is made in the background, and the next one goes on after it with the same links', async () => {
   const clientId = await waiting(mostSlips + 3)
   const { status, answer } = await start(clientId)
   expect([status, answer.status, answer.total, answer.finishedAt]).toEqual([202, 'waiting', 0, null])

@@ -80,7 +80,7 @@ test('slips hold a link of their own for everybody who has something to do, each
   }
 })
 
-test('more people than a file holds come file by file, each of them once and by name', async () => {
+test('more people than fit in a file come in several files, each of them once and by name', async () => {
   const clientId = await addWaiting(server.database.db, inventory(cast, 'ENGLISH'), mostSlipsAtOnce + 7)
   const file = async (after?: string) => {
     const body = { filter: { role: 'employee' as const }, ...(after && { after }) }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { Range, Tally } from './counted.ts'
 
-/** The numbers of some ranges: what stands in the table, and what has changed since, in one snapshot. */
+/** The numbers of some ranges: the stored counts and the changes since, in one snapshot. */
 export async function findTallies(
   db: Executor,
   clientId: string,
@@ -41,7 +41,7 @@ export async function findPeopleTallies(
   return rows
 }
 
-/** Brings the tallies up to date. Whoever reads meanwhile sees all of it or nothing of it. */
+/** Brings the tallies up to date. Concurrent readers see all of it or none. */
 export async function foldChanges(db: Executor): Promise<void> {
   await sql`
     WITH taken AS (DELETE FROM tally_changes RETURNING client_id, what, day, inventory_id, count)

@@ -2,9 +2,9 @@ import type { Executor } from '#server/db/database.ts'
 import { take } from './throttles.ts'
 
 /**
- * Calls a minute of one client, whoever makes them. An integration may make at least a hundred that assign or invite; a
- * loop that went wrong makes thousands. A sheet walks through all of a client's rows and leaves an entry on record each time.
- * A forecast reads up to ten thousand people; a screen asks for one when somebody rests from editing.
+ * Calls a minute for one client, over all its callers. An integration may make at least a hundred that assign or
+ * invite; a loop that went wrong makes thousands. A sheet walks through all of a client's rows and leaves an entry on
+ * record each time. A forecast reads up to ten thousand people; a screen asks for one when somebody rests from editing.
  */
 const perMinute = { assignments: 600, forecasts: 240, invitations: 600, reports: 600, sheets: 120 } as const
 

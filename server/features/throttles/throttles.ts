@@ -41,8 +41,8 @@ export async function take(
 }
 
 /**
- * Remembers from when on something was open, so that it can be used up once. It stands among the counts because it is
- * one: of a thing that may happen a single time, shared by every process and swept away with the others.
+ * Remembers from when on something was open, so that it can be used up once. It is stored among the counts because it
+ * is one: of a thing that may happen a single time, shared by every process and swept away with the others.
  */
 export async function issueTicket(db: Executor, key: string): Promise<void> {
   await insertTicket(db, key)

@@ -6,8 +6,8 @@ import { newUserIds } from './users.ts'
 const day = 86_400_000
 
 /**
- * A link, good for one day and one use, that signs the first superuser in; made anew at each start until it was used, so
- * that a start that failed halfway or a link nobody opened locks nobody out.
+ * A link, good for one day and one use, that signs the first superuser in; made again at each start until it is used,
+ * so that a start that failed halfway or a link nobody opened locks nobody out.
  * @returns undefined once somebody has come in
  */
 export async function firstSuperuserLink(db: Database): Promise<{ path: string } | undefined> {

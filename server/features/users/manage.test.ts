@@ -115,7 +115,7 @@ describe('a superuser', () => {
     expect(await accounts.audited(ada.userId)).toEqual(['role_changed', 'role_changed'])
   })
 
-  test('cannot be removed by one whom they remove at the same moment', async () => {
+  test('cannot be removed by somebody they remove at the same moment', async () => {
     const [one, other] = [await accounts.actor(['superuser']), await accounts.actor(['superuser'])]
     const answers = await Promise.all([
       accounts.update(one, other.userId, { authority: [] }),
@@ -195,7 +195,7 @@ describe('SR-30: a link made for somebody', () => {
   const make = (by: Actor, email: string) =>
     request(server.url, magicLinkForAdmin, { token: by.token, body: { email } })
 
-  test('lives a day, opens once, is on record, and its person is told without it', async () => {
+  test('lives a day, opens once, is audited, and its owner gets a mail without the link', async () => {
     const ada = await accounts.actor()
     const { answer } = await make(cast.admin, ada.email.toUpperCase())
     const hours = (Date.parse(answer.expiresAt) - Date.now()) / 3_600_000

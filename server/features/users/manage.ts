@@ -111,8 +111,8 @@ export async function remindOfVerification(db: Database, user: AuthorizedUser): 
 }
 
 /**
- * Links to the old address end: they would let its reader in. The new one is confirmed by a link of its own, and the old
- * one is told, in case it was not its owner who left it.
+ * Links to the old address end: they would let its reader in. The new one is confirmed by a link of its own, and the
+ * old one gets a mail, in case somebody else made the change.
  */
 async function moveTo(
   tx: Executor,
@@ -123,7 +123,7 @@ async function moveTo(
 ): Promise<void> {
   await endLinksOfOldAddress(tx, user.id)
   await addJob(tx, sendVerification, { userId: user.id, email, locale: locale ?? by.caller.locale })
-  // Where nobody confirmed it, the address is perhaps a stranger's, whom this does not concern.
+  // An unconfirmed address may be a stranger's, who must not get this.
   if (user.email !== null && user.emailVerified)
     await addJob(tx, sendEmailChanged, { userId: user.id, oldEmail: user.email })
   await audit(tx, by, user, 'email_changed')

@@ -26,7 +26,7 @@ export async function signIn(
   if (caller === null) throw new Failure('magic_link_invalid')
   const { userId } = session
   const clientId = session.invitationClientId
-  // An invitation is made to be opened on whatever phone is at hand, and opens no account.
+  // An invitation may be opened on any phone, and opens no account.
   if (clientId === null) await noticeDevice(db, userId, origin.userAgent)
   await recordAudit(db, {
     action: 'sign_in',

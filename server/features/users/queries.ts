@@ -186,7 +186,7 @@ export async function lockSuperusers(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whom a verification mail made now goes to, and when its link ends (24 hours). */
+/** Who a verification mail made now goes to, and when its link ends (24 hours). */
 export async function findUnverified(
   db: Executor,
   userId: string,

@@ -111,7 +111,7 @@ test('one of many who take the same address at once gets it', async () => {
   expect(statuses.sort()).toEqual([201, 400, 400, 400, 400, 400])
 })
 
-test('SR-05: thirty an hour from one address, whatever it says it forwards', async () => {
+test('SR-05: thirty an hour from one address, regardless of its forwarding headers', async () => {
   const tries = Array.from({ length: 33 }, (_, at) =>
     join(person({ confirmPassword: 'another one' }), { 'x-forwarded-for': `203.0.113.${at}` }),
   )
@@ -122,7 +122,7 @@ test('SR-05: thirty an hour from one address, whatever it says it forwards', asy
 })
 
 describe('the verification link', () => {
-  test('leads on to the company form for whoever signed up to set up an organisation', async () => {
+  test('leads on to the company form for people who signed up to set up an organisation', async () => {
     const body = person({ redirectUrl: '/app/account/kyc-form' })
     const joined = await join(body)
     await server.runJobs()
@@ -146,7 +146,7 @@ describe('the verification link', () => {
     const refused = await join(person({ redirectUrl: 'https://evil.test/' }))
     expect([refused.status, fieldOf(refused)]).toEqual([400, ['redirectUrl']])
   })
-  test('confirms the address once, and throws out whoever sat on it', async () => {
+  test('confirms the address once, and signs out anybody else who used it', async () => {
     const body = person()
     const { answer } = await join(body)
     const { kind, params } = await mailedLink(body.email)
@@ -203,7 +203,7 @@ describe('the verification link', () => {
 })
 
 test.each(['verification', 'reset'] as const)(
-  'whoever reads the address is not kept out by the second step of somebody who signed up with it: %s',
+  'the owner of the address is not locked out by the second step of somebody who signed up with it: %s',
   async (purpose) => {
     const { db } = server.database
     const { answer } = await join(person())

@@ -91,7 +91,7 @@ describe("one's own account", () => {
     const opened = await request(server.url, openMagicLink, { params: { uid, token } })
     expect(opened.answer.user).toMatchObject({ email, emailVerified: true })
     expect(await accounts.audited(ada.userId)).toContain('email_changed')
-    // Whoever reads the old address is told, and learns no new one.
+    // The old address gets a mail, which doesn't contain the new one.
     const [told] = await accounts.mails(ada.email)
     expect([told?.kind, told?.text.includes(ada.email)]).toEqual(['email_changed', true])
     expect(`${told?.text} ${told?.html}`).not.toContain(email)
@@ -222,7 +222,7 @@ test('people are found by the name and address that they have now', async () => 
   expect(found.answer.people.map(({ name }) => name)).toEqual(['Eski Ad'])
 })
 
-test('an old address that nobody confirmed is not told of the new one', async () => {
+test('an old address that nobody confirmed gets no mail about the new one', async () => {
   const ada = await accounts.actor()
   const { db } = server.database
   await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', ada.userId).execute()

@@ -55,7 +55,7 @@ export async function userObject(
   }
 }
 
-/** An account as the API shows it to whoever has just changed it; what its person may is asked for anew. */
+/** An account as the API returns it after a change, with its roles read again. */
 export async function accountOf(db: Executor, userId: string): Promise<User> {
   const { rows } = await findUsers(db, { id: userId, belowAdmin: false }, 'name', { limit: 1, offset: 0 })
   const authority = rows.flatMap((row) => authorityOf({ ...row, invitation_client_id: null }))
@@ -137,8 +137,8 @@ export async function confirmAddress(db: Executor, userId: string): Promise<bool
 }
 
 /**
- * Records that a person reads mail at their address. Whoever sat on the address before that, with a password of their
- * own, loses it.
+ * Records that a person reads mail at their address. A password that somebody else set for the address before that is
+ * removed.
  * @returns whether the account was unverified until now, and whether it had a password until now
  */
 export async function verifyAddress(
@@ -152,7 +152,7 @@ export async function verifyAddress(
   return { confirmed: true, revoked: user.password_hash !== null }
 }
 
-/** The ids of the people behind these addresses; whoever has no account yet gets one. */
+/** The ids of the people behind these addresses; those without an account get one. */
 export function ensurePeople(db: Executor, people: readonly NewUser[]): Promise<Map<string, string>> {
   return insertMissingUsers(db, people)
 }

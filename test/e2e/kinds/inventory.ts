@@ -23,7 +23,7 @@ const options: Readonly<Record<string, Readonly<Record<string, Both>>>> = {
   k2: { yes: ['Doğru', 'True'], no: ['Yanlış', 'False'] },
   k3: { a: ['Eldiven', 'Gloves'], b: ['Gözlük', 'Glasses'], c: ['Şemsiye', 'Umbrella'] },
   k4: { a: ['A', 'A'], b: ['B', 'B'], c: ['C', 'C'], d: ['D', 'D'] },
-  k6: { a: ['Ustaya söylerim.', 'I tell the foreman.'], b: ['Kendim onarırım.', 'I mend it myself.'] },
+  k6: { a: ['Ustaya söylerim.', 'I tell the foreman.'], b: ['Kendim onarırım.', 'I fix it myself.'] },
   k7: {
     w: ['Kutuyu kapat', 'Close the box'],
     x: ['Kutuyu aç', 'Open the box'],

@@ -51,7 +51,7 @@ export async function actScreens(url: string, scene: Scene, at: Visit): Promise<
   await see('person-late')
 }
 
-/** "Select all {{number}} that match", whatever the number. */
+/** "Select all {{number}} that match", for any number. */
 const matching = (t: Visit['t']) => t('ui:table.selectMatching', { number: '#' }).replace('#', '[\\d.,]+')
 
 /** A long imported list and a refused one, as seen on return. */

@@ -33,7 +33,7 @@ export function InvitationLine() {
   )
 }
 
-/** What is under way for the chosen client, by whomever; else the newest of one's own that ended unseen. */
+/** The running job of the chosen client, by anybody; else the caller's newest one that ended unseen. */
 function useNotable(): Job | undefined {
   const client = useSelectedClient()
   const user = useAuth((state) => state.user)

@@ -4,7 +4,7 @@ import { setLanguage } from '../i18n.ts'
 import { useLocaleSettings } from '../localeSettings.ts'
 import classes from './tools.module.css'
 
-// Each language is named in itself, so that whoever needs it can read it.
+// Each language is named in itself, so that its speakers can read it.
 const names = { tr: 'Türkçe', en: 'English' } as const
 
 /** Two languages need no menu: one press changes to the other. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './ScalesArt.module.css'
 
-/** Where a scale's bar ends and where its group stands, in the drawing's own pixels. */
+/** The ends of a scale's bar and the place of its group, in the drawing's own pixels. */
 const bars = [
   { key: 'solving', width: 130, group: 128 },
   { key: 'attention', width: 152, group: 150 },

@@ -7,7 +7,7 @@ export interface LayoutParts {
   root: string | undefined
   /** On the main part. */
   page?: string | undefined
-  /** Bordered cards whatever the theme says. */
+  /** Bordered cards with any theme. */
   bordered?: true
   Side?: ComponentType
   Top: ComponentType

@@ -22,7 +22,7 @@ import { accountPath, paths } from '../paths.ts'
 import { type MenuKey, type Page, routes } from '../routes.tsx'
 
 export interface NavigationItem {
-  /** Its words are in common.json under nav. */
+  /** Its texts are in common.json under nav. */
   key: MenuKey | 'myAssignments' | 'settings'
   to: string
   /** Where the entry's pages begin, when that is not where it leads. */

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import { api } from '../api.ts'
 import { useSelectedClient } from '../clientSelection.ts'
 
-/** How many assignments of the chosen client stand in which status, for the numbers beside links. */
+/** How many assignments the chosen client has in each status, for the numbers beside links. */
 export function useCounts(): AnswerOf<typeof countAssignments> | undefined {
   const client = useSelectedClient()
   const { data } = useQuery({

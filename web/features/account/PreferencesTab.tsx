@@ -10,13 +10,13 @@ import { SaveError } from './SaveError.tsx'
 import { useSaveAccount } from './useAccount.ts'
 import { foldZone, zones } from './zones.ts'
 
-// Each language is named in itself, so that whoever needs it can read it.
+// Each language is named in itself, so that its speakers can read it.
 const languages = [
   { value: 'tr', label: 'Türkçe' },
   { value: 'en', label: 'English' },
 ]
 
-/** Language and time zone. There is no button: a choice holds at once. */
+/** Language and time zone. There is no button: a choice applies immediately. */
 export function PreferencesTab({ user }: PanelProps) {
   const { t } = useTranslation()
   const saving = useSaveAccount()

@@ -1,6 +1,6 @@
 import classes from './dashboard.module.css'
 
-/** Grey lines where rows will stand. */
+/** Grey lines where rows will be. */
 export function Bones() {
   return (
     <div className={classes.bones}>

@@ -105,7 +105,7 @@ export default function SecurityPolicyCard() {
   )
 }
 
-/** Whoever requires it of others has it themselves. */
+/** A superuser who requires it must have it, too. */
 const lacksOwn = (error: Error) => error instanceof ApiError && error.code === 'second_factor_missing'
 
 function SetUpOwn() {

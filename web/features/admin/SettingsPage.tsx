@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import SecurityPolicyCard from './SecurityPolicyCard.tsx'
 
-/** What holds for the whole installation; the superuser's page. */
+/** Settings of the whole installation; the superuser's page. */
 export default function SettingsPage() {
   const { t } = useTranslation('second-factor')
   return (

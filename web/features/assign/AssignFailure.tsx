@@ -11,7 +11,7 @@ import classes from './assign.module.css'
 
 interface DefineFailureProps {
   error: Error | null
-  /** The quota will not do for those chosen, as far as the page knows. */
+  /** The quota is not enough for the chosen people, as far as the page knows. */
   short: Shortage | undefined
   busy: boolean
   onSkip: () => void

@@ -119,7 +119,7 @@ it('begins with the people who were chosen in the list of people, named or as a 
   await waitFor(async () => expect((await checkbox('Select Ayşe Demir')).checked).toBe(true))
   fireEvent.click(await checkbox(/English placement/))
   first.unmount()
-  // Whoever comes back with others keeps the tests.
+  // Coming back with other people keeps the tests.
   beginDraft(id, 'en', { ...listed, group: 'Depo', all: true, ticked: [] })
   await open()
   await screen.findByText('1 person × 1 test')

@@ -39,7 +39,7 @@ export function AssignTest({ client }: { client: SelectedClient }) {
 
 interface DefineFormProps {
   client: SelectedClient
-  /** Whether this is a form begun anew: it is read from its beginning. */
+  /** Whether the form was restarted: it is then read from its beginning. */
   again: boolean
   onStartOver: () => void
 }
@@ -197,7 +197,7 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
   )
 }
 
-/** A form that was begun anew is read from its beginning, by eye and by screen reader. */
+/** A restarted form is read from its beginning, by eye and by screen reader. */
 function useStart(again: boolean) {
   const form = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

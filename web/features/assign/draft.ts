@@ -51,7 +51,7 @@ export function useDraft(clientId: string, locale: Draft['locale']) {
   return {
     draft,
     edit: (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values })),
-    /** Whether there is anything to begin anew. */
+    /** Whether there is anything to clear. */
     begun: kept !== undefined || draft !== first,
   }
 }

@@ -15,7 +15,7 @@ export function useChosenPeople(clientId: string, draft: Draft, edit: (values: P
   const list = usePeople(clientId, kind, params)
   const count = list.data?.count ?? 0
 
-  // Whoever narrows the list down means those that are left, and not all that stood there before.
+  // Narrowing the list also narrows the selection to the people that are left.
   const narrow = (values: Partial<Pick<Draft, 'kind' | 'search' | 'group' | 'without'>>) => {
     setPlace((before) => ({ ...before, page: 1 }))
     edit({ all: false, ...values })

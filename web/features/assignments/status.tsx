@@ -32,7 +32,7 @@ export const statusChoices = {
 type Choice = keyof typeof statusChoices
 const choices = Object.keys(statusChoices) as Choice[]
 
-/** The choices that a filter's text stands for: pending is both of its halves. */
+/** The choices that a filter's value means: pending is both of its halves. */
 export function statusesIn(filter: string): Choice[] {
   const named = filter
     .split(',')
@@ -40,7 +40,7 @@ export function statusesIn(filter: string): Choice[] {
   return choices.filter((one) => named.includes(one))
 }
 
-/** A pending assignment is told apart by whether it was started; a status we do not know is shown as such. */
+/** A pending assignment is shown as started or not started; an unknown status is shown as unknown. */
 export function statusWord({ status, startedAt }: { status: string; startedAt: string | null }): Word {
   if (status === 'pending') return startedAt === null ? 'waiting' : 'running'
   return status === 'completed' || status === 'expired' || status === 'cancelled' ? status : 'unknown'

@@ -56,7 +56,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
   ]
 }
 
-/** Leads to all that was done to more than one test; who the one was stands in the sentence. */
+/** Leads to the list when more than one test was affected; for a single one, the sentence names the person. */
 function AllTests({ entry: { id, client, assignments } }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation()
   const [params] = useSearchParams()

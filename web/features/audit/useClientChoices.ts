@@ -7,7 +7,7 @@ interface Choice {
   label: string
 }
 
-/** The clients whose name a search finds, and the chosen one whatever the search is. */
+/** The clients whose name a search finds, and always the chosen one. */
 export function useClientChoices(search: string, chosen: string): Choice[] {
   const found = useQuery({
     queryKey: ['clients', 'choices', search],

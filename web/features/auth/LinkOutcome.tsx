@@ -14,7 +14,7 @@ export type Outcome =
   | { kind: 'completed'; receipt: string | undefined }
   | { kind: 'failed'; message: string; again: boolean; requestId?: string | undefined }
 
-/** What came of a link that did not sign in. */
+/** The page of a link that did not sign in. */
 export function LinkOutcome({ outcome, onAgain }: { outcome: Outcome; onAgain: () => void }) {
   const { t } = useTranslation()
   switch (outcome.kind) {

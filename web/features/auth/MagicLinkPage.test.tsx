@@ -81,7 +81,7 @@ it('takes the secret of a refused link out of the address', async () => {
   )
 })
 
-it('thanks whoever has finished, with the receipt', async () => {
+it('thanks people who have finished, with the receipt', async () => {
   answer = () => problem('invitation_completed', { receipt: 'TRZ-7K4M' })
   open()
   await screen.findByText('TRZ-7K4M')

@@ -14,7 +14,7 @@ import { useEmailProblem } from './emailProblem.ts'
 import { ResendButton } from './ResendButton.tsx'
 
 interface MailFormProps {
-  /** Stands above the form, and goes when the mail is on its way. */
+  /** Shown above the form until the mail is sent. */
   intro?: ReactNode
   /** The level of the heading that says the mail is on its way. */
   sentAs: 'h1' | 'h2'

@@ -19,9 +19,9 @@ interface NewPasswordFormProps {
   refused?: Error | undefined
   /** Nothing can be saved any more: what is submitted is ignored. */
   disabled?: boolean
-  /** Stands in the alert beside the failure: the way on. */
+  /** Shown in the alert beside the failure: what to do next. */
   way?: ReactNode
-  /** Stands under the button. */
+  /** Shown under the button. */
   children?: ReactNode
 }
 

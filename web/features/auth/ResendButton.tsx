@@ -23,7 +23,7 @@ export function ResendButton({ send, waitFirst = true }: ResendButtonProps) {
 
   return (
     <div className={classes.root}>
-      {/* Not disabled: whoever has just pressed it must not lose their place on the page. */}
+      {/* Not disabled, so that focus isn't lost right after pressing it. */}
       <Button
         size="sm"
         aria-disabled={waiting}

@@ -14,9 +14,9 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 const isDead = (error: Error) => error instanceof ApiError && /^reset_link_/.test(error.code)
 
 /**
- * The token stays in the address until it is of no use: the link has to work again after a reload, and no page hears of
- * it, because none is told where its visitor comes from (Referrer-Policy: no-referrer). A link that is used up or dead
- * leaves the address bar, so that a reload leads to asking for a new one.
+ * The token stays in the address until it is of no use: the link has to work again after a reload, and no other page
+ * receives it (Referrer-Policy: no-referrer). A link that is used up or dead leaves the address bar, so that a reload
+ * leads to asking for a new one.
  */
 function hideToken() {
   window.history.replaceState(window.history.state, '', '/reset-password')
@@ -31,7 +31,8 @@ export default function ResetPasswordPage() {
 
   const saved = async () => {
     hideToken()
-    // The server has ended the sessions of whoever's password this is; another person's must not be met at sign-in.
+    // The server has ended all sessions of this password's owner; a session of somebody else must not remain at
+    // sign-in.
     await signOut()
     setDone(true)
   }

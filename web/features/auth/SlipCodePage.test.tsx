@@ -120,7 +120,7 @@ it.each(['slip_code_invalid', 'slip_code_expired'] as const)(
   },
 )
 
-it('thanks whoever has finished, with the receipt', async () => {
+it('thanks people who have finished, with the receipt', async () => {
   answer = () => problem('invitation_completed', { receipt: 'TRZ-7K4M' })
   const { type, send } = await open()
   type(code)

@@ -47,7 +47,7 @@ export default function SlipCodePage() {
   const left = slipCodeLength - typed.code.length
 
   useEffect(() => input.current?.focus(), [])
-  // The spaces between groups come and go by themselves; the caret stays at the letter where it was.
+  // The spaces between groups are added and removed automatically; the caret stays at its letter.
   useLayoutEffect(() => {
     if (document.activeElement === input.current)
       input.current?.setSelectionRange(caretIn(typed), caretIn(typed))

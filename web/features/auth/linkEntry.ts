@@ -16,7 +16,7 @@ export function outcomeOf(error: unknown): Outcome {
   return { kind: 'failed', message: error.message, again, requestId: error.requestId }
 }
 
-/** Whoever comes by a link is greeted before anything is asked. */
+/** People who come by a link see a greeting before any question. */
 export function greetedPath(user: unknown): string {
   const entry = entryPath(user)
   return entry === paths.myAssignments ? paths.greeting : entry

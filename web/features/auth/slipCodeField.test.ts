@@ -10,7 +10,7 @@ function typeKeys(keys: string, from = '', at = from.length) {
   for (const key of keys) {
     const [value, caret] = [shown(typed.code), caretIn(typed)]
     const backwards = key === '\b'
-    // A browser leaves a letter or a space out by itself; at the field's beginning there is nothing to delete.
+    // The browser itself removes the letter or space; at the field's beginning there is nothing to delete.
     const start = backwards ? Math.max(0, caret - 1) : caret
     const put = backwards ? '' : key
     const field = { value: value.slice(0, start) + put + value.slice(caret), caret: start + put.length }
@@ -36,14 +36,14 @@ it('takes a paste as a whole, and nothing beyond a code', () => {
   expect(typeKeys('ç?', '7KQ4')).toBe('7KQ4|')
 })
 
-it('keeps the caret where one mends a letter', () => {
+it('keeps the caret where a letter is corrected', () => {
   expect(typeKeys('x', '7KQ4 M0XW', 2)).toBe('7KX|Q 4M0X W')
   expect(typeKeys('\b', '7KQ4 M0XW', 2)).toBe('7|Q4M 0XW')
   expect(typeKeys('\bz', '7KQ4 M0XW', 2)).toBe('7Z|Q4 M0XW')
   expect(typeKeys('?', '7KQ4 M0XW', 2)).toBe('7K|Q4 M0XW')
 })
 
-it('deletes the letter beside a space, which comes back by itself', () => {
+it('deletes the letter beside a space, which is added back automatically', () => {
   const at = { value: '7KQ4M0XW', caret: 4 }
   expect(retyped('7KQ4M0XW', at, 'deleteContentBackward')).toEqual({ code: '7KQM0XW', caret: 3 })
   expect(retyped('7KQ4M0XW', at, 'deleteContentForward')).toEqual({ code: '7KQ40XW', caret: 4 })

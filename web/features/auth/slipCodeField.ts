@@ -3,7 +3,7 @@ import { longSlipCodeLength, readSlipCode, slipCodeGroups, slipCodeLength } from
 /** A code as far as it is typed. */
 export interface TypedCode {
   readonly code: string
-  /** How many of its characters stand before the caret. */
+  /** How many of its characters are before the caret. */
   readonly caret: number
 }
 
@@ -24,7 +24,7 @@ export function shown(code: string): string {
     .join('\n')
 }
 
-/** Where the caret stands in what the field shows: at the end of a group, before the space that follows. */
+/** The caret's place in what the field shows: at the end of a group, before the space that follows. */
 export const caretIn = ({ code, caret }: TypedCode): number => shown(code.slice(0, caret)).length
 
 /**
@@ -40,7 +40,7 @@ export function retyped(
 ): TypedCode {
   const code = readSlipCode(field.value)
   const caret = readSlipCode(field.value.slice(0, field.caret)).length
-  // Only a space between groups went, which comes back by itself: the letter beside it was meant.
+  // Only a space between groups went, which is added back automatically: the letter beside it was meant.
   const lost =
     code === before ? { deleteContentBackward: caret - 1, deleteContentForward: caret }[inputType ?? ''] : -1
   if (lost === undefined || lost < 0 || lost >= code.length)

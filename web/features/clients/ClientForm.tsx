@@ -19,7 +19,7 @@ import {
 import classes from './clients.module.css'
 
 interface ClientFormProps<Names extends FieldName> {
-  /** Which fields there are, and what stands in them. */
+  /** The fields and their values. */
   start: Pick<Fields, Names>
   submitLabel: string
   failedTitle: string

@@ -69,7 +69,7 @@ function Part({ client, tab, onHelp }: PartProps) {
   return <PeopleTab client={client} kind={tab} onHelp={onHelp} />
 }
 
-/** Grey lines where the head will stand. */
+/** Grey lines where the head will be. */
 function Bones() {
   const { t } = useTranslation()
   return (

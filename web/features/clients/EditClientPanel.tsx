@@ -27,7 +27,7 @@ export function EditClientPanel({ client, opened, onClose }: EditClientPanelProp
 
 function Form({ client: current, onClose }: Omit<EditClientPanelProps, 'opened'>) {
   const { t } = useTranslation()
-  // What is changed is told from what the form was opened with: meanwhile somebody else may have saved.
+  // Changes are found by comparing with the values at opening: somebody else may have saved meanwhile.
   const [client] = useState(current)
   const { id } = client
   const start = fieldsOf(client)

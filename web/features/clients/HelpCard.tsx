@@ -15,7 +15,7 @@ interface HelpCardProps {
   onHelp: (userId: string) => void
 }
 
-/** Somebody of this client is on the telephone: finds them whatever their role is. */
+/** For a person of this client who calls for help: finds them in any role. */
 export function HelpCard({ clientId, onHelp }: HelpCardProps) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')

@@ -13,7 +13,7 @@ import type { Tab } from './tabs.ts'
 
 interface InvitePanelProps {
   client: Client
-  /** The part of the page that it is opened from: its people are whom one most likely means. */
+  /** The part of the page that it is opened from: most likely, its kind of people are invited. */
   tab: Tab
   opened: boolean
   onClose: () => void
@@ -21,7 +21,7 @@ interface InvitePanelProps {
 
 const roles: Partial<Record<Tab, Role>> = { managers: 'manager', employees: 'employee' }
 
-/** Invites people without tests, and says of each of them what came of it. */
+/** Invites people without tests, and shows the result for each of them. */
 export function InvitePanel({ client, tab, opened, onClose }: InvitePanelProps) {
   const { t } = useTranslation()
   return (

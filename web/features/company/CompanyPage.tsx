@@ -5,7 +5,7 @@ import { ClientGate } from '../../app/ClientGate.tsx'
 import { EditCompany } from './EditCompany.tsx'
 import { NewCompany } from './NewCompany.tsx'
 
-/** Somebody without a client opens one here; whoever manages one sets what its invoices say. */
+/** Somebody without a client opens one here; managers edit its invoice data. */
 export default function CompanyPage() {
   // Decided once: with the answer the person becomes a manager, which must not swap the form they are leaving.
   const [manages] = useState(() => worksForClients(useAuth.getState().user))

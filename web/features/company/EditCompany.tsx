@@ -17,7 +17,7 @@ import { bodyOf, type Draft, draftOf } from './draft.ts'
 import { writeDraft } from './draftStorage.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 
-/** What the chosen client is called and whom its orders and invoices go to. */
+/** The chosen client's name, and who its orders and invoices go to. */
 export function EditCompany({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function EditCompany({ client }: { client: SelectedClient }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  // Two calls: the second one's refusal does not take back the first, and the person is told so.
+  // Two calls: when the second is refused, the first stays saved, and a message says so.
   const [half, setHalf] = useState(false)
   const saving = useMutation({
     mutationFn: async (draft: Draft) => {
@@ -46,7 +46,7 @@ export function EditCompany({ client }: { client: SelectedClient }) {
       await api(updateClient, { params, body })
       setHalf(true)
       selectClient({ value: clientId, label: body.name.trim() })
-      // Read anew on the next visit, not under the hands of whoever tries again.
+      // Reloaded on the next visit, not while the person is trying again.
       void queries.invalidateQueries({ queryKey: ['client', clientId], refetchType: 'none' })
       await api(updateBilling, { params, body: billing }).catch(underBilling)
     },
@@ -90,7 +90,7 @@ export function EditCompany({ client }: { client: SelectedClient }) {
   )
 }
 
-/** Both calls have a name, an address and a phone number: the complaints about the second one's go by its own names. */
+/** Both calls have a name, an address and a phone number: errors of the second one use its own field names. */
 function underBilling(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   const { status, code, message, requestId, problem } = error

@@ -23,7 +23,7 @@ export function NewCompany() {
   const queries = useQueryClient()
   const email = useAuth((state) => state.user.email)
 
-  /** The person is a manager from now on: their roles are asked for anew before the guard looks at them. */
+  /** The person is a manager from now on: their roles are requested again before the route guard reads them. */
   const enter = async () => {
     writeDraft(own, null)
     await refreshUser()

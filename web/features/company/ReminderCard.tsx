@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 const offered = [3, 1] as const
 type Day = (typeof offered)[number]
 
-/** How many days before a test is due people are reminded by themselves; kept as soon as it is ticked. */
+/** How many days before the due date people get automatic reminders; saved as soon as it is ticked. */
 export function ReminderCard({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -67,7 +67,7 @@ export function ReviewStep({ form, way, error, half, busy }: ReviewStepProps) {
   )
 }
 
-/** Nothing was sent, or it was refused as a whole or, by halves, in its second part; what stands wrong in a field is told there. */
+/** Sending failed, or all or the second part was refused; field errors are shown at their fields. */
 function Refusal({ error, half }: { error: Error; half: boolean }) {
   const { t } = useTranslation()
   const requestId = error instanceof ApiError ? error.requestId : undefined

@@ -23,7 +23,7 @@ export const fields = [
 ] as const
 export type Field = (typeof fields)[number]
 
-/** What is being filled in: the company, whom its invoices go to, and how far the person has come. */
+/** What is being filled in: the company, who its invoices go to, and how far the person has come. */
 export const draft = z.object({
   step: z.enum(['company', 'billing', 'review']),
   kind: z.enum(['company', 'person']),
@@ -59,7 +59,7 @@ export const emptyDraft = (email: string): Draft => ({
   values: { ...empty, email },
 })
 
-/** A client as it stands, to be changed. */
+/** An existing client, to be changed. */
 export function draftOf({ name, email, phone }: Client, billing: Billing | null): Draft {
   const stored = Object.entries(billing ?? {}).map(([field, value]) => [`billing.${field}`, value])
   return {
@@ -121,7 +121,7 @@ export function next(now: Draft, action: Action): Draft {
     case 'go': {
       const { values } = now
       if (action.to !== 'billing') return { ...now, step: action.to }
-      // Mostly the same address and number; whoever wants others sees them and changes them.
+      // Mostly the same address and number; they are shown and can be changed.
       const known = {
         'billing.email': values['billing.email'] || values.email,
         'billing.phone': values['billing.phone'] || values.phone,

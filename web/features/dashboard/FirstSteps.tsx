@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import dashboard from './dashboard.module.css'
 
-/** Before the first test: what will stand here, and how it begins. */
+/** Before the first test: what will be here, and how to start. */
 export function FirstSteps() {
   const { t } = useTranslation()
   return (

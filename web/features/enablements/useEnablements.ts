@@ -4,7 +4,9 @@ import { listClientInventories } from '#contract/enablements.ts'
 import { listManagers } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 
-/** The inventories closed to a client, as a whole or in single scales, until somebody opens them; and how each stands. */
+/**
+ * The inventories closed to a client, as a whole or in single scales, until somebody opens them; and the state of each.
+ */
 export function useSensitiveInventories(clientId: string) {
   const { i18n } = useTranslation()
   return useQuery({

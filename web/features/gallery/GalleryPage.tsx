@@ -8,7 +8,7 @@ import { Alerts, Overlays } from './Messages.tsx'
 import { Cards, Tables } from './Tables.tsx'
 import { Steps, Words } from './Words.tsx'
 
-/** Every component in every look, for whoever builds a screen and for the pictures that tests compare. */
+/** Every component in every look, for developers and for the pictures that tests compare. */
 export default function GalleryPage() {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,9 @@ interface ClientPanelProps {
 /** What the address says before a client is chosen. */
 export const choosing = 'choose'
 
-/** A client is chosen, and then how the test stands for it. Both stand in the address, so that Back goes one step. */
+/**
+ * A client is chosen, and then the test's status for it is shown. Both are in the address, so that Back goes one step.
+ */
 export function ClientPanel({ inventory, inventoryId }: ClientPanelProps) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()

@@ -25,7 +25,7 @@ interface ClientStandingProps {
   onBack: () => void
 }
 
-/** How one test stands for one client, with the forms that the client's own page has. */
+/** One test's status for one client, with the forms that the client's own page has. */
 export function ClientStanding({ clientId, inventoryId, onBack }: ClientStandingProps) {
   const { t } = useTranslation()
   const client = useClient(clientId)

@@ -6,7 +6,7 @@ import { FoldCard } from './FoldCard.tsx'
 import classes from './inventories.module.css'
 import { ScalesCard } from './ScalesCard.tsx'
 
-/** What a version holds: the whole, its sections, its scales with their norms, its rules of validity. */
+/** What a version contains: the whole, its sections, its scales with their norms, its rules of validity. */
 export function ContentCards({ content }: { content: VersionContent }) {
   return (
     <>

@@ -15,7 +15,7 @@ const tones = { added: 'green', removed: 'red', changed: 'indigo' } as const
 
 interface DifferenceGroupProps {
   group: Group
-  /** Few differences are told at once; many only when their group is opened. */
+  /** A few differences are shown right away; many only when their group is opened. */
   opened: boolean
 }
 

@@ -11,10 +11,10 @@ import classes from './differences.module.css'
 import pageClasses from './inventories.module.css'
 import { useDifferences, useInventory } from './useCatalogue.ts'
 
-/** What differs between this version and another one, told by what people think in; each group opens by itself. */
+/** The differences between this version and another one, grouped by subject; each group opens separately. */
 export function DifferencesCard({ code, version }: { code: string; version: number }) {
   const { t, i18n } = useTranslation()
-  // Which version it is compared with stands in the address, so that the comparison can be sent.
+  // The version it is compared with is in the address, so that the comparison can be sent.
   const [params, setParams] = useSearchParams()
   const { data, error, refetch, isPlaceholderData } = useDifferences({ code, version }, params.get('from'))
   const { data: inventory } = useInventory(code)

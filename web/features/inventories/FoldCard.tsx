@@ -10,7 +10,7 @@ interface FoldCardProps {
   children: ReactNode
 }
 
-/** A card that is opened by whoever wants it. Its words are there all the time: the browser's search finds and opens it. */
+/** A collapsible card. Its text is always in the page, so the browser's search finds and opens it. */
 export function FoldCard({ title, summary, children }: FoldCardProps) {
   return (
     <Card>

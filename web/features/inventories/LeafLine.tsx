@@ -11,7 +11,7 @@ export function LeafLine({ leaf: { field, locale, before, after, options } }: { 
   const [first = '', ...rest] = field.split('.')
   const label = [
     t(`inventories:field.${first}`),
-    // What stands under bands is their name, and a name may be a word of ours: low, mean.
+    // The keys under bands are band names, and a name may be one of our own words: low, mean.
     ...rest.map((part, index) =>
       (rest[index - 1] ?? first) === 'bands'
         ? part

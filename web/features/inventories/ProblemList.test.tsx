@@ -21,7 +21,7 @@ const show = (problems: DefinitionProblem[], problemCount = problems.length) =>
   draw(<ProblemList plan={{ problems, problemCount, draft: null }} />)
 const times = (count: number, code: string) =>
   Array.from({ length: count }, (_, i) => problem(`${code}[${i}]`, { code }))
-/** What stands in the group of one title, with its folded part beside. */
+/** The lines in the group of one title, with its folded part. */
 const group = (title: string) => {
   const section = screen.getByRole('heading', { level: 3, name: title }).closest('section')
   if (section === null) throw new Error(`no group ${title}`)
@@ -31,14 +31,14 @@ const group = (title: string) => {
   return { open: all - inside, inside, head: fold?.querySelector('summary')?.textContent ?? null }
 }
 
-it('shows three places of one cause and folds the others, of each cause by itself', async () => {
+it('shows three places of each cause and folds the others', async () => {
   await show([...times(7, 'key'), problem('alone', { code: 'other' })])
   screen.getByRole('heading', { level: 2, name: '8 problems' })
   // Three of the first cause and the only one of the second.
   expect(group('Section: Reading')).toEqual({ open: 4, inside: 4, head: 'and 4 more places' })
 })
 
-it('folds nothing where one line would stand for one line', async () => {
+it('folds nothing where one line would replace one line', async () => {
   await show(times(4, 'key'))
   expect(group('Section: Reading')).toEqual({ open: 4, inside: 0, head: null })
 })

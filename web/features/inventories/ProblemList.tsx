@@ -40,13 +40,13 @@ export function ProblemList({ plan }: { plan: ImportPlan }) {
   )
 }
 
-/** So many places of one cause are shown at once; whoever mends the first knows how to mend the others. */
+/** Only this many places of one cause are shown; after fixing the first, people know how to fix the others. */
 const shown = 3
 
 /** What is wrong for one reason, however often. */
 function Cause({ problems }: { problems: readonly DefinitionProblem[] }) {
   const { t, i18n } = useTranslation()
-  // One place more is a line, as the words that would stand for it.
+  // One place more takes a line, like the text that would replace it.
   const first = problems.length <= shown + 1 ? problems : problems.slice(0, shown)
   const rest = problems.slice(first.length)
   const list = (some: readonly DefinitionProblem[]) => (

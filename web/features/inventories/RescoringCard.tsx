@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './inventories.module.css'
 
-/** How the results there are would read by a draft, which changes none of them. */
+/** How a draft would change the existing results; it doesn't change any of them. */
 export function RescoringCard({ forecast }: { forecast: UseQueryResult<RescoringForecast> }) {
   const { t } = useTranslation()
   const { data, error, refetch } = forecast

@@ -9,7 +9,7 @@ import classes from './inventories.module.css'
 
 type Scale = VersionContent['scales'][number]
 
-/** The scales with what they are scored from and compared with, and the categories they stand under. */
+/** The scales with what they are scored from and compared with, and the categories they belong to. */
 export function ScalesCard({ content: { scales, categories, simulated } }: { content: VersionContent }) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
@@ -100,7 +100,7 @@ function ScaleLine({ scale, marked }: { scale: Scale; marked: boolean }) {
   )
 }
 
-/** What a definition calls it, for whoever edits one. */
+/** Its name in the definition, for people who edit one. */
 function InFile({ name }: { name: string }) {
   const { t } = useTranslation()
   return (

@@ -23,7 +23,7 @@ import { useForecast, useInventory, useVersion } from './useCatalogue.ts'
 import { VersionState, VersionStory } from './VersionsCard.tsx'
 import { Warnings } from './Warnings.tsx'
 
-/** One version or draft: what it holds, and what can be done with it. */
+/** One version or draft: its content and actions. */
 export default function VersionPage() {
   const { code = '', version = '' } = useParams()
   const found = useVersion({ code, version: Number(version) })

@@ -11,7 +11,7 @@ import { StatusWord } from '../../ui/text/StatusWord.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import classes from './inventories.module.css'
 
-/** Every version and draft, the newest first: in what state, by whom and when, and how many results it has scored. */
+/** Every version and draft, the newest first: its state, author and time, and how many results it has scored. */
 export function VersionsCard({ inventory }: { inventory: InventoryDetail }) {
   const { t } = useTranslation()
   return (

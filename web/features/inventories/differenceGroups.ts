@@ -2,7 +2,7 @@ import type { Difference } from '#contract/differences.ts'
 
 export interface Group {
   kind: Difference['kind']
-  /** Items are told by the section they stand in. */
+  /** Items are grouped by their section. */
   section: string | null
   differences: Difference[]
 }

@@ -24,7 +24,7 @@ export function jsonBreak(text: string): number | undefined {
   return text.slice(at).trim() === '' ? undefined : line()
 }
 
-/** What may follow a token where something is wanted; undefined when it may not stand there. */
+/** What may follow a token where something is wanted; undefined when it isn't allowed there. */
 function after(token: RegExpExecArray, wanted: Wanted, open: ('{' | '[')[]): Wanted | 'end' | undefined {
   const { punctuation, text } = token.groups ?? {}
   const closed = (): Wanted | 'end' => (open.length === 0 ? 'end' : 'commaOrEnd')

@@ -82,8 +82,8 @@ export function useForecast(key: VersionKey, { hash, enabled }: { hash: string; 
 }
 
 /**
- * Something done to an inventory, after which everything shown of all of them is asked for anew: also where it was refused,
- * because then somebody else has mostly been there before.
+ * An action on an inventory, after which everything shown about inventories is requested again. Also after a refusal,
+ * because then somebody else has usually changed it before.
  */
 function useInventoryAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ export function messengerNumber(phone: string): string {
   return /^90[2-5]\d{9}$/.test(digits) ? digits : ''
 }
 
-/** Opens WhatsApp with the message written; without a number it asks whom to send it to. */
+/** Opens WhatsApp with the message written; without a number it asks who to send it to. */
 export const whatsAppLink = (phone: string, text: string) =>
   `https://wa.me/${messengerNumber(phone)}?text=${encodeURIComponent(text)}`
 

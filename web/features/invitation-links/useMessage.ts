@@ -9,7 +9,7 @@ interface Handed {
   dueDate: string | null
 }
 
-/** The message with a link in the language of the person who reads it, not of whoever sends it. */
+/** The message with a link, in its reader's language, not its sender's. */
 export function useMessage(locale: 'tr' | 'en') {
   const { t } = useTranslation('person', { lng: locale })
   return ({ tests, dueDate, ...words }: Handed): string =>

@@ -120,7 +120,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   )
 }
 
-/** The button stands below a list that may be long, the words about its failure above it. */
+/** The button is below a list that may be long, the failure message above it. */
 function useInView(error: Error | null) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {

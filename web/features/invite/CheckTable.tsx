@@ -21,7 +21,7 @@ interface CheckTableProps {
   locked: boolean
 }
 
-/** The list under check. Rows that came with an issue stand first in line and stay in view once they are corrected. */
+/** The list under check. Rows that came with an issue are first and stay in view once they are corrected. */
 export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTableProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

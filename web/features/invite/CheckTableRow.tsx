@@ -47,10 +47,10 @@ export function CheckTableRow({ row, index, issue, group, dispatch, locked }: Ch
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
   const wrong = issue && partOf[issue.code]
-  const mends = (part: Part) =>
+  const needsInput = (part: Part) =>
     issue?.code === 'emptyEmail' ? reaching.includes(part) : wrong === part && issue?.code !== 'duplicate'
   // A part is open for typing while it is wrong, and stays open once it was touched.
-  const isOpen = (part: Part) => !row.removed && (editing || mends(part) || isMended(row, part))
+  const isOpen = (part: Part) => !row.removed && (editing || needsInput(part) || isCorrected(row, part))
 
   const part = (part: Part) => {
     const own = wrong === part ? issue : undefined
@@ -105,7 +105,7 @@ export function CheckTableRow({ row, index, issue, group, dispatch, locked }: Ch
   )
 }
 
-const isMended = ({ was, ...row }: CheckRow, part: Part) => was !== null && was[part] !== row[part]
+const isCorrected = ({ was, ...row }: CheckRow, part: Part) => was !== null && was[part] !== row[part]
 
 interface ClosedPartProps {
   row: CheckRow
@@ -165,7 +165,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
         aria-invalid={wrong}
         aria-describedby={id}
         onChange={(event) => set(event.currentTarget.value)}
-        // Enter in a cell mends the cell; it must not send the whole list.
+        // Enter in a cell saves the cell; it must not send the whole list.
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault()
         }}
@@ -186,7 +186,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
             </span>
           </p>
         ) : null}
-        {!issue && isMended(row, part) ? (
+        {!issue && isCorrected(row, part) ? (
           <p className={classes.corrected}>
             <IconCircleCheck aria-hidden />
             {t('invite:check.corrected')}

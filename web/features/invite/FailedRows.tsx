@@ -12,10 +12,10 @@ const pageSize = 25
 /** Who was not invited and why; what can be corrected leads back to the check. */
 export function FailedRows({
   failed,
-  onMend,
+  onCorrect,
 }: {
   failed: readonly LeftOut[]
-  onMend: (() => void) | undefined
+  onCorrect: (() => void) | undefined
 }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
@@ -36,7 +36,7 @@ export function FailedRows({
           </thead>
           <tbody>
             {failed.slice((page - 1) * pageSize, page * pageSize).map(({ row, reason }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change, and a bad address may stand twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change, and may have a bad address twice
               <tr key={`${row.line}-${row.email}-${index}`}>
                 <td data-part="name">
                   <span className={classes.text}>{row.name}</span>
@@ -58,8 +58,8 @@ export function FailedRows({
                   </span>
                 </td>
                 <td className={classes.act}>
-                  {onMend === undefined || reason === 'duplicate' || reason === 'other_role' ? null : (
-                    <Button size="xs" onClick={onMend}>
+                  {onCorrect === undefined || reason === 'duplicate' || reason === 'other_role' ? null : (
+                    <Button size="xs" onClick={onCorrect}>
                       {t('invite:result.correct')}
                     </Button>
                   )}

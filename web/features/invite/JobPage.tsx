@@ -20,7 +20,7 @@ interface JobPageProps {
   jobId: string
 }
 
-/** A list that the server takes in, for somebody who has left the page that sent it, or is at another device. */
+/** A list that the server imports, for somebody who has left the page that sent it, or uses another device. */
 export function JobPage({ client, jobId }: JobPageProps) {
   const { t } = useTranslation()
   const go = useNavigate()
@@ -84,7 +84,7 @@ export function JobPage({ client, jobId }: JobPageProps) {
         {t('invite:job.toPeople')}
       </Link>,
     )
-  // No answer says nothing of the list: it is being taken in, and is asked about until the server answers.
+  // A missing answer doesn't mean that the import failed, so the page asks until the server answers.
   const silent = found.isError || found.failureCount > 0 || found.isPaused
   return frame(
     { title: t('invite:job.title'), lead: t('invite:job.lead') },

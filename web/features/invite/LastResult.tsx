@@ -11,7 +11,7 @@ interface LastResultProps {
   dispatch: (action: Action) => void
 }
 
-/** What became of the invitation before, beside the new one that has not begun yet. */
+/** The last invitation's result, shown beside a new one that has not begun yet. */
 export function LastResult({ clientId, dispatch }: LastResultProps) {
   const { t } = useTranslation()
   const words = useResultWords()

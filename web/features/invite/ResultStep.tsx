@@ -25,14 +25,14 @@ interface ResultStepProps {
   picked: readonly string[]
   offers: readonly Offer[] | undefined
   /** Back to the rows that were not invited; left out where what was asked for with them is not known any more. */
-  onMend?: () => void
+  onCorrect?: () => void
   onAgain: () => void
   /** As what the people were invited: where they are listed. */
   role?: string | undefined
 }
 
 export function ResultStep(props: ResultStepProps) {
-  const { client, locale, result, picked, offers, onMend, onAgain, role } = props
+  const { client, locale, result, picked, offers, onCorrect, onAgain, role } = props
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   const words = useResultWords()
@@ -40,7 +40,7 @@ export function ResultStep(props: ResultStepProps) {
   const notSent = partedFailures(result).failed
   const invited = created.length + existing.length
   const unreached = [...created, ...existing].filter(({ email }) => email === '').length
-  const retriable = onMend !== undefined && notSent > 0
+  const retriable = onCorrect !== undefined && notSent > 0
   const counts = [
     { key: 'created', icon: IconCircleCheck, tone: 'green', count: created.length },
     { key: 'existing', icon: IconUserCheck, tone: 'sky', count: existing.length },
@@ -54,7 +54,7 @@ export function ResultStep(props: ResultStepProps) {
         <>
           <DownloadResult result={result} />
           {retriable ? (
-            <Button icon={<IconRefresh aria-hidden />} onClick={onMend}>
+            <Button icon={<IconRefresh aria-hidden />} onClick={onCorrect}>
               {t('invite:result.retry')}
             </Button>
           ) : null}
@@ -106,7 +106,7 @@ export function ResultStep(props: ResultStepProps) {
           {t('invite:result.unreached', { count: unreached, number: number(unreached) })}
         </Alert>
       ) : null}
-      {failed.length > 0 ? <FailedRows failed={failed} onMend={onMend} /> : null}
+      {failed.length > 0 ? <FailedRows failed={failed} onCorrect={onCorrect} /> : null}
     </StepFrame>
   )
 }

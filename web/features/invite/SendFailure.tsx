@@ -10,7 +10,7 @@ interface SendFailureProps {
   error: Error | null
   /** Sent before the page was left, and never answered. */
   unanswered?: boolean
-  /** The quota will not do for the present list, as far as the page knows. */
+  /** The quota is not enough for the current list, as far as the page knows. */
   short?: Shortage | undefined
   /** Back to where other tests can be chosen. */
   onGoBack: () => void

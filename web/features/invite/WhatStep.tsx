@@ -151,7 +151,7 @@ function DueHelp({ day, today, timeZone }: { day: string | null; today: string; 
   )
 }
 
-/** Those who would be invited as the list stands, corrected already or not. Reading a long list must not hold up typing. */
+/** The people the current list would invite, corrected already or not. Reading a long list must not block typing. */
 function usePeople({ method, one, pasted, file, rows, checked }: StepProps['draft']) {
   return useMemo(() => {
     const list = listOf({ method, one, pasted, file })

@@ -201,7 +201,7 @@ it('sends once for two clicks, and under the same key again when no answer came'
   expect(sent()[2]?.key).not.toBe(sent()[0]?.key)
 })
 
-it('says both sentences when the quota does not do, and leads back to the tests', async () => {
+it('says both sentences when the quota is not enough, and leads back to the tests', async () => {
   await open()
   await goToCheck('a@x.test\nb@x.test')
   await screen.findByText('Insufficient quota, please purchase quota')
@@ -252,7 +252,7 @@ async function leaveWhileRunning() {
   first.unmount()
 }
 
-it('follows a long list that is taken in behind the scenes, also after the page was left', async () => {
+it('follows a long list that is imported in the background, also after the page was left', async () => {
   await leaveWhileRunning()
   await open()
   await screen.findByRole('progressbar', { name: '250 of 501 invited' })
@@ -261,7 +261,7 @@ it('follows a long list that is taken in behind the scenes, also after the page 
   expect(sent()).toHaveLength(1)
 })
 
-it('begins a new list for whoever comes after the long one has ended, with its result at hand', async () => {
+it('begins a new list after the long one has ended, with a link to its result', async () => {
   await leaveWhileRunning()
   jobs.splice(0, 1, done)
   await open()
@@ -272,14 +272,14 @@ it('begins a new list for whoever comes after the long one has ended, with its r
   expect(sent()).toHaveLength(1)
 })
 
-it('shows what came of a long list to whoever asks for it', async () => {
+it('shows the result of a long list on request', async () => {
   await leaveWhileRunning()
   jobs.splice(0, 1, done)
   await open({ result: true })
   await screen.findByText('Invitations sent')
 })
 
-it('asks once more, under the same key, what came of a list whose page was left at once', async () => {
+it('asks once more, under the same key, for the result of a list whose page was left immediately', async () => {
   late = new Promise(() => {})
   const first = await open()
   await goToCheck('a@x.test')
@@ -322,7 +322,7 @@ it('says on coming back that an unanswered list may have arrived, and sends noth
   expect(sent()).toHaveLength(1)
 })
 
-it('begins a new list after a finished one, with the last result at hand', async () => {
+it('begins a new list after a finished one, with a link to the last result', async () => {
   const first = await open()
   await goToCheck('a@x.test')
   answers.push(invited('a@x.test'))
@@ -337,7 +337,7 @@ it('begins a new list after a finished one, with the last result at hand', async
   expect(screen.getByText('1 person was invited.')).toBeTruthy()
 })
 
-it('offers a new list where the address is opened anew, and keeps the result over a reload', async () => {
+it('offers a new list where the address is opened again, and keeps the result over a reload', async () => {
   const first = await open()
   await goToCheck('a@x.test')
   answers.push(invited('a@x.test'))

@@ -31,7 +31,7 @@ export function Wizard({ client }: { client: SelectedClient }) {
           role={draft.role}
           picked={draft.inventoryIds}
           offers={offer.offers}
-          onMend={() => dispatch({ type: 'mendFailed' })}
+          onCorrect={() => dispatch({ type: 'correctFailed' })}
           onAgain={() => {
             setAside(client.value, draft)
             dispatch({ type: 'startOver', draft: emptyDraft(language) })

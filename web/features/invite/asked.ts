@@ -1,4 +1,4 @@
-/** The state of a visit to the wizard that wants to see what came of the list before, and no new one. */
+/** The router state of a visit to the wizard that shows the last list's result instead of a new list. */
 export const showResult = { result: true } as const
 
 export const asksForResult = (state: unknown): boolean =>

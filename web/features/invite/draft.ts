@@ -54,7 +54,7 @@ export const draft = z.object({
   key: z.string(),
   /** Whether it was sent under its key and no answer has come yet, or the network failed before one could. */
   sending: z.enum(['', 'underWay', 'unanswered']),
-  /** The list as the server takes it in behind the scenes; empty where it does not. */
+  /** The list's import job; empty where it is imported directly. */
   jobId: z.string(),
   result: result.nullable(),
 })
@@ -117,7 +117,7 @@ export const emailsOf = (rows: readonly ListRow[]): Body['emails'] =>
     ...(group.trim() ? { group: group.trim() } : {}),
   }))
 
-/** What is sent. The same draft gives the same body to the letter, so that a repeated key stands for the same thing. */
+/** What is sent. The same draft gives the same body to the letter, so that a repeated key means the same list. */
 export function bodyOf(draft: Draft): Body {
   return {
     emails: emailsOf(rowsToSend(draft.rows)),

@@ -65,8 +65,8 @@ it('keeps the result, and with it what can be corrected of it', async () => {
   const kept = await again()
   expect(kept?.result).toEqual(sent.result)
   expect(kept?.result?.failed).toEqual([{ row: row(7), reason: 'invalid_email' }])
-  const mending = kept && next(kept, { type: 'mendFailed' })
-  expect([mending?.rows.length, mending?.file?.rows]).toEqual([1, [row(7)]])
+  const correcting = kept && next(kept, { type: 'correctFailed' })
+  expect([correcting?.rows.length, correcting?.file?.rows]).toEqual([1, [row(7)]])
 })
 
 it('reads what was written last, also where it found no room', () => {

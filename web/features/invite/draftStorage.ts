@@ -8,8 +8,8 @@ type KeptRow = z.infer<typeof keptRow>
 
 const { result } = draft.shape
 /**
- * The draft as it is kept. Ten thousand people fill what a browser gives a page when each stands there three times with
- * the names of their columns: so the columns go by their place, and a list under check stands for the file that it came from.
+ * The draft as it is kept. Ten thousand people, each stored three times with column names, would fill a browser's
+ * storage. So columns are stored by position, and a list under check replaces the file it came from.
  */
 const kept = draft.extend({
   file: z.object({ name: z.string(), rows: z.array(keptRow) }).nullable(),

@@ -96,7 +96,7 @@ describe('the result', () => {
     },
   )
 
-  it('holds every row of the list in one of its parts', () => {
+  it('contains every row of the list in one of its parts', () => {
     expect(done.step).toBe('result')
     expect(done.result?.created.map(({ name }) => name)).toEqual(['Ayşe'])
     expect(done.result?.failed.map(({ row, reason }) => [row.line, row.email, reason])).toEqual([
@@ -108,7 +108,7 @@ describe('the result', () => {
   })
 
   it('leads back to the check with those alone who can still be invited, under a new key', () => {
-    const again = next(done, { type: 'mendFailed' })
+    const again = next(done, { type: 'correctFailed' })
     expect(again.step).toBe('check')
     expect(again.key).toBe('')
     expect(again.rows.map(({ line }) => line)).toEqual([5, 2, 4])

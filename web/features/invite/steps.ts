@@ -12,15 +12,15 @@ import {
 import { type Issue, issuesOf } from './parse/check.ts'
 import type { ListRow } from './parse/rows.ts'
 
-type Whom = 'method' | 'one' | 'pasted' | 'file'
+type PeopleFields = 'method' | 'one' | 'pasted' | 'file'
 type RowPart = Pick<ListRow, 'name' | 'email' | 'phone' | 'staffNumber' | 'group'>
 
 export type Action =
-  | { type: 'list'; values: Partial<Pick<Draft, Whom>> }
+  | { type: 'list'; values: Partial<Pick<Draft, PeopleFields>> }
   | {
       type: 'edit'
       values: Partial<
-        Omit<Draft, Whom | 'step' | 'rows' | 'checked' | 'key' | 'sending' | 'jobId' | 'result'>
+        Omit<Draft, PeopleFields | 'step' | 'rows' | 'checked' | 'key' | 'sending' | 'jobId' | 'result'>
       >
     }
   | { type: 'go'; to: 'people' | 'what' | 'check' }
@@ -33,12 +33,12 @@ export type Action =
   | { type: 'queued'; jobId: string }
   | { type: 'jobOver' }
   | { type: 'sent'; answer: AnswerOf<typeof inviteEmails> }
-  | { type: 'mendFailed' }
+  | { type: 'correctFailed' }
   | { type: 'startOver'; draft: Draft }
 
 const unsent = { key: '', sending: '' } as const
 
-/** The wizard's one way from a state to the next. Whatever changes what will be sent drops the key that named it. */
+/** The wizard's one way from a state to the next. Every change of what will be sent drops its idempotency key. */
 export function next(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case 'list':
@@ -72,7 +72,7 @@ export function next(draft: Draft, action: Action): Draft {
       // Another try is another job: under the old key the failed one would answer again.
       return { ...draft, jobId: '', ...unsent }
     case 'sent':
-      // The list has done its work, and what failed of it stands in the result.
+      // The list is done, and its failed rows are in the result.
       return {
         ...draft,
         step: 'result',
@@ -81,8 +81,8 @@ export function next(draft: Draft, action: Action): Draft {
         rows: [],
         result: resultOf(draft, action.answer),
       }
-    case 'mendFailed':
-      return mendFailed(draft)
+    case 'correctFailed':
+      return correctFailed(draft)
     case 'startOver':
       return action.draft
   }
@@ -137,7 +137,7 @@ const reasons: Record<Issue['code'], LeftOut['reason']> = {
   invalidGroup: 'invalid_group',
 }
 
-/** What the server says of a row, where the list itself is not at hand. */
+/** The server's result for a row, where the list itself is not available. */
 export const rowAsAnswered = ({ email, name, phone, staffNumber }: Answered): ListRow => ({
   line: 0,
   name,
@@ -147,7 +147,7 @@ export const rowAsAnswered = ({ email, name, phone, staffNumber }: Answered): Li
   group: '',
 })
 
-/** The server's lists as rows of ours, and with the failed ones those that were sent along with no chance: left unmended. */
+/** The server's lists as rows of ours, and with the failed ones those that were sent along with no chance: left uncorrected. */
 function resultOf(draft: Draft, answer: AnswerOf<typeof inviteEmails>): Draft['result'] {
   const sent = rowsToSend(draft.rows)
   const rowOf = (answered: Answered): ListRow => {
@@ -178,7 +178,7 @@ export const unreachedOf = ({
   )
 
 /** Back to the check with those alone that were not invited; a person named twice was invited once and needs nothing. */
-function mendFailed(draft: Draft): Draft {
+function correctFailed(draft: Draft): Draft {
   const failed = draft.result?.failed.filter(({ reason }) => reason !== 'duplicate') ?? []
   const rows = failed.map(({ row }) => ({ ...row, was: null, removed: false, troubled: true }))
   const file = draft.file && { ...draft.file, rows: failed.map(({ row }) => row) }

@@ -54,7 +54,7 @@ export function useDraft(clientId: string, locale: Draft['locale']): [Draft, (ac
   )
 
   useEffect(() => {
-    // The next list is under way: who was invited by the one before stands among the people.
+    // The next list is under way: the people invited by the one before are in the list of people.
     if (draft.step === 'what' || draft.step === 'check') writeLast(clientId, null)
     const write = () => writeDraft(clientId, draft)
     // Ten thousand rows take some milliseconds to write: not at each letter. A key is kept before its answer can be lost.

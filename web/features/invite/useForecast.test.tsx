@@ -55,7 +55,7 @@ it('asks once for rows that are edited one after the other, and gives up what wa
   await answer(0, 1)
   expect(list.now()).toEqual({ units: 1, exact: true })
 
-  // Until the server has told of the edited rows, what it said of others is not shown as theirs.
+  // Until the server has answered for the edited rows, its answer for others isn't shown.
   list.edit(['d@x.test', 'b@x.test', 'c@x.test', 'e@x.test'])
   expect(list.now()).toEqual({ units: 4, exact: false })
 

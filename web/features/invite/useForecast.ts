@@ -22,9 +22,9 @@ function numberOf(list: object): number {
 }
 
 interface Forecast {
-  /** How many units a test would take; everybody, where the server has not told. */
+  /** How many units a test would take; everybody, where the server has not answered. */
   units: (inventoryId: string) => number
-  /** Whether the server told: else the units are the most that it can come to. */
+  /** Whether the server answered; otherwise the units are the maximum. */
   exact: boolean
 }
 

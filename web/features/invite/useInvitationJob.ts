@@ -15,7 +15,7 @@ interface Ends {
   onFailed: () => void
 }
 
-/** A list that the server takes in behind the scenes, asked about until it has ended. */
+/** An import job, requested repeatedly until it has ended. */
 export function useJob(clientId: string, jobId: string) {
   return useQuery({
     queryKey: ['invitationJob', clientId, jobId],
@@ -29,7 +29,7 @@ export function useJob(clientId: string, jobId: string) {
 /** The server has forgotten the list: a day has passed. */
 export const isGone = (error: Error | null) => error instanceof ApiError && error.code === 'not_found'
 
-/** Follows a list that the server takes in behind the scenes, until it is done or was refused as a whole. */
+/** Follows an import job until it is done or was refused as a whole. */
 export function useInvitationJob(clientId: string, jobId: string, ends: Ends) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
@@ -47,7 +47,7 @@ export function useInvitationJob(clientId: string, jobId: string, ends: Ends) {
     }
     if (job && !job.finishedAt) latest.current.onRunning()
     if (job?.status === 'done') {
-      // After a day the result is forgotten; who was invited stands in the list of people.
+      // After a day the result is forgotten; the invited people are in the list of people.
       if (job.result === null) latest.current.onFailed()
       else latest.current.onDone(job.result)
     }
@@ -56,7 +56,7 @@ export function useInvitationJob(clientId: string, jobId: string, ends: Ends) {
       latest.current.onFailed()
     }
     if (job?.finishedAt) {
-      // Whoever saw it end here need not be told of it on every page.
+      // Somebody who saw it end here needs no message on every page.
       noteSeen(jobId)
       void queries.invalidateQueries({ queryKey: ['client', clientId] })
     }

@@ -3,7 +3,7 @@ import { formatNumber } from '#contract/format.ts'
 import type { Result } from './draft.ts'
 import { useAssignedWords } from './useAssignedToast.tsx'
 
-/** The rows that were not sent: what is wrong with a row, or that its person stands in the list before it. */
+/** The rows that were not sent: what is wrong with a row, or that the same person comes earlier in the list. */
 export function partedFailures({ failed }: Result) {
   const repeated = failed.filter(({ reason }) => reason === 'duplicate').length
   return { failed: failed.length - repeated, repeated }

@@ -12,7 +12,7 @@ import { useAssignedToast } from './useAssignedToast.tsx'
 import { setAside } from './useDraft.ts'
 import { useInvitationJob } from './useInvitationJob.ts'
 
-/** From here on a list is taken in behind the scenes: whoever sends it may leave the page. */
+/** From this size, a list is imported in the background, so its sender may leave the page. */
 const longList = 500
 
 function send(
@@ -28,13 +28,13 @@ function send(
 /** Calls fail while a page is being left, and that says nothing about what the server did. */
 let leaving = false
 for (const event of ['beforeunload', 'pagehide']) window.addEventListener(event, () => (leaving = true))
-// Whoever goes on working here has not left: the page came back, or was never gone (a link to the mail program).
+// Somebody who keeps working here has not left: the page came back, or was never gone (a link to the mail program).
 for (const event of ['pageshow', 'pointerdown', 'keydown'])
   window.addEventListener(event, () => (leaving = false))
 
 /**
- * Sends the invitation. The key stays with the draft until the draft changes: whoever presses again after a lost
- * connection sends the same key, and nobody is invited twice.
+ * Sends the invitation. The key stays with the draft until the draft changes: pressing again after a lost connection
+ * sends the same key, and nobody is invited twice.
  */
 export function useSend(clientId: string, draft: Draft, dispatch: (action: Action) => void) {
   const tell = useAssignedToast()
@@ -54,7 +54,7 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
     },
     onDone: (answer) => {
       if (followed.current || wanted) return sent(answer)
-      // It ended while nobody was here: whoever comes now wants to invite others, and finds it beside the new list.
+      // It ended while nobody was here: the next visit is for new people, and shows the result beside the new list.
       setAside(clientId, next(draft, { type: 'sent', answer }))
       dispatch({ type: 'startOver', draft: emptyDraft(draft.locale) })
     },
@@ -69,7 +69,7 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
       else sent(answer)
     },
     onError: (error) => {
-      // Used for something else, by whatever way: the next try needs a name of its own.
+      // The key was already used for something else: the next try needs a new one.
       const code = error instanceof ApiError ? error.code : undefined
       if (code === 'idempotency_key_reused') dispatch({ type: 'edit', values: {} })
       const unanswered = code === 'network' || code === 'timeout'
@@ -93,7 +93,7 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
     mutation.mutate({ body, key })
   }
 
-  // The page was left while this was being sent: under the same key the server says what came of it.
+  // The page was left while this was being sent: under the same key the server returns its result.
   const resumes = draft.sending === 'underWay' && draft.jobId === '' && mutation.isIdle
   const resume = useRef(start)
   resume.current = start

@@ -18,7 +18,7 @@ import { useOrder, usePayByTransfer } from './useOrders.ts'
 /** Ids are UUIDs; anything else in the address names no order. */
 const isOrderId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Where a card payment ends: what became of it says the order itself, never the address. */
+/** Where a card payment ends: its outcome comes from the order, never from the address. */
 export function PaymentState({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
   const session = useAuth()

@@ -28,7 +28,7 @@ interface HandOverProps {
   person: PersonDetails
 }
 
-/** A link for somebody whom no mail reaches: made when it is asked for, and shown this once. */
+/** A link for somebody who can't be reached by mail: made on request, and shown only once. */
 export function HandOver({ client, person }: HandOverProps) {
   const { t } = useTranslation()
   const id = useId()

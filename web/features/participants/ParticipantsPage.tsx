@@ -80,7 +80,7 @@ function Participants({ client }: { client: SelectedClient }) {
       <Card clip>
         <PeopleTabs clientId={client.value} kind={kind} />
         <ListTable
-          // A kind is a list of its own: nothing of the other may stand there while it loads.
+          // Each kind of person has its own list: it must not show the other's rows while it loads.
           key={kind}
           label={t(`participants:tab.${kind}`)}
           columns={columns}

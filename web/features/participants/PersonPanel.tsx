@@ -102,7 +102,7 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
   )
 }
 
-/** Grey lines where the facts will stand. */
+/** Grey lines where the facts will be. */
 function Bones() {
   return (
     <div className={panel.bones} aria-busy>

@@ -26,7 +26,7 @@ const fields: PersonFields = {
   locale: 'tr',
 }
 
-it('takes somebody by address, by phone or by staff number, and asks for the address when there is none of them', () => {
+it('accepts an address, a phone or a staff number, and asks for the address when all are missing', () => {
   const none = { ...fields, phone: ' ' }
   expect(problemsOf(none)).toEqual({ email: 'emailRequired' })
   expect(problemsOf({ ...none, email: 'ayse@ornek.test' })).toEqual({})

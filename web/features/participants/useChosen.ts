@@ -13,7 +13,7 @@ interface Listed {
 
 /** The people picked in a list. Another search, filter or kind starts again: nobody stays picked unseen. */
 export function useChosen({ kind, search, group, without, count, rows }: Listed) {
-  // By membership: whoever was ticked on another page is still known by name.
+  // By membership, so that people ticked on another page keep their names.
   const [picked, setPicked] = useState<ReadonlyMap<string, { userId: string; name: string }>>(new Map())
   const [all, setAll] = useState(false)
   const list = JSON.stringify([kind, search, group, without])

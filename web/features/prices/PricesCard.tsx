@@ -17,7 +17,7 @@ interface PricesCardProps {
 export function PricesCard({ inventory, inventoryId }: PricesCardProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
-  // That the prices are open stands in the address, so that Back closes them.
+  // Whether the prices are open is in the address, so that Back closes them.
   const [params, setParams] = useSearchParams()
   const { name, priceTiers } = inventory
   const priced = { id: inventoryId, name, priceTiers }

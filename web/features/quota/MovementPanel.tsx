@@ -87,7 +87,7 @@ function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
   )
 }
 
-/** Namesakes are told apart by what stands under the name. */
+/** The line under the name distinguishes people with equal names. */
 function Whose({ client, email, phone, staffNumber, ...person }: WhoseProps) {
   return (
     <span className={classes.whose}>

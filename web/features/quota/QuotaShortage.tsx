@@ -31,7 +31,7 @@ export function GoBack({ words, onClick }: { words: string; onClick: () => void 
   )
 }
 
-/** The quota does not do: in the words that stand for it everywhere, with the two ways on. */
+/** The quota is not enough: the standard message, with both ways to continue. */
 export function QuotaShortage({ refused, error, shortage, children, goBack }: QuotaShortageProps) {
   const { t } = useTranslation()
   return (

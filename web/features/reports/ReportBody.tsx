@@ -51,7 +51,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
     onError: (error) => toast.error(t('report:pdfFailed', { message: errorMessage(error) })),
   })
   const nothing = selection.scores?.length === 0
-  // A choice outlives a reload: the button says that it holds a part before anybody sends it on.
+  // A choice outlives a reload: the button says that the file is a part, before anybody sends it on.
   const { shown } = state
   const total = state.keys.length
   let label = t('report:actions.pdf')

@@ -20,7 +20,7 @@ interface EnrolProps {
   onDone: () => void
   /** The way on when a failure leaves nothing to type. */
   way?: (error: Error) => ReactNode
-  /** Stands above the steps, and goes when the codes are shown. */
+  /** Shown above the steps until the codes are shown. */
   intro?: ReactNode
   codesAs: 'h1' | 'h3'
   /** The way out, beside the button. */

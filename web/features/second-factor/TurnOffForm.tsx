@@ -16,8 +16,8 @@ import classes from './second-factor.module.css'
 const empty = { current_password: '', code: '' }
 
 /**
- * Turns two-step sign-in off, with the password and a code: neither an open screen nor a found phone is enough. Whoever
- * signs in by links alone has no password to be asked for.
+ * Turns two-step sign-in off, with the password and a code: neither an open screen nor a found phone is enough. People
+ * who only sign in by links have no password to enter.
  */
 export function TurnOffForm({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   const { t } = useTranslation('second-factor')

@@ -12,7 +12,7 @@ import { HelpActs } from './HelpActs.tsx'
 import { PersonFacts, PersonMemberships } from './PersonFacts.tsx'
 import { useUser } from './useUsers.ts'
 
-/** "Help this person": what stands in their way, and what can be done about it while they are on the telephone. */
+/** "Help this person": what prevents their sign-in, and what an admin can do about it during a call. */
 export function PersonPanel({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
@@ -77,7 +77,7 @@ function Head({ user }: { user: UserDetails }) {
   )
 }
 
-/** Grey lines where the facts will stand. */
+/** Grey lines where the facts will be. */
 function Bones() {
   return (
     <div className={panel.bones} aria-busy>

@@ -16,7 +16,7 @@ import { useMyReach } from './useMyReach.ts'
 import { useUserColumns } from './useUserColumns.tsx'
 import { useListParams, useUsers } from './useUsers.ts'
 
-/** Everybody with an account whom the caller may help: all for a superuser, those below admin for an admin. */
+/** Everybody with an account the caller may help: all for a superuser, those below admin for an admin. */
 export default function UsersPage() {
   const { t } = useTranslation()
   const params = useListParams()

@@ -38,7 +38,7 @@ export function AccountStatus({
   )
 }
 
-/** A moment in the zone of whoever reads. */
+/** A moment in the reader's time zone. */
 export function When({ iso, never }: { iso: string | null; never: string }) {
   const { i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)

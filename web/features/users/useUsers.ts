@@ -26,12 +26,12 @@ export function useUser(userId: string) {
   return useQuery({
     queryKey: ['users', 'one', userId],
     queryFn: ({ signal }) => api(getUser, { params: { userId }, signal }),
-    // Somebody is on the telephone: what stands here has to be what is.
+    // The person may be on the telephone, so the data must be current.
     staleTime: 0,
   })
 }
 
-/** An act on an account, after which lists and panel are asked for anew. */
+/** An action on an account, after which lists and panel are requested again. */
 export function useAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   const { i18n } = useTranslation()

@@ -15,7 +15,7 @@ export interface UserFields {
 }
 
 export type FieldName = keyof UserFields
-/** What can be wrong with a field, as the locale file names it; texts of the server's own stand beside them. */
+/** What can be wrong with a field, as the locale file names it; the server's own texts are shown beside them. */
 export type Problem =
   | 'nameRequired'
   | 'nameShort'

@@ -1,5 +1,5 @@
 /**
- * The server's clock as this device knows it: the last time the server told, and what a clock that nobody can set has
+ * The server's clock as this device knows it: the last time from the server, and what a clock that nobody can set has
  * counted since. The device's own date is used only until the server is heard for the first time after a reload.
  */
 export interface ServerClock {
@@ -8,7 +8,7 @@ export interface ServerClock {
   sync: (serverTime: string) => void
   /** Server's clock minus the device's date, in milliseconds, for the next page to begin with. */
   readonly offsetMs: number
-  /** Not told by the server since the page was loaded or the device slept: no more than a guess. */
+  /** Not received from the server since the page was loaded or the device slept, so only a guess. */
   readonly estimated: boolean
   /** What was counted may be short: the counting may stop while a device sleeps. */
   doubt: () => void

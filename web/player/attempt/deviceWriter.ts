@@ -8,7 +8,7 @@ export type DeviceWriter = ReturnType<typeof createDeviceWriter>
 
 /**
  * Keeps an attempt on the device.
- * @param delivering leaves the writing to the test that is being taken in this page, if there is one
+ * @param delivering leaves writing to the test that is open in this page, if any
  */
 export function createDeviceWriter(store: KeyValueStore, live: LiveStore, delivering: boolean) {
   const { assignmentId } = live.get().head

@@ -38,7 +38,7 @@ export interface LiveAttempt {
   close: () => void
 }
 
-/** @param delivering only sends unsent answers; a test that is being taken in this page goes on undisturbed */
+/** @param delivering only sends unsent answers; a test that is open in this page is not disturbed */
 export function liveAttempt(
   store: KeyValueStore,
   stored: StoredAttempt,

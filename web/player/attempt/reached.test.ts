@@ -35,7 +35,7 @@ describe('what lies behind in a section', () => {
     expect(behind(walked('item:c', 'item:x'), two)).toBe(0)
   })
 
-  it('is told by the answers where this device did not see it', () => {
+  it('is derived from the answers where this device did not see it', () => {
     const elsewhere = answered(progress('review'), 'b', { value: '1', at })
     expect(behind(elsewhere, one)).toBe(1)
     expect(behind({ ...elsewhere, place: 'item:c' }, one)).toBe(2)

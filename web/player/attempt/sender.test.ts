@@ -67,7 +67,7 @@ describe('the sender', () => {
     expect(here.waiting()).toEqual([])
   })
 
-  it('tries again by itself until the line is back, with growing pauses', async () => {
+  it('tries again automatically until the line is back, with growing pauses', async () => {
     let calls = 0
     const here = device(async (responses) => {
       calls += 1

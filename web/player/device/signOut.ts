@@ -7,7 +7,7 @@ import { leaveInTabs } from './tabs.ts'
 export async function signOutHere(session: Session): Promise<void> {
   // A device without IndexedDB has nothing to lock.
   await lockAttempts(deviceStore, session.user.id).catch(() => undefined)
-  // The session is forgotten here whether or not the server hears of it; there it ends by itself.
+  // The session is forgotten here whether or not the server hears of it; there it expires.
   await fetch('/api/sign-out/', {
     method: 'POST',
     headers: { authorization: `Token ${session.token}` },

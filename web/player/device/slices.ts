@@ -9,7 +9,7 @@ function slice(storage: () => Storage, name: string): Record<string, unknown> | 
     if (typeof stored !== 'object' || stored === null || !('state' in stored)) return undefined
     return typeof stored.state === 'object' && stored.state !== null ? { ...stored.state } : undefined
   } catch {
-    // Storage that is denied or damaged holds nothing that could be read.
+    // Storage that is denied or damaged has nothing to read.
     return undefined
   }
 }
@@ -26,7 +26,7 @@ function write(name: string, state: Record<string, unknown>): void {
   try {
     localStorage.setItem(name, JSON.stringify({ state, version: 0 }))
   } catch {
-    // Denied storage: the choice holds until the page is closed.
+    // Denied storage: the choice lasts until the page is closed.
   }
 }
 

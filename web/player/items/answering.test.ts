@@ -25,7 +25,7 @@ describe('what is read aloud of an item', () => {
     expect(texts({ ...item, options })).toEqual(['0: Which way?', 'Two gears.', '1: 1. Left'])
   })
 
-  it('is what a figure shows that stands before the question', () => {
+  it('is what a figure before the question shows', () => {
     const stimulus = {
       id: 's',
       kind: 'figure',
@@ -39,7 +39,7 @@ describe('what is read aloud of an item', () => {
     ])
   })
 
-  it('is what stands in a table and in a procedure, line by line', () => {
+  it('is the content of a table and of a procedure, line by line', () => {
     const item = { id: 'i', type: 'numeric', prompt: 'How many?' } as const
     const rows = [
       ['Shift', 'From', 'People'],

@@ -69,8 +69,9 @@ export interface Spoken {
 }
 
 /**
- * What stands before the question, as it is read aloud. A passage is not: to read it is what its questions ask for. Nor are
- * a table and a procedure in a test of a language (its texts have one of their own), which is read for the same reason.
+ * What comes before the question, as it is read aloud. A passage is not: to read it is what its questions ask for. Nor
+ * are a table and a procedure in a test of a language (its texts have one of their own), which is read for the same
+ * reason.
  */
 function spokenStimulus(stimulus: FormItem['stimulus']): string[] {
   if (stimulus?.kind === 'figure') return [stimulus.text, stimulus.alt]

@@ -38,7 +38,7 @@ it.each([
   },
 )
 
-it('what is copied into a gap is an answer, whatever stands between its words', () => {
+it('what is copied into a gap is an answer, with any space between its words', () => {
   const item: FormItem = { id: 'g', type: 'gap', prompt: '[[city]]', parts: [{ id: 'city', label: 'City' }] }
   const answer = vi.fn()
   render(<PartsItem item={item} kept={undefined} answer={answer} />)

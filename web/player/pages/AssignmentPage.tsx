@@ -26,7 +26,7 @@ function keepAccepted(id: string, accepted: string[]): string[] {
   try {
     sessionStorage.setItem(acceptedKey(id), JSON.stringify(accepted))
   } catch {
-    // Denied storage: it holds until the page is closed.
+    // Denied storage: it lasts until the page is closed.
   }
   return accepted
 }

@@ -57,7 +57,9 @@ interface LookSheetProps {
   children?: ReactNode
 }
 
-/** Text size, contrast, dark, timer and language in one place. Everything holds at once and is kept on the device. */
+/**
+ * Text size, contrast, dark, timer and language in one place. Everything applies immediately and is kept on the device.
+ */
 export function LookSheet({ onClose, onLanguage, inTest, children }: LookSheetProps) {
   const look = useLook()
   const dark = useDark()

@@ -18,7 +18,7 @@ it('every line before a shipped test has the picture of what it says, each anoth
   }
 })
 
-it('a line keeps its picture wherever it stands, and an unknown one has a picture too', () => {
+it('a line keeps its picture at any place, and an unknown one has a picture too', () => {
   expect(drawn('no_blanks')).toBe(drawn('answer_all'))
   expect(drawn('constructor')).toBe(drawn('anything'))
 })

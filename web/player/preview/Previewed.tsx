@@ -49,7 +49,7 @@ function assignmentOf(preview: Preview): OwnAssignment {
   }
 }
 
-/** The screens and the place among them; the address holds the place, so that one can be sent to a colleague. */
+/** The screens and the place among them; the place is in the address, so that it can be sent to a colleague. */
 function usePlace(preview: Preview, live: PreviewAttempt) {
   const first = noticesOf(preview)[0]
   const start = first ? noticeKey(first.id) : beforeKey

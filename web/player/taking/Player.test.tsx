@@ -105,7 +105,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a section that leads forwards only, while its time runs', () => {
+describe('a section without going back, while its time runs', () => {
   it('has no way out but on: neither the overview, nor Back, nor the browser’s Back', async () => {
     take([before, raced(), after])
     await intoRace()
@@ -174,7 +174,7 @@ describe('a section that leads forwards only, while its time runs', () => {
   })
 })
 
-describe('a section without a clock that leads forwards only', () => {
+describe('a section without a clock and without going back', () => {
   it('keeps closed what lies behind', async () => {
     take([before, raced({ timeLimitSeconds: undefined }), after])
     await skip('item:b1')

@@ -15,7 +15,7 @@ export interface Part {
   blank: ReadonlySet<string>
   /** What can be gone to. */
   open: readonly ItemStep[]
-  /** Why something of it cannot: its time is over, or it was left behind in a section that leads forwards. */
+  /** Why something of it cannot: its time is over, or it was passed in a section without going back. */
   closed: 'over' | 'behind' | undefined
   /** What is blank and stays it. */
   closedBlanks: number

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** The longest that can be told of one item: a day. */
+/** The longest time that is reported for one item: a day. */
 const longestMs = 86_400_000
 
 /** A watch that starts when another item is opened, and goes on from the time the person had it before. */

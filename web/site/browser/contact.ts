@@ -1,4 +1,4 @@
-/** The server takes no message sooner after its token; whoever is that fast waits here, unseen. */
+/** The server takes no message sooner after its token; faster senders wait here without noticing. */
 const earliest = 3200
 
 interface Problem {
@@ -113,7 +113,7 @@ async function submit(form: HTMLFormElement, button: HTMLButtonElement) {
     if (!complain(form, ({ name }) => byField[name]?.[0]))
       say(form, typeof message === 'string' ? message : failed)
   } catch {
-    // No network, or an answer that is none: what was typed stands, and the words say so.
+    // No network, or an answer that is none: what was typed stays, and the message says so.
     say(form, failed)
   } finally {
     button.removeAttribute('aria-disabled')
@@ -162,7 +162,7 @@ export function followContact(): void {
       () => undefined,
     )
   })
-  // A complaint goes when what it is about is mended.
+  // An error disappears when its cause is fixed.
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLElement && target.matches('[data-contact] [aria-invalid]')) {
       const input = target as HTMLInputElement

@@ -5,7 +5,7 @@ export function slice(name: string): Record<string, unknown> {
     if (typeof stored !== 'object' || stored === null || !('state' in stored)) return {}
     return typeof stored.state === 'object' && stored.state !== null ? { ...stored.state } : {}
   } catch {
-    // Storage that is denied or damaged holds nothing that could be read.
+    // Storage that is denied or damaged has nothing to read.
     return {}
   }
 }
@@ -14,6 +14,6 @@ export function keep(name: string, state: Record<string, unknown>): void {
   try {
     localStorage.setItem(name, JSON.stringify({ state, version: 0 }))
   } catch {
-    // Denied storage: the choice holds until the page is left.
+    // Denied storage: the choice lasts until the page is left.
   }
 }

@@ -12,7 +12,7 @@ interface FieldProps {
   most: number
 }
 
-/** Its message stands in the page, hidden until the script finds the field empty or wrong; the server's takes its place. */
+/** Its message is in the page, hidden until the script finds the field empty or wrong; the server's takes its place. */
 function Field({ name, type = 'text', autoComplete, optional = false, most }: FieldProps) {
   const { t } = useWords()
   const common = {

@@ -46,8 +46,8 @@ const places = [
 ] as const
 
 /**
- * What the product does and the way in; for somebody signed in, the pages of their roles. All of it stands in the page,
- * and the root element, which knows the session before anything is drawn, says what is seen.
+ * What the product does and the way in; for somebody signed in, the pages of their roles. All of it is in the page, and
+ * the root element, which knows the session before anything is drawn, says what is seen.
  */
 export function HubPage() {
   const { t } = useWords()

@@ -30,7 +30,7 @@ function Links({ page }: { page: SitePage }) {
   ))
 }
 
-/** Both stand in the page, and the root element says which is seen: a signed-in reader sees no flash of the other. */
+/** Both are in the page, and the root element says which is seen: a signed-in reader sees no flash of the other. */
 function Entry() {
   const { t } = useWords()
   return (

@@ -3,7 +3,7 @@ import { publicPages } from '#contract/publicPages.ts'
 import type { SitePage } from '../sitePage.ts'
 import { useWords } from '../words.ts'
 
-// Each language is named in itself, so that whoever needs it can read it.
+// Each language is named in itself, so that its speakers can read it.
 const names = { tr: 'Türkçe', en: 'English' } as const
 
 interface LanguageLinkProps {

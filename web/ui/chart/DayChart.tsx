@@ -137,7 +137,7 @@ export function DayChart({ caption, series, days, across = false }: DayChartProp
   )
 }
 
-/** The day under the pointer, by the drawing's own measure, whatever size it is shown in. */
+/** The day under the pointer, in the drawing's own units, at any shown size. */
 function dayAt(
   svg: SVGSVGElement,
   { clientX, clientY }: { clientX: number; clientY: number },

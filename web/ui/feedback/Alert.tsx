@@ -28,7 +28,9 @@ interface AlertProps {
   type: string
   title?: ReactNode
   children?: ReactNode
-  /** Milliseconds until it closes by itself; 0 or less keeps it. What asks for an act must stay: give 0. */
+  /**
+   * Milliseconds until it closes automatically; 0 or less keeps it. An alert that asks for an action must stay: pass 0.
+   */
   duration?: number
   closable?: boolean
   onClose?: () => void

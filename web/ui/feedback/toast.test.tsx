@@ -46,7 +46,7 @@ it('what is under way stays until it is over', async () => {
   expect(shown('Sending')).toBe(false)
 })
 
-it('stands at the top right, at most twenty at a time', async () => {
+it('is at the top right, at most twenty at a time', async () => {
   await show(() => {
     for (let at = 1; at <= 25; at++) toast.loading(`Sending ${at}`)
   })

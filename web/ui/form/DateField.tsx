@@ -18,7 +18,7 @@ export interface DateFieldProps
   /** A calendar day, `yyyy-mm-dd`; the client's time zone gives it its meaning. */
   value: string | null
   onChange: (day: string | null) => void
-  /** Whether what stands in the field is no day: a form that needs none must not go on as if none had been asked for. */
+  /** Whether the field's text is not a date: an optional date must not be treated as empty then. */
   onUnreadable?: ((unreadable: boolean) => void) | undefined
   minDate?: string
 }

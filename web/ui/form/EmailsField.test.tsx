@@ -11,7 +11,7 @@ const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 const field = (value: string[], onChange = vi.fn()) =>
   draw(<EmailsField label="Recipients" value={value} onChange={onChange} isEmail={isEmail} />)
 
-it('takes what is pasted apart, whatever stands between the addresses', async () => {
+it('splits what is pasted, with any separators between the addresses', async () => {
   const onChange = vi.fn()
   await field(['ayse@example.test'], onChange)
   const text = 'can@example.test; elif@example.test\nomer@example.test'

@@ -16,7 +16,7 @@ export interface EmailsFieldProps extends FieldProps {
 
 const between = /[\s,;]+/
 
-/** Several addresses in one field: typed one after the other, or pasted with whatever stood between them. */
+/** Several addresses in one field: typed one after the other, or pasted with any separators. */
 export function EmailsField({ value, onChange, isEmail, disabled, placeholder, ...props }: EmailsFieldProps) {
   const { t } = useTranslation()
   const { field, rest } = splitField(props)

@@ -54,7 +54,7 @@ export function FileField({ label, help, error, accept, file, onFile }: FileFiel
           aria-describedby={`${id}-help ${id}-error`}
           aria-invalid={Boolean(error)}
           onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)}
-          // Choosing the same file again after mending it must be noticed.
+          // Choosing the same file again after fixing it must fire an event.
           onClick={(event) => {
             event.currentTarget.value = ''
           }}

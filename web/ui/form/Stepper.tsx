@@ -10,7 +10,7 @@ export interface Step {
   status: StepStatus
 }
 
-/** Where a person stands in a row of steps; it shows, it does not navigate. */
+/** A person's current step; it does not navigate. */
 export function Stepper({ steps, label }: { steps: readonly Step[]; label: string }) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ export interface FieldProps {
   error?: string | undefined
   /** Left out: an error is one that the person has met (it came from a submit). */
   touched?: boolean | undefined
-  /** Marks the field invalid without words, whatever was touched. */
+  /** Marks the field invalid without a message, even if untouched. */
   invalid?: boolean | undefined
   optional?: boolean | undefined
   size?: ControlSize | undefined

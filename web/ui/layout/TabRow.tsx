@@ -47,5 +47,5 @@ export function TabRow({ label, className = '', current, children }: TabRowProps
   )
 }
 
-/** As wide as the fade in the style sheet, in px: the open tab stands clear of it. */
+/** As wide as the fade in the style sheet, in px: the open tab isn't under it. */
 const faded = 40

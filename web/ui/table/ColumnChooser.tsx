@@ -6,7 +6,7 @@ import { CheckboxField } from '../form/CheckboxField.tsx'
 import classes from './ColumnChooser.module.css'
 import type { Column, ColumnChoice } from './tableTypes.ts'
 
-/** Which columns stand in the table; the first one says whose row it is and always stays. */
+/** Which columns the table shows; the first one says whose row it is and always stays. */
 export function ColumnChooser<Row>({
   columns,
   hidden,

@@ -45,7 +45,7 @@ describe('its states', () => {
     expect(screen.getByText('1-10 / 48')).toBeTruthy()
   })
 
-  it('loading: as many grey rows as a page holds, and nothing to read', async () => {
+  it('loading: as many grey rows as a page has, and nothing to read', async () => {
     const { container } = await table({ rows: undefined })
     expect(container.querySelectorAll('tbody tr')).toHaveLength(10)
     expect(container.querySelector('[aria-busy=true]')).toBeTruthy()
@@ -138,7 +138,7 @@ describe('its columns', () => {
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy()
   })
 
-  it('the one that says whose row it is stays, whatever the address says', async () => {
+  it('the one that says whose row it is always stays, even if the address hides it', async () => {
     await choice(['name'])
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy()
   })

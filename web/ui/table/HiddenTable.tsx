@@ -5,7 +5,7 @@ interface HiddenTableProps {
   rows: readonly { name: string; cells: readonly string[] }[]
 }
 
-/** The figures of a drawing for whoever does not see it. */
+/** A drawing's figures for screen readers. */
 export function HiddenTable({ caption, heads, rows }: HiddenTableProps) {
   return (
     <div className="sr">

@@ -70,7 +70,7 @@ function BodyRow<Row>({ row, rowKey, columns, selection, onOpen }: DataTableProp
   )
 }
 
-/** Grey rows where the real ones will stand: as many as a page holds, at most ten. */
+/** Grey rows in place of the real ones: as many as a page has, at most ten. */
 function SkeletonRows<Row>({ columns, selection, pageSize }: DataTableProps<Row>) {
   const keys = useMemo(
     () => Array.from({ length: Math.min(pageSize, 10) }, (_, index) => `row-${index}`),

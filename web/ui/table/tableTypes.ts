@@ -8,7 +8,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The list's `ordering` field; a column without one cannot be sorted. */
   ordering?: string
-  /** Numbers and amounts stand at the end. */
+  /** Numbers and amounts are aligned at the end. */
   align?: 'start' | 'end'
   width?: number | string
   /** Width of the grey bar while loading, near the usual text's. */
@@ -59,7 +59,7 @@ export interface DataTableProps<Row> {
   /** Filters and buttons beside the search. */
   toolbar?: ReactNode
   selection?: Selection
-  /** Lets the person choose which columns stand in the table. */
+  /** Lets the person choose the table's columns. */
   columnChoice?: ColumnChoice
   onOpen?: (row: Row) => void
   failure?: TableFailure | undefined

@@ -22,5 +22,5 @@ function Top() {
   )
 }
 
-/** No side navigation: the entries are tabs under the header, and everything stands in one centred column. */
+/** No side navigation: the entries are tabs under the header, and everything is in one centred column. */
 export const simple: LayoutParts = { type: 'simple', root: classes.root, Top }

@@ -1,7 +1,7 @@
 import type { LayoutType } from '../../themeSettings.ts'
 import classes from './LayoutDrawing.module.css'
 
-/** What stands where, in 72 by 48: `n` navigation, `a` its active entry, `h` header, `c` cards, `e` edges. */
+/** The places of the parts, in 72 by 48: `n` navigation, `a` its active entry, `h` header, `c` cards, `e` edges. */
 const parts = {
   classic: [
     'n 0 0 18 48',

@@ -72,7 +72,7 @@ it('offers no later day where no test can get one', async () => {
   expect([isDisabled('Extend'), isDisabled('Cancel')]).toEqual([true, false])
 })
 
-it('asks the server about all that a filter finds, whatever the number that match', async () => {
+it('asks the server about all that a filter finds, for any number of matches', async () => {
   answers = {
     extend: () => Response.json({ pending: 3, expired: 2, stays: 995 }),
     cancel: () => Response.json({ unstarted: 3, started: 1, over: 996 }),

@@ -41,7 +41,7 @@ export function targetOf(rows: readonly Assignment[]): Target {
   }
 }
 
-/** All that a filter of the list finds, on whatever page: only the server knows how they stand. */
+/** Everything the list's filter finds, on all pages; only the server knows their states. */
 export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   which: { filter },
   reminding: null,
@@ -52,7 +52,7 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   name: null,
 })
 
-/** Each person counts once, whatever the number of their unfinished tests. */
+/** Each person counts once, even with several unfinished tests. */
 function remindingOf(pending: readonly Assignment[]): Reminding {
   const personOf = ({ user }: Assignment) => user.id
   const reachable = pending.filter(({ user }) => user.email !== '')
@@ -67,7 +67,7 @@ function remindingOf(pending: readonly Assignment[]): Reminding {
 export const pendingOf = ({ unstarted, started }: Cancellation) => unstarted + started
 export const extendedOf = ({ pending, expired }: Extension) => pending + expired
 
-/** Whether somebody can be reminded of it. */
+/** Whether a reminder can be sent for it. */
 export const isRemindable = ({ status, user }: Assignment) => status === 'pending' && user.email !== ''
 
 /** Whether it can get a later day: without one there is none to be later than. */

@@ -18,13 +18,13 @@ export type Which = BodyIn<typeof cancelAssignments>
 
 interface Outcome {
   done: number
-  /** Where people are told apart from tests. */
+  /** Where people and tests are counted separately. */
   people?: number
   skipped: readonly { reason: SkipReason; count: number }[]
   queued?: boolean
 }
 
-/** What a manager does with assignments, one or many; each says what came of it, and why the rest stayed as it was. */
+/** A manager's actions on one or many assignments; each reports its result, and why the rest stayed unchanged. */
 export function useActs(clientId: string) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()

@@ -3,15 +3,15 @@ import { previewCancellation, previewExtension, previewReminders } from '#contra
 import { api } from '../../../app/api.ts'
 import type { Cancellation, Extension, Reminding, Target } from './target.ts'
 
-/** What an act will do, told before it is done. */
+/** What an action will do, shown before it is done. */
 export interface Forecast<Known> {
   known: Known | undefined
   asking: boolean
   failed: boolean
 }
 
-// Asked anew each time: people go on beginning, and days go on ending.
-const anew = { staleTime: 0, gcTime: 0 } as const
+// Requested each time: people keep starting tests, and days keep ending.
+const fresh = { staleTime: 0, gcTime: 0 } as const
 
 export function useCancellation(clientId: string, target: Target, opened: boolean): Forecast<Cancellation> {
   const filter = target.which.filter ?? {}
@@ -19,7 +19,7 @@ export function useCancellation(clientId: string, target: Target, opened: boolea
     queryKey: ['client', clientId, 'cancellation', filter],
     queryFn: ({ signal }) => api(previewCancellation, { params: { clientId }, query: filter, signal }),
     enabled: opened && target.cancellation === null,
-    ...anew,
+    ...fresh,
   })
   return { known: target.cancellation ?? asked.data, asking: asked.isLoading, failed: asked.isError }
 }
@@ -30,7 +30,7 @@ export function useExtension(clientId: string, target: Target, opened: boolean):
     queryKey: ['client', clientId, 'extension', filter],
     queryFn: ({ signal }) => api(previewExtension, { params: { clientId }, query: filter, signal }),
     enabled: opened && target.extension === null,
-    ...anew,
+    ...fresh,
   })
   return { known: target.extension ?? asked.data, asking: asked.isLoading, failed: asked.isError }
 }
@@ -45,7 +45,7 @@ export function useReminding(
     queryKey: ['client', clientId, 'reminding', filter],
     queryFn: ({ signal }) => api(previewReminders, { params: { clientId }, query: filter, signal }),
     enabled: opened && target.reminding === null,
-    ...anew,
+    ...fresh,
   })
   return { known: target.reminding ?? asked.data, asking: asked.isLoading, failed: asked.isError }
 }

@@ -66,7 +66,7 @@ it('takes people without an address by staff number, or by telephone with a name
   ])
 })
 
-it('lets a later row stand when the earlier one of its address is taken out', () => {
+it('keeps a later row when the earlier one of its address is taken out', () => {
   const rows = [row(1, 'a@x.test'), row(2, 'a@x.test')]
   expect(issuesOf(rows, ({ line }) => line === 1)).toEqual([undefined, undefined])
 })

@@ -38,7 +38,7 @@ type OwnIssue =
 
 const groupField = line(100, 0)
 
-// A row is replaced when it is edited, so what was found out about it holds as long as the object lives.
+// A row is replaced when it is edited, so its result is valid as long as the object lives.
 const found = new WeakMap<Person, { email: string; keys: string[]; issue: OwnIssue | undefined }>()
 
 /** What one person has alone: address and staff number, else the telephone together with the name. */
@@ -49,7 +49,7 @@ function keysOf(email: string, name: string, phone: string, staffNumber: string)
 }
 
 /**
- * What is wrong with a row by itself. The name may be left out where there is an address, which then stands for it; the
+ * What is wrong with a row on its own. The name may be left out where there is an address, which then replaces it; the
  * address where there is a telephone or a staff number.
  */
 function examine(person: Person) {
@@ -92,7 +92,7 @@ function domainsOf(rows: readonly Person[]): string[] {
 
 /**
  * The issue of each row, undefined where there is none. As on the server, the first good row of a person counts and
- * later ones are its duplicates. A row that `isOut` holds nobody and has no issue.
+ * later ones are its duplicates. A row that `isOut` contains nobody and has no issue.
  */
 export function issuesOf<Row extends Person>(
   rows: readonly Row[],

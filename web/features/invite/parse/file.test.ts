@@ -14,7 +14,7 @@ it('reads a list', async () => {
   })
 })
 
-it('refuses a workbook, whatever it is called', async () => {
+it('refuses a workbook with any name', async () => {
   const workbook = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2])
   expect(await code(file(workbook, 'liste.xlsx'))).toBe('spreadsheet')
   expect(await code(file(workbook, 'liste.csv'))).toBe('spreadsheet')

@@ -177,7 +177,7 @@ describe('what a file may not be', () => {
   it('has people in it', () => {
     expect(readCsv('Ad;E-posta\n;;\n \n')).toEqual({ problem: { code: 'empty' } })
   })
-  it('holds at most 10,000 of them', () => {
+  it('contains at most 10,000 of them', () => {
     const list = (count: number) => `E-posta\n${'a@x.test\n'.repeat(count)}`
     expect(rowsOf(readCsv(list(10_000)))).toHaveLength(10_000)
     expect(readCsv(list(10_001))).toEqual({ problem: { code: 'tooManyRows', count: 10_001 } })

@@ -8,7 +8,7 @@ export interface ListRow {
   group: string
 }
 
-/** Why a list could not be read at all. `line` and `count` stand in the sentence that says so. */
+/** Why a list could not be read at all. `line` and `count` are values of the message. */
 export interface ListProblem {
   code: 'notCsv' | 'spreadsheet' | 'binary' | 'tooLarge' | 'tooManyRows' | 'unclosedQuote' | 'empty'
   line?: number

@@ -16,8 +16,8 @@ const bare = (text: string) => tidy(text).replace(/^["'<(]+(?=.*@)|["'>),;]+$/g,
 export const looksLikeStaffNumber = (text: string) => /^[a-z]{0,4}[-./]?\d{2,12}$/i.test(text)
 
 /**
- * A person from cells without a heading: the cell with @ is the address wherever it stands, a telephone number is
- * known by its look, what is left is the name. A cell after the address of somebody named already is their group.
+ * A person from cells without a heading: the cell with @ is the address, a telephone number is recognised by its form,
+ * what is left is the name. A cell after the address of somebody named already is their group.
  */
 export function personOfCells(given: readonly string[]): Person {
   const cells = given.map(tidy).filter((cell) => cell !== '')

@@ -10,7 +10,7 @@ import {
   referencesOf,
   type Texts,
 } from '#test/architecture/locale-keys.ts'
-import { manneredWords } from '#test/architecture/plain-words.ts'
+import { manneredNames, manneredWords } from '#test/architecture/plain-words.ts'
 import { isTest, readSources } from '#test/architecture/sources.ts'
 
 const product = readSources().filter(({ path }) => !isTest(path))
@@ -54,6 +54,7 @@ describe('texts', () => {
   test('in English use plain words', () => {
     const written = [...texts.en].map(([key, text]) => ({ place: `locales/en ${key}`, text }))
     expect(manneredWords(written)).toEqual([])
+    expect(manneredNames(keys.map((key) => ({ place: 'locales', text: key })))).toEqual([])
   })
   test('in Turkish keep to one word per concept', () => {
     // Only the unambiguous words: the rest needs a reader.

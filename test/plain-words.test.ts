@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { documents } from './architecture/documents.ts'
-import { manneredWords } from './architecture/plain-words.ts'
+import { manneredNames, manneredWords } from './architecture/plain-words.ts'
 import { isTest, readSources } from './architecture/sources.ts'
-import { commentsOf, linesOf, otherCommentsIn, titlesOf } from './architecture/written.ts'
+import { commentsOf, exportsOf, linesOf, otherCommentsIn, titlesOf } from './architecture/written.ts'
 
 /** All but the check's own files, which have to name the words. */
 const sources = readSources().filter(({ path }) => !/plain-words(\.test)?\.ts$/.test(path))
@@ -21,6 +21,10 @@ describe('plain words are used by', () => {
   })
   test('titles of tests and summaries of calls', () => {
     expect(manneredWords(titled.flatMap(titlesOf))).toEqual([])
+  })
+  test('names of files and exports', () => {
+    const files = sources.map(({ path }) => ({ place: path, text: path }))
+    expect(manneredNames([...files, ...code.flatMap(exportsOf)])).toEqual([])
   })
 })
 
@@ -45,6 +49,7 @@ test('mannered words are found, with their place', () => {
     'contract/a.ts:6 "stands"',
     'contract/a.ts:7 "Whom"',
   ])
+  expect(manneredNames(exportsOf(planted))).toEqual(['contract/a.ts:3 "acts" (use action, actions): actsOf'])
   expect(manneredWords([{ place: 'a', text: 'One that stands out stands for all, in the facts' }])).toEqual(
     [],
   )

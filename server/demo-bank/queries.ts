@@ -14,7 +14,7 @@ const lockKey = 7_236_103
 /** Does something while no other process of the installation does the same. */
 export async function withBankLock<Result>(
   directUrl: string,
-  act: (client: pg.Client) => Promise<Result>,
+  work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: directUrl })
   // A query on a lost connection fails anyway; the loss alone must not end the process.
@@ -22,7 +22,7 @@ export async function withBankLock<Result>(
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    return await act(client)
+    return await work(client)
   } finally {
     await client.end()
   }

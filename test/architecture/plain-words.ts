@@ -33,6 +33,17 @@ const words: readonly Mannered[] = [
   { word: /\borganiz/i, better: 'organis…' },
 ]
 
+/** Parts of names that the project has an ordinary word for, as whole words of a camelCase or kebab-case name. */
+const names: readonly Mannered[] = [
+  { word: /^(?:who[ms]?(?:ever)|whom|anew|whatever)$/, better: 'who, again, any' },
+  { word: /^(?:bringer|flights?|fly)$/, better: 'what it is; flush, inFlight' },
+  { word: /^foret(?:ell|old)s?$/, better: 'preview, forecast' },
+  { word: /^presenters?$/, better: 'toClient, serialize…' },
+  { word: /^acts?$/, better: 'action, actions' },
+  { word: /^standing$/, better: 'status, progress' },
+  { word: /^mend(?:s|ed|ing)?$/, better: 'fix, correct' },
+]
+
 /** A piece of text and where it is. */
 export interface Text {
   /** Such as `docs/operations.md:12`. */
@@ -41,10 +52,25 @@ export interface Text {
 }
 
 /** `docs/operations.md:12 "anew" (use again): The key is made anew.` for each word found. */
-export const manneredWords = (texts: readonly Text[]): string[] =>
-  texts.flatMap(({ place, text }) =>
-    words.flatMap(({ word, better }) => {
-      const match = word.exec(text)
-      return match ? [`${place} "${match[0]}" (use ${better}): ${text}`] : []
-    }),
+export const manneredWords = (texts: readonly Text[]): string[] => found(texts, words, (text) => [text])
+
+/** The same for names in code: files, exports and keys of texts. */
+export const manneredNames = (texts: readonly Text[]): string[] =>
+  found(texts, names, (text) =>
+    text.split(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/).map((part) => part.toLowerCase()),
   )
+
+function found(
+  texts: readonly Text[],
+  list: readonly Mannered[],
+  partsOf: (text: string) => readonly string[],
+): string[] {
+  return texts.flatMap(({ place, text }) =>
+    partsOf(text).flatMap((part) =>
+      list.flatMap(({ word, better }) => {
+        const match = word.exec(part)
+        return match ? [`${place} "${match[0]}" (use ${better}): ${text}`] : []
+      }),
+    ),
+  )
+}

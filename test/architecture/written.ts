@@ -34,6 +34,14 @@ export function titlesOf({ path, lines }: Source): Text[] {
   return found
 }
 
+/** Names that other files can see. */
+export function exportsOf({ path, lines }: Source): Text[] {
+  return lines.flatMap((line, index) => {
+    const [, name] = /^export (?:async )?(?:const|function|class|interface|type) (\w+)/.exec(line) ?? []
+    return name === undefined ? [] : [{ place: `${path}:${index + 1}`, text: name }]
+  })
+}
+
 /** How a comment begins in files of other languages, until the end of its line or until its end mark. */
 const otherComments: Readonly<Record<string, RegExp>> = {
   css: /\/\*(.*?)\*\//gs,

@@ -138,13 +138,13 @@ test('a sensitive test is enabled with a legal basis for named managers', async 
 
 test('on a test’s page it is enabled and disabled for a client, and quota is added', async () => {
   const { server, cast } = served
-  const standing = async () => {
+  const statusAndQuota = async () => {
     const asked = { token: cast.otherManager.token, params: { clientId: cast.ege } }
     const { answer } = await request(server.url, listQuotas, asked)
     const found = answer.find(({ inventory }) => inventory.code === 'SCL90')
     return [found?.enabled, found?.availableQuantity]
   }
-  const [, before = 0] = (await standing()) as [boolean, number]
+  const [, before = 0] = (await statusAndQuota()) as [boolean, number]
   const page = await enter(cast.admin.email, '/admin/inventories/SCL90', 'Terazi symptom screening (sample)')
   await press(page, 'Enable for a client')
   const panel = await openDialog(page)
@@ -156,7 +156,7 @@ test('on a test’s page it is enabled and disabled for a client, and quota is a
   await press(panel, 'Disable')
   await press(page.getByRole('dialog', { name: /^Disable / }), 'Disable')
   await panel.getByText('Not enabled').waitFor()
-  await expect.poll(standing).toEqual([false, before])
+  await expect.poll(statusAndQuota).toEqual([false, before])
 
   // The same form as on the client's page: it names what is missing and takes the focus.
   await press(panel, 'Enable test')
@@ -168,12 +168,12 @@ test('on a test’s page it is enabled and disabled for a client, and quota is a
   await panel.getByRole('checkbox').first().check()
   await press(panel, 'Enable test')
   await panel.getByText('Sözleşme, madde 7').waitFor()
-  await expect.poll(standing).toEqual([true, before])
+  await expect.poll(statusAndQuota).toEqual([true, before])
 
   await press(panel, 'Add quota')
   await panel.locator('input[name^=quantity]').fill('12')
   await press(panel, 'Add quota')
-  await expect.poll(standing).toEqual([true, before + 12])
+  await expect.poll(statusAndQuota).toEqual([true, before + 12])
 
   // Back goes to the clients, then to the page.
   await press(panel, 'Another client')

@@ -70,8 +70,8 @@ async function order(page: Page, t: (key: string) => string, method: 'credit_car
   await fill('billingEmail', companyBilling.email)
   await fill('billingPhone', companyBilling.phone)
   await page.getByRole('checkbox', { name: t('orders:payment.accept') }).check()
-  const act = method === 'eft' ? 'orders:payment.place' : 'orders:payment.pay'
-  await page.getByRole('button', { name: t(act), exact: true }).click()
+  const action = method === 'eft' ? 'orders:payment.place' : 'orders:payment.pay'
+  await page.getByRole('button', { name: t(action), exact: true }).click()
 }
 
 /** Types a card on the bank's page and the code on the next. */

@@ -99,13 +99,13 @@ test('an admin resets the second step of a person who lost their phone, after a 
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
 
   await page.goto(`${server.url}/admin/users?search=${helped.email}&person=${helped.userId}`)
-  await page.getByRole('button', { name: t('users:secondFactor.act') }).click()
+  await page.getByRole('button', { name: t('users:secondFactor.action') }).click()
   const dialog = page.getByRole('dialog', { name: t('users:secondFactor.title', { name: 'Ada Deniz' }) })
   await dialog.waitFor()
   await see('users-second-factor')
-  await dialog.getByRole('button', { name: t('users:secondFactor.act') }).click()
+  await dialog.getByRole('button', { name: t('users:secondFactor.action') }).click()
   await page.getByText(t('users:secondFactor.done')).waitFor()
-  await page.getByRole('button', { name: t('users:secondFactor.act') }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: t('users:secondFactor.action') }).waitFor({ state: 'detached' })
   const left = () =>
     db.selectFrom('second_factors').where('user_id', '=', helped.userId).selectAll().execute()
   await expect.poll(left).toEqual([])

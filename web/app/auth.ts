@@ -52,7 +52,7 @@ export function storeUser(user: SessionUser) {
 }
 
 /** What somebody began to fill in, and whether other tabs may have the session; kept for the tab: the player names the same (web/player/device/slices.ts). */
-const drafts = ['terazi.company', 'terazi.define', 'terazi.invite', 'terazi.link', 'terazi.shared'] as const
+const drafts = ['terazi.company', 'terazi.assign', 'terazi.invite', 'terazi.link', 'terazi.shared'] as const
 
 /**
  * Forgets every session of this browser, the remembered one too, and what was being filled in: tax and identity numbers

@@ -219,7 +219,7 @@ const table = {
   createAssignment: {
     title: 'invite:title',
     component: () => import('../features/assign/CreatePage.tsx'),
-    meta: { texts: ['invite', 'define', 'participants', 'person', 'dashboard'] },
+    meta: { texts: ['invite', 'assign', 'participants', 'person', 'dashboard'] },
     authority: managers,
   },
   report: {

@@ -11,12 +11,15 @@ export function useClient(clientId: string) {
 }
 
 /** A change to a client. Afterwards everything shown about it is loaded again. */
-export function useClientMutation<Input, Answer>(clientId: string, act: (input: Input) => Promise<Answer>) {
+export function useClientMutation<Input, Answer>(
+  clientId: string,
+  action: (input: Input) => Promise<Answer>,
+) {
   const queries = useQueryClient()
   const { i18n } = useTranslation()
   return useMutation({
     mutationKey: [i18n.language],
-    mutationFn: act,
+    mutationFn: action,
     // Not waited for: what asked may be gone from the new list, and could no longer say that it was done.
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['clients'] })

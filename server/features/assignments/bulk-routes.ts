@@ -48,7 +48,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
         idempotency,
         parseHead: () => null,
         begin: async () => null,
-        act: (tx, held, { command }) => cancelHeld(tx, subject, held, { ...by, command }),
+        run: (tx, held, { command }) => cancelHeld(tx, subject, held, { ...by, command }),
       })
       return { done, skipped }
     },
@@ -89,7 +89,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
           requireActive(subject)
           return null
         },
-        act: (tx, held, { command }) =>
+        run: (tx, held, { command }) =>
           extendHeld(tx, subject, held, { dueDate, by: { ...by, command }, limits }),
       })
       return { done, skipped }

@@ -44,7 +44,7 @@ interface Work<Head> {
   /** What the first step finds out for all of them; it also refuses what cannot be done at all. */
   begin: (tx: Executor) => Promise<Head>
   parseHead: (head: unknown) => Head
-  act: (...args: [...Parameters<Action>, step: Step<Head>]) => ReturnType<Action>
+  run: (...args: [...Parameters<Action>, step: Step<Head>]) => ReturnType<Action>
   /** Given a failed step's error, says whether to try it once more. */
   again?: (error: unknown) => boolean
 }
@@ -57,12 +57,12 @@ export async function toMany<Head>(
   db: Database,
   client: AuthorizedClient,
   chosen: Chosen,
-  { statuses, idempotency, begin, parseHead, act, again }: Work<Head>,
+  { statuses, idempotency, begin, parseHead, run, again }: Work<Head>,
 ): Promise<{ done: number; skipped: { reason: SkipReason; count: number }[]; head: Head; command: string }> {
   const next = async (tx: Executor, progress: Progress<Head>): Promise<Progress<Head>> => {
     const ids = await nextIds(tx, client, chosen, { statuses, after: progress.after, limit: inOneStep })
     const held = await holdAssignments(tx, client, { ids })
-    const skipped = await act(tx, held, progress)
+    const skipped = await run(tx, held, progress)
     const reasons = new Map(progress.skipped.map(({ reason, count }) => [reason, count]))
     const skip = (reason: SkipReason, count: number) =>
       reasons.set(reason, (reasons.get(reason) ?? 0) + count)

@@ -76,7 +76,7 @@ test('what the dashboard says is due within seven days is what the list finds fo
   expect([found.count, found.days.length]).toEqual([2, 2])
 })
 
-test('the export and the acts on all that match keep to the same days', async () => {
+test('the export and the actions on all that match keep to the same days', async () => {
   const clientId = await clientWithDue(['2998-01-01', '2998-01-02'])
   const done = await addRunning(server, clientId, 'ENGLISH')
   await sql`UPDATE assignments SET due_date = '2998-01-09' WHERE id = ${done.assignmentId}`.execute(db())

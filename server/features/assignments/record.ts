@@ -12,7 +12,10 @@ export interface By {
   readonly command?: string
 }
 
-type Act = Extract<AuditAction, 'assignments_cancelled' | 'assignments_extended' | 'assignments_reminded'>
+type BulkAction = Extract<
+  AuditAction,
+  'assignments_cancelled' | 'assignments_extended' | 'assignments_reminded'
+>
 
 interface Recorded {
   readonly id: string
@@ -28,7 +31,7 @@ interface Recorded {
  */
 export async function recordAction(
   tx: Executor,
-  action: Act,
+  action: BulkAction,
   client: AuthorizedClient,
   { userId: actorId, address, command }: By,
   rows: readonly Recorded[],

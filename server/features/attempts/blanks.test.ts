@@ -6,7 +6,7 @@ import { getOwnAssignment, submitAttempt } from '#contract/participant.ts'
 import { type ResponseValue, saveResponses } from '#contract/responses.ts'
 import { publishVersion } from '#server/features/inventories/publish.ts'
 import { findResult } from '#server/features/results/queries.ts'
-import { kindsInventory } from '#test/e2e/kinds/inventory.ts'
+import { itemTypesInventory } from '#test/e2e/item-types/inventory.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
@@ -19,7 +19,7 @@ let cast: Cast
 beforeAll(async () => {
   server = await startTestServer()
   cast = await castOf(server, 0)
-  await publishVersion(server.database.db, kindsInventory())
+  await publishVersion(server.database.db, itemTypesInventory())
 })
 afterAll(() => server.close())
 

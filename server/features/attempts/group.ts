@@ -172,14 +172,14 @@ export class SaveGroup {
       const { itemId } = answer
       const late = stored.get(itemId)
       if (late !== undefined) return { itemId, late, superseded: false }
-      const standing = found.filter((row) => row.item_id === itemId)
-      const same = standing.find(
+      const rows = found.filter((row) => row.item_id === itemId)
+      const same = rows.find(
         (row) =>
           row.seq === answer.seq &&
           row.epoch === (save.epoch ?? row.epoch) &&
           isDeepStrictEqual(row.value, answer.value),
       )
-      return { itemId, late: (same ?? standing[0])?.late ?? false, superseded: same === undefined }
+      return { itemId, late: (same ?? rows[0])?.late ?? false, superseded: same === undefined }
     })
   }
 

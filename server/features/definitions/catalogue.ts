@@ -17,16 +17,11 @@ const sensitiveScales = ({ sensitive, scales, texts }: Definition, locale: Local
     ? []
     : scales.filter((scale) => scale.sensitive).map(({ key }) => texts[locale].scales?.[key]?.name ?? key)
 
-type Standing = Pick<CatalogueEntry, 'published' | 'draft'> & { enabled: number }
+type InUse = Pick<CatalogueEntry, 'published' | 'draft'> & { enabled: number }
 
-function present(
-  code: string,
-  definition: Definition | null,
-  standing: Standing,
-  locale: Locale,
-): CatalogueEntry {
+function toEntry(code: string, definition: Definition | null, inUse: InUse, locale: Locale): CatalogueEntry {
   if (definition === null) {
-    const { published, draft } = standing
+    const { published, draft } = inUse
     return {
       ...{ code, name: code, sensitive: false, itemCount: 0, minutes: 0, languages: [] },
       ...{ published, draft, enabledFor: null },
@@ -41,9 +36,9 @@ function present(
     itemCount: itemCount(definition),
     minutes,
     languages: itemLocale === undefined ? ['tr', 'en'] : [itemLocale],
-    published: standing.published,
-    draft: standing.draft,
-    enabledFor: asked ? standing.enabled : null,
+    published: inUse.published,
+    draft: inUse.draft,
+    enabledFor: asked ? inUse.enabled : null,
   }
 }
 
@@ -77,12 +72,12 @@ export async function catalogue(
           ? draft && (await draftOf(db, draft))?.definition
           : (await getVersion(db, newest.id)).definition
       if (definition === undefined) return []
-      const standing = {
+      const inUse = {
         published: newest ? { version: newest.number, publishedAt: newest.at.toISOString() } : null,
         draft: draft ? { version: draft.number, importedAt: draft.at.toISOString() } : null,
         enabled: (newest && enabled.get(newest.inventory_id)) ?? 0,
       }
-      return [present(code, definition, standing, locale)]
+      return [toEntry(code, definition, inUse, locale)]
     }),
   )
   const wanted = foldText(search)
@@ -105,13 +100,13 @@ export async function inventoryDetail(db: Executor, code: string, locale: Locale
   const published = entries.find(({ state }) => state === 'published')
   const newestDraft = entries.find(({ state, outdated }) => state === 'draft' && !outdated)
   const shown = (held.find(({ entry }) => entry === published) ?? held[0])?.definition ?? null
-  const standing = {
+  const inUse = {
     published: published ? { version: published.version, publishedAt: published.at } : null,
     draft: newestDraft ? { version: newestDraft.version, importedAt: newestDraft.at } : null,
     enabled: (inventoryId && (await countEnablements(db)).get(inventoryId)) || 0,
   }
   return {
-    ...present(code, shown, standing, locale),
+    ...toEntry(code, shown, inUse, locale),
     inventoryId,
     sensitiveScales: shown ? sensitiveScales(shown, locale) : [],
     priceTiers: (inventoryId && (await priceTiers(db)).get(inventoryId)) || [],

@@ -97,9 +97,9 @@ const read = (text: string, format: 'camt' | 'csv', bank = '', mapping?: ColumnM
   )
 
 /** What the file says is wrong with it becomes an error of the field. */
-function attempt<Result>(act: () => Result): Result {
+function attempt<Result>(read: () => Result): Result {
   try {
-    return act()
+    return read()
   } catch (error) {
     if (!(error instanceof StatementError)) throw error
     if (error.line === undefined) throw new FieldFailure({ file: { key: 'statement' } })

@@ -8,7 +8,7 @@ import { route } from '#server/http/route.ts'
 import { priceTiers, setPrices } from './prices.ts'
 import { currentVersions, type Version } from './versions.ts'
 
-const present = (version: Version, tiers: readonly PriceTier[], locale: Locale): Inventory => {
+const toInventory = (version: Version, tiers: readonly PriceTier[], locale: Locale): Inventory => {
   const { definition } = version
   const texts = definition.texts[locale]
   return {
@@ -35,13 +35,13 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, listInventories, {
     handle: async ({ locale }) => {
       const [versions, tiers] = await Promise.all([currentVersions(deps.db), priceTiers(deps.db)])
-      return versions.map((version) => present(version, tiers.get(version.inventoryId) ?? [], locale))
+      return versions.map((version) => toInventory(version, tiers.get(version.inventoryId) ?? [], locale))
     },
   })
   route(app, deps.http, getInventory, {
     handle: async ({ params, locale }) => {
       const version = await versionOf(params.inventoryId)
-      return present(version, await tiersOf(version), locale)
+      return toInventory(version, await tiersOf(version), locale)
     },
   })
   route(app, deps.http, listPriceTiers, {

@@ -21,7 +21,7 @@ import { authorizeOrder } from './access.ts'
 import { approveOrder, cancelOrder } from './change.ts'
 import { placeOrder } from './create.ts'
 import { findOrders } from './list-queries.ts'
-import { orderObject, orderRowObject, readerOf } from './present.ts'
+import { orderObject, orderRowObject, readerOf } from './order-object.ts'
 import { methodsOf, priceListObject } from './prices.ts'
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {

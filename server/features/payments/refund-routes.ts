@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { settleRefund as settleCall } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeOrder } from '#server/features/orders/access.ts'
-import { orderObject, readerOf } from '#server/features/orders/present.ts'
+import { orderObject, readerOf } from '#server/features/orders/order-object.ts'
 import { route } from '#server/http/route.ts'
 import { settleRefund } from './refund.ts'
 

@@ -67,8 +67,8 @@ export async function clientPrices(
   const inventoryIds = words.length === 0 ? undefined : await named()
   const filter = { inventoryIds, state, day: await turkishToday(db) }
   const found = await findClientPrices(db, client, filter, ordering, sliceOf(query))
-  const present = await presenter(db, locale)
-  return { count: found.count, rows: found.rows.map(present) }
+  const toPrice = await priceSerializer(db, locale)
+  return { count: found.count, rows: found.rows.map(toPrice) }
 }
 
 /** Agreed prices as the API shows them. @throws Failure not_found when they are gone */
@@ -79,10 +79,10 @@ export async function clientPriceObject(
 ): Promise<ClientPrice> {
   const row = await findClientPrice(db, client, id)
   if (row === undefined) throw new Failure('not_found')
-  return (await presenter(db, locale))(row)
+  return (await priceSerializer(db, locale))(row)
 }
 
-async function presenter(db: Executor, locale: Locale) {
+async function priceSerializer(db: Executor, locale: Locale) {
   const [versions, listed, today] = await Promise.all([currentVersions(db), priceTiers(db), turkishToday(db)])
   return (row: ClientPriceRow): ClientPrice => {
     const version = versions.find((known) => known.inventoryId === row.inventory_id)

@@ -67,7 +67,7 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
           requireActive(subject)
           return sendTimeAnswer(await sendTimeOf(tx, subject))
         },
-        act: (tx, held, { command, head: { sendAt, queued } }) =>
+        run: (tx, held, { command, head: { sendAt, queued } }) =>
           remindHeld(tx, subject, held, {
             by: { ...by, command },
             sendAt: new Date(sendAt),

@@ -51,15 +51,15 @@ const scalesOf = ({ categories }: Awaited<ReturnType<typeof readAs>>) =>
   categories.flatMap(({ scales }) => scales)
 
 test('a sensitive scale is seen by the named readers alone, from when it is enabled', async () => {
-  const standing = async () =>
+  const ofClient = async () =>
     (
       await request(server.url, listClientInventories, {
         token: cast.manager.token,
         params: { clientId: cast.anadolu },
       })
     ).answer.find(({ inventory: { code } }) => code === 'MYT')
-  expect(await standing()).toMatchObject({ sensitive: false, enabled: false, recipients: [] })
-  expect((await standing())?.sensitiveScales).toHaveLength(1)
+  expect(await ofClient()).toMatchObject({ sensitive: false, enabled: false, recipients: [] })
+  expect((await ofClient())?.sensitiveScales).toHaveLength(1)
 
   const before = await readAs(cast.manager.token)
   expect(scalesOf(before)).toHaveLength(15)

@@ -25,7 +25,7 @@ export async function userScreens(url: string, scene: AdminScene, at: Visit): Pr
   await page.getByText(t('users:problem.emailWrong')).waitFor()
   await see('users-edit')
   await page.getByRole('button', { name: t('ui:dialog.cancel') }).click()
-  await page.getByRole('button', { name: t('users:close.act') }).click()
+  await page.getByRole('button', { name: t('users:close.action') }).click()
   await page.getByText(t('users:close.title', { name: scene.helped.name })).waitFor()
   await see('users-close')
   await page.getByRole('button', { name: t('ui:dialog.cancel') }).click()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '#contract/fields.ts'
 import { type Served, serve } from '../served.ts'
 import { accountScreens } from './account.ts'
-import { actScreens, longInvitationScreens } from './acts.ts'
+import { actionScreens, longInvitationScreens } from './actions.ts'
 import { previewScreens, userScreens } from './admin.ts'
 import { clientScreens } from './clients.ts'
 import { applicantScreens, billingScreens } from './company.ts'
@@ -10,7 +10,7 @@ import { unseen } from './covered.ts'
 import { enteringScreens } from './entering.ts'
 import { guestScreens } from './guest.ts'
 import { inventoryScreens } from './inventories.ts'
-import { defineScreens, emptyScreens, managerScreens, wizardScreens } from './manager.ts'
+import { assignScreens, emptyScreens, managerScreens, wizardScreens } from './manager.ts'
 import { adminOrderScreens, orderScreens } from './orders.ts'
 import { checklistScreens, placementScreens, waitingScreens } from './participant.ts'
 import { newApplicant, newParticipant, type Scene, setScene } from './scene.ts'
@@ -52,10 +52,10 @@ export function everyScreen(locale: Locale): void {
       await walk(served, undefined, look, (at) => guestScreens(url, scene, at))
       await walk(served, undefined, look, (at) => enteringScreens(served, at))
       await walk(served, scene.manager, look, (at) => managerScreens(url, scene, at))
-      await walk(served, scene.manager, look, (at) => actScreens(url, scene, at))
+      await walk(served, scene.manager, look, (at) => actionScreens(url, scene, at))
       await walk(served, scene.manager, look, (at) => longInvitationScreens(served, at))
       await walk(served, scene.manager, look, (at) => wizardScreens(url, at))
-      await walk(served, scene.manager, look, (at) => defineScreens(url, at))
+      await walk(served, scene.manager, look, (at) => assignScreens(url, at))
       await walk(served, scene.manager, look, (at) => orderScreens(url, scene.orders.approved, at))
       await walk(served, scene.admin, look, (at) => adminOrderScreens(url, scene.orders.pending, at))
       await walk(served, scene.superuser, look, (at) => userScreens(url, scene, at))

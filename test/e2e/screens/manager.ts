@@ -77,14 +77,14 @@ async function peopleScreens({ page, t, see, look }: Visit): Promise<void> {
 }
 
 /** Assigning tests from the list: an empty form, then a person who already has the test. */
-export async function defineScreens(url: string, at: Visit): Promise<void> {
+export async function assignScreens(url: string, at: Visit): Promise<void> {
   const { page, t, see, expectStatus } = at
   await page.goto(`${url}/manager/assignments/create?people=here`)
   const people = page.getByRole('table').getByRole('checkbox')
   await people.nth(1).waitFor()
-  await page.getByRole('button', { name: t('define:send') }).click()
-  await page.getByText(t('define:error.noPeople')).waitFor()
-  await see('define-missing')
+  await page.getByRole('button', { name: t('assign:send') }).click()
+  await page.getByText(t('assign:error.noPeople')).waitFor()
+  await see('assign-missing')
   await people.nth(1).click()
   await page.getByRole('button', { name: t('ui:table.clearSelection') }).waitFor()
   const tests = page.getByRole('group').getByRole('checkbox')
@@ -92,9 +92,9 @@ export async function defineScreens(url: string, at: Visit): Promise<void> {
   for (const test of await tests.all()) await test.click()
   await page.getByRole('textbox', { name: t('invite:what.description') }).fill('Hat operatörü alımı')
   expectStatus(409)
-  await page.getByRole('button', { name: t('define:send') }).click()
-  await page.getByRole('button', { name: t('define:already.skip') }).waitFor()
-  await see('define-already')
+  await page.getByRole('button', { name: t('assign:send') }).click()
+  await page.getByRole('button', { name: t('assign:already.skip') }).waitFor()
+  await see('assign-already')
 }
 
 /** A client's first days: nothing there yet. */

@@ -9,7 +9,7 @@ import { QuotaShortage, type Shortage } from '../quota/QuotaShortage.tsx'
 import { alreadyAssigned } from './alreadyAssigned.ts'
 import classes from './assign.module.css'
 
-interface DefineFailureProps {
+interface AssignFailureProps {
   error: Error | null
   /** The quota is not enough for the chosen people, as far as the page knows. */
   short: Shortage | undefined
@@ -18,7 +18,7 @@ interface DefineFailureProps {
 }
 
 /** Why nothing was given, and the ways on from there. */
-export function AssignFailure({ error, short, busy, onSkip }: DefineFailureProps) {
+export function AssignFailure({ error, short, busy, onSkip }: AssignFailureProps) {
   const { t, i18n } = useTranslation()
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'quota_exceeded' || (!error && short))
@@ -40,7 +40,7 @@ export function AssignFailure({ error, short, busy, onSkip }: DefineFailureProps
     return (
       <Alert
         type="warning"
-        title={t('define:already.title', {
+        title={t('assign:already.title', {
           count: waiting.count,
           number: formatNumber(waiting.count, i18n.language),
         })}
@@ -54,14 +54,14 @@ export function AssignFailure({ error, short, busy, onSkip }: DefineFailureProps
           ))}
         </ul>
         {waiting.count > 10
-          ? t('define:already.more', {
+          ? t('assign:already.more', {
               count: waiting.count - 10,
               number: formatNumber(waiting.count - 10, i18n.language),
             })
           : null}
         <span className={classes.ways}>
           <Button size="sm" loading={busy} onClick={onSkip}>
-            {t('define:already.skip')}
+            {t('assign:already.skip')}
           </Button>
         </span>
       </Alert>

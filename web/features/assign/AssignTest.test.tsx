@@ -7,8 +7,8 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { exampleClient } from '#test/support/client.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
+import assign from '../../../locales/en/assign.json' with { type: 'json' }
 import common from '../../../locales/en/common.json' with { type: 'json' }
-import define from '../../../locales/en/define.json' with { type: 'json' }
 import invite from '../../../locales/en/invite.json' with { type: 'json' }
 import participants from '../../../locales/en/participants.json' with { type: 'json' }
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
@@ -64,7 +64,7 @@ beforeEach(async () => {
   made = { created: 1, skipped: 0 }
   refusal = undefined
   await startWords()
-  for (const [name, words] of Object.entries({ common, define, invite, participants }))
+  for (const [name, words] of Object.entries({ common, assign, invite, participants }))
     i18next.addResourceBundle('en', name, words)
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
 })

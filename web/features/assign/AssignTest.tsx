@@ -34,23 +34,23 @@ export function AssignTest({ client }: { client: SelectedClient }) {
     forgetDraft(client.value)
     setRound(round + 1)
   }
-  return <DefineForm key={round} client={client} again={round > 0} onStartOver={startOver} />
+  return <AssignForm key={round} client={client} again={round > 0} onStartOver={startOver} />
 }
 
-interface DefineFormProps {
+interface AssignFormProps {
   client: SelectedClient
   /** Whether the form was restarted: it is then read from its beginning. */
   again: boolean
   onStartOver: () => void
 }
 
-function DefineForm({ client, again, onStartOver }: DefineFormProps) {
+function AssignForm({ client, again, onStartOver }: AssignFormProps) {
   const { t, i18n } = useTranslation()
   const beginning = useStart(again)
   const offer = useOffer(client.value)
   const { draft, edit, begun } = useDraft(client.value, isLocale(i18n.language) ? i18n.language : 'tr')
   const people = useChosenPeople(client.value, draft, edit)
-  const define = useAssign(client.value)
+  const assigning = useAssign(client.value)
   const [unreadable, setUnreadable] = useState(false)
   /** What the last try was of: once something else is chosen, its refusal says nothing any more. */
   const [sent, setSent] = useState('')
@@ -79,18 +79,18 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
     start: { people: people.number, tests: inventoryIds, description, dueDate },
     keep: ({ description: words = '' }) => edit({ description: words }),
     check: () => ({
-      people: people.number === 0 ? t('define:error.noPeople') : undefined,
+      people: people.number === 0 ? t('assign:error.noPeople') : undefined,
       tests: inventoryIds.length === 0 ? t('invite:error.noTest') : undefined,
       description: description.trim() === '' ? t('invite:error.noDescription') : undefined,
       // The field shows both itself.
       dueDate: late || unreadable || undefined,
     }),
-    sending: { isPending: define.isPending, error: null },
+    sending: { isPending: assigning.isPending, error: null },
     send: () => send(false),
   })
   const send = (skipExisting: boolean) => {
     setSent(chosen)
-    define.mutate({ ...body, ...(skipExisting ? { skipExisting } : {}) })
+    assigning.mutate({ ...body, ...(skipExisting ? { skipExisting } : {}) })
   }
 
   return (
@@ -108,15 +108,15 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
         <Card clip>
           <WhoTabs who="here" />
           <StepFrame
-            title={t('define:title')}
-            lead={t('define:lead')}
+            title={t('assign:title')}
+            lead={t('assign:lead')}
             form={form}
             back={
               <>
                 <Button variant="plain" component={Link} to={paths.assignments}>
                   {t('invite:people.leave')}
                 </Button>
-                {begun ? <StartOver busy={define.isPending} onStartOver={onStartOver} /> : null}
+                {begun ? <StartOver busy={assigning.isPending} onStartOver={onStartOver} /> : null}
               </>
             }
             note={t('invite:what.amount', {
@@ -127,8 +127,8 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
               }),
             })}
             forward={
-              <Button variant="solid" type="submit" loading={define.isPending}>
-                {t('define:send')}
+              <Button variant="solid" type="submit" loading={assigning.isPending}>
+                {t('assign:send')}
               </Button>
             }
             aside={
@@ -184,9 +184,9 @@ function DefineForm({ client, again, onStartOver }: DefineFormProps) {
             />
             <div className={wizard.failure}>
               <AssignFailure
-                error={sent === chosen ? define.error : null}
+                error={sent === chosen ? assigning.error : null}
                 short={short}
-                busy={define.isPending}
+                busy={assigning.isPending}
                 onSkip={() => form.submit(() => send(true))}
               />
             </div>

@@ -22,7 +22,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
   return (
     <div className={classes.people}>
       <Segmented
-        label={t('define:kind')}
+        label={t('assign:kind')}
         className={classes.kind ?? ''}
         value={kind}
         onChange={(value) => people.setKind(value === 'employees' ? 'employees' : 'candidates')}
@@ -49,7 +49,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
           selection={{
             selected: people.selected,
             onChange: people.tick,
-            rowLabel: (id) => t('define:select', { name: people.nameOf(id) }),
+            rowLabel: (id) => t('assign:select', { name: people.nameOf(id) }),
             matching: { all: people.all, onAll: people.setAll },
           }}
           busy={list.isPlaceholderData}
@@ -66,7 +66,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
           }
           empty={
             <EmptyState drawing={<PeopleDrawing />} title={t(`participants:empty.${kind}`)} heading="h3">
-              {t('define:empty')}
+              {t('assign:empty')}
             </EmptyState>
           }
           noMatch={{

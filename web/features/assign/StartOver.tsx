@@ -15,13 +15,13 @@ export function StartOver({ busy, onStartOver }: StartOverProps) {
   return (
     <>
       <Button variant="plain" disabled={busy} onClick={() => setAsking(true)}>
-        {t('define:startOver.act')}
+        {t('assign:startOver.action')}
       </Button>
       <ConfirmDialog
         opened={asking}
-        title={t('define:startOver.title')}
-        consequence={t('define:startOver.consequence')}
-        confirmLabel={t('define:startOver.act')}
+        title={t('assign:startOver.title')}
+        consequence={t('assign:startOver.consequence')}
+        confirmLabel={t('assign:startOver.action')}
         onConfirm={onStartOver}
         onClose={() => setAsking(false)}
       />

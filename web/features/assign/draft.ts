@@ -18,7 +18,7 @@ const draft = z.object({
 })
 export type Draft = z.infer<typeof draft>
 
-const drafts = tabDrafts('terazi.define', draft)
+const drafts = tabDrafts('terazi.assign', draft)
 
 const emptyDraft = (locale: Draft['locale']): Draft => ({
   kind: 'candidates',

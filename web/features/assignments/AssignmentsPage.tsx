@@ -11,8 +11,8 @@ import { ListDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { BulkActs } from './acts/BulkActs.tsx'
-import { useActs } from './acts/useActs.ts'
+import { BulkActions } from './actions/BulkActions.tsx'
+import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
@@ -29,7 +29,7 @@ function Assignments({ client }: { client: SelectedClient }) {
   const params = useListParams()
   const list = useAssignments(client.value, params)
   const timeZone = useClientTimeZone(client.value)
-  const columns = useAssignmentColumns(timeZone, useActs(client.value))
+  const columns = useAssignmentColumns(timeZone, useAssignmentActions(client.value))
   const picked = usePicked(list.data?.results ?? [], params)
 
   return (
@@ -43,7 +43,7 @@ function Assignments({ client }: { client: SelectedClient }) {
             component={Link}
             to={paths.createAssignment}
           >
-            {t('assignments:define')}
+            {t('assignments:assign')}
           </Button>
         }
       />
@@ -72,7 +72,7 @@ function Assignments({ client }: { client: SelectedClient }) {
             rowLabel: picked.label,
             matching: { all: picked.all, onAll: picked.onAll },
             actions: (
-              <BulkActs
+              <BulkActions
                 clientId={client.value}
                 target={picked.target}
                 timeZone={timeZone}

@@ -3,8 +3,8 @@ import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatDay, formatNumber, formatTime } from '#contract/format.ts'
 import { daysBetween, todayIn } from '../../app/days.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { Reminded } from './acts/Remind.tsx'
-import { recentReminder } from './acts/target.ts'
+import { Reminded } from './actions/Remind.tsx'
+import { recentReminder } from './actions/target.ts'
 import classes from './cells.module.css'
 
 export function ProgressCell({ assignment }: { assignment: Assignment }) {

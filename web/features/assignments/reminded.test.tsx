@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Assignment } from '#contract/assignments.ts'
 import assignments from '../../../locales/en/assignments.json' with { type: 'json' }
 import { draw, startWords } from '../../ui/testRender.tsx'
-import { RowMenu } from './acts/RowMenu.tsx'
-import { useActs } from './acts/useActs.ts'
+import { RowMenu } from './actions/RowMenu.tsx'
+import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { LastEventCell } from './cells.tsx'
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ it('the last event of a test that nobody has begun is the reminder', async () =>
 
 it('the menu says that a reminder has gone out where it offered one', async () => {
   const Menu = ({ one }: { one: Assignment }) => (
-    <RowMenu assignment={one} acts={useActs('c1')} timeZone={zone} />
+    <RowMenu assignment={one} actions={useAssignmentActions('c1')} timeZone={zone} />
   )
   const open = async (one: Assignment) => {
     await draw(

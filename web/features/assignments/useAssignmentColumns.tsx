@@ -5,14 +5,14 @@ import { reportPath } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../ui/text/PersonCell.tsx'
-import { LateAnswers } from './acts/LateAnswers.tsx'
-import { RowMenu } from './acts/RowMenu.tsx'
-import type { Acts } from './acts/useActs.ts'
+import { LateAnswers } from './actions/LateAnswers.tsx'
+import { RowMenu } from './actions/RowMenu.tsx'
+import type { AssignmentActions } from './actions/useAssignmentActions.ts'
 import classes from './cells.module.css'
 import { DueCell, LastEventCell, ProgressCell } from './cells.tsx'
 import { AssignmentStatusWord } from './status.tsx'
 
-export function useAssignmentColumns(timeZone: string, acts: Acts): Column<Assignment>[] {
+export function useAssignmentColumns(timeZone: string, actions: AssignmentActions): Column<Assignment>[] {
   const { t } = useTranslation()
   return [
     {
@@ -72,11 +72,11 @@ export function useAssignmentColumns(timeZone: string, acts: Acts): Column<Assig
     },
     {
       key: 'report',
-      header: <span className="sr">{t('assignments:column.act')}</span>,
+      header: <span className="sr">{t('assignments:column.action')}</span>,
       align: 'end',
       skeleton: 56,
       cell: (assignment) => (
-        <span className={classes.acts}>
+        <span className={classes.actions}>
           {assignment.reportable ? (
             <Button
               size="xs"
@@ -88,7 +88,7 @@ export function useAssignmentColumns(timeZone: string, acts: Acts): Column<Assig
               {t('assignments:report')}
             </Button>
           ) : null}
-          <RowMenu assignment={assignment} acts={acts} timeZone={timeZone} />
+          <RowMenu assignment={assignment} actions={actions} timeZone={timeZone} />
         </span>
       ),
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Assignment } from '#contract/assignments.ts'
-import { targetOf, targetOfAll } from './acts/target.ts'
+import { targetOf, targetOfAll } from './actions/target.ts'
 import { filtersOf, type ListParams } from './useAssignments.ts'
 
 /** Ticked rows stay ticked on other pages, with what is known of them; a new filter starts afresh. */

@@ -66,7 +66,7 @@ export function ApplicationCard({ client }: { client: Client }) {
       </CardBody>
       <CardFooter>
         <Button variant="solid" icon={<IconCheck aria-hidden />} onClick={() => setAsking(true)}>
-          {t('clients:change.approve.act')}
+          {t('clients:change.approve.action')}
         </Button>
         <span className="meta">{t('clients:application.note')}</span>
       </CardFooter>

@@ -25,7 +25,7 @@ import { InvitePanel } from './InvitePanel.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import type { Tab } from './tabs.ts'
 
-/** Who this is, in what state, and the three acts that are wanted from every tab. */
+/** Who this is, in what state, and the three actions that are wanted from every tab. */
 export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'edit' | 'status' | 'invite' | 'quota'>()
@@ -65,21 +65,21 @@ export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
         actions={
           <>
             <Button icon={<IconPencil aria-hidden />} onClick={() => setOpen('edit')}>
-              {t('clients:edit.act')}
+              {t('clients:edit.action')}
             </Button>
             {client.status === 'active' ? (
               <>
                 <Button icon={<IconPlayerPause aria-hidden />} onClick={() => setOpen('status')}>
-                  {t('clients:change.suspend.act')}
+                  {t('clients:change.suspend.action')}
                 </Button>
                 <Button icon={<IconUserPlus aria-hidden />} onClick={() => setOpen('invite')}>
-                  {t('clients:invite.act')}
+                  {t('clients:invite.action')}
                 </Button>
               </>
             ) : null}
             {client.status === 'suspended' ? (
               <Button icon={<IconPlayerPlay aria-hidden />} onClick={() => setOpen('status')}>
-                {t('clients:change.activate.act')}
+                {t('clients:change.activate.action')}
               </Button>
             ) : null}
             <Button
@@ -87,7 +87,7 @@ export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
               icon={<IconPlus aria-hidden />}
               onClick={() => setOpen('quota')}
             >
-              {t('clients:addQuota.act')}
+              {t('clients:addQuota.action')}
             </Button>
           </>
         }

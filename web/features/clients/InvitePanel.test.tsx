@@ -33,7 +33,7 @@ afterEach(() => {
 it.each([
   ['managers', 'Invite', '1 person invited'],
   ['candidates', 'Add', '1 person added. The email goes out with their first test.'],
-] satisfies [Tab, string, string][])('says of %s what really goes out', async (tab, act, words) => {
+] satisfies [Tab, string, string][])('says of %s what really goes out', async (tab, action, words) => {
   storeSession('token', { ...anonymous, id: 'u1', authority: ['admin'] }, false)
   await draw(
     <QueryClientProvider client={queryClient}>
@@ -45,7 +45,7 @@ it.each([
   const panel = await screen.findByRole('dialog')
   fireEvent.change(within(panel).getByLabelText(/^Full name/), { target: { value: person.name } })
   fireEvent.change(within(panel).getByLabelText(/^Email/), { target: { value: person.email } })
-  fireEvent.click(within(panel).getByRole('button', { name: act }))
+  fireEvent.click(within(panel).getByRole('button', { name: action }))
   await within(panel).findByText(words)
   expect(within(panel).queryByText('1 person invited') === null).toBe(tab !== 'managers')
 })

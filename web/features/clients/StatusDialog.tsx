@@ -15,19 +15,19 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-const acts = { active: 'suspend', pending: 'approve', suspended: 'activate' } as const
+const actions = { active: 'suspend', pending: 'approve', suspended: 'activate' } as const
 
 /** Suspends an active client, activates another, and approves one that waits: each with what follows from it. */
 export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
   const { t } = useTranslation()
   const { id, name, status } = client
-  const [before, setBefore] = useState({ opened, act: acts[status] })
+  const [before, setBefore] = useState({ opened, action: actions[status] })
   // What is asked stays as it was asked, also while the dialog fades from a client that has changed.
-  if (opened !== before.opened) setBefore({ opened, act: opened ? acts[status] : before.act })
-  const { act } = before
+  if (opened !== before.opened) setBefore({ opened, action: opened ? actions[status] : before.action })
+  const { action } = before
   const changing = useClientMutation(id, (reason: string) => {
     const body =
-      act === 'suspend'
+      action === 'suspend'
         ? ({ status: 'suspended', reason: reason.trim() } as const)
         : ({ status: 'active' } as const)
     return api(updateClient, { params: { clientId: id }, body })
@@ -36,13 +36,13 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
     start: { reason: '' },
     check: ({ reason }) => ({
       reason:
-        act === 'suspend' && reason.trim() === '' ? t('clients:change.suspend.reasonMissing') : undefined,
+        action === 'suspend' && reason.trim() === '' ? t('clients:change.suspend.reasonMissing') : undefined,
     }),
     sending: changing,
     send: ({ reason }) =>
       changing.mutate(reason, {
-        onSuccess: () => toast.success(t(`clients:change.${act}.done`)),
-        onError: (error) => toast.error(`${t(`clients:change.${act}.failed`)}: ${errorMessage(error)}`),
+        onSuccess: () => toast.success(t(`clients:change.${action}.done`)),
+        onError: (error) => toast.error(`${t(`clients:change.${action}.failed`)}: ${errorMessage(error)}`),
         onSettled: () => close(),
       }),
   })
@@ -53,15 +53,15 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={t(`clients:change.${act}.title`, { name })}
-      consequence={t(`clients:change.${act}.consequence`, { name })}
-      confirmLabel={t(`clients:change.${act}.act`)}
-      danger={act === 'suspend'}
+      title={t(`clients:change.${action}.title`, { name })}
+      consequence={t(`clients:change.${action}.consequence`, { name })}
+      confirmLabel={t(`clients:change.${action}.action`)}
+      danger={action === 'suspend'}
       busy={changing.isPending}
       form={form}
       onClose={close}
     >
-      {act === 'suspend' ? (
+      {action === 'suspend' ? (
         <TextField
           label={t('clients:change.suspend.reason')}
           help={t('clients:change.suspend.reasonHelp')}

@@ -12,7 +12,7 @@ import { PersonCell } from '../../ui/text/PersonCell.tsx'
 import classes from './clients.module.css'
 import type { PeopleKind } from './usePeople.ts'
 
-interface Acts {
+interface AssignmentActions {
   onHelp: (person: Person) => void
   onRemove: (person: Person) => void
 }
@@ -20,7 +20,7 @@ interface Acts {
 export function usePeopleColumns(
   client: Client,
   kind: PeopleKind,
-  { onHelp, onRemove }: Acts,
+  { onHelp, onRemove }: AssignmentActions,
 ): Column<Person>[] {
   const { t, i18n } = useTranslation()
   const column = (key: string) => ({
@@ -61,13 +61,13 @@ export function usePeopleColumns(
       },
     },
     {
-      key: 'acts',
-      header: <span className="sr">{t('clients:people.acts')}</span>,
+      key: 'actions',
+      header: <span className="sr">{t('clients:people.actions')}</span>,
       align: 'end',
       width: 112,
       skeleton: 72,
       cell: (person) => (
-        <span className={classes.acts}>
+        <span className={classes.actions}>
           <IconButton
             size="sm"
             label={t('clients:people.help', { name: person.name || person.email })}

@@ -37,7 +37,7 @@ export function DashboardHeader({ client, dashboard }: DashboardHeaderProps) {
             component={Link}
             to={paths.createAssignment}
           >
-            {t('dashboard:define')}
+            {t('dashboard:assign')}
           </Button>
         </>
       }

@@ -5,7 +5,7 @@ import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatNumber } from '#contract/format.ts'
 import { listPath } from '../../app/paths.ts'
 import { Card, CardFooter, CardHeader } from '../../ui/layout/Card.tsx'
-import { RemindAll } from '../assignments/acts/RemindAll.tsx'
+import { RemindAll } from '../assignments/actions/RemindAll.tsx'
 import classes from './dashboard.module.css'
 import { Waiting } from './Waiting.tsx'
 

@@ -8,7 +8,7 @@ import { listPath } from '../../app/paths.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
-import { Remind } from '../assignments/acts/Remind.tsx'
+import { Remind } from '../assignments/actions/Remind.tsx'
 import classes from './Waiting.module.css'
 
 /** Somebody who has not finished, with their tests: one reminder is about all of them. */
@@ -71,7 +71,7 @@ function Test({ assignment, today, tests }: TestProps) {
       </span>
       <Due day={dueDate} today={today} />
       {tests === null ? null : (
-        <span className={classes.act}>
+        <span className={classes.action}>
           <Remind tests={[assignment, ...tests.filter((test) => test !== assignment)]} />
         </span>
       )}

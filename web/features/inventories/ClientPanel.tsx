@@ -4,7 +4,7 @@ import type { InventoryDetail } from '#contract/definitions.ts'
 import { useClient } from '../../app/useClient.ts'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { ClientChoice } from './ClientChoice.tsx'
-import { ClientStanding } from './ClientStanding.tsx'
+import { ClientTestStatus } from './ClientTestStatus.tsx'
 
 interface ClientPanelProps {
   inventory: InventoryDetail
@@ -39,7 +39,7 @@ export function ClientPanel({ inventory, inventoryId }: ClientPanelProps) {
     >
       {asked === choosing ? <ClientChoice onChoose={choose} /> : null}
       {clientId === undefined ? null : (
-        <ClientStanding
+        <ClientTestStatus
           key={clientId}
           clientId={clientId}
           inventoryId={inventoryId}

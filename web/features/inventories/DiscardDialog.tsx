@@ -35,7 +35,7 @@ export function DiscardDialog({ content, opened, onClose }: DiscardDialogProps) 
       opened={opened}
       title={t('inventories:discard.title', { name, number: version })}
       consequence={t('inventories:discard.consequence')}
-      confirmLabel={t('inventories:discard.act')}
+      confirmLabel={t('inventories:discard.action')}
       busy={discarding.isPending}
       onConfirm={confirm}
       onClose={onClose}

@@ -91,7 +91,7 @@ export function ImportReady({ document, draft, onOvertaken }: ImportReadyProps) 
               loading={bringing.isPending}
               onClick={() => (outcome === 'replaces' ? setAsking(true) : bring())}
             >
-              {t('inventories:import.act')}
+              {t('inventories:import.action')}
             </Button>
           </div>
         )}

@@ -55,7 +55,7 @@ export function PublishDialog({ content, before, forecast, opened, onClose }: Pu
           <li>{t('inventories:publish.frozen')}</li>
         </ul>
       }
-      confirmLabel={t('inventories:publish.act')}
+      confirmLabel={t('inventories:publish.action')}
       danger={false}
       busy={publishing.isPending}
       onConfirm={confirm}

@@ -107,16 +107,16 @@ function VersionHead({ content, forecast }: VersionHeadProps) {
               {t('inventories:previewShort')}
             </Button>
             <Button icon={<IconDownload aria-hidden />} loading={saving} onClick={() => void download()}>
-              {t('inventories:export.act')}
+              {t('inventories:export.action')}
             </Button>
             {state === 'draft' ? (
               <Button icon={<IconTrash aria-hidden />} onClick={() => setOpen('discard')}>
-                {t('inventories:discard.act')}
+                {t('inventories:discard.action')}
               </Button>
             ) : null}
             {state === 'draft' && !content.outdated ? (
               <Button variant="solid" icon={<IconRocket aria-hidden />} onClick={() => setOpen('publish')}>
-                {t('inventories:publish.act')}
+                {t('inventories:publish.action')}
               </Button>
             ) : null}
           </>

@@ -81,7 +81,7 @@ function UnreadableDraft({ code, version }: Pick<VersionProps, 'code' | 'version
         <span>{t('inventories:versionNumber', { number: version.version })}</span>
         <VersionState version={version} current={false} />
         <Button size="sm" icon={<IconTrash aria-hidden />} onClick={() => setAsking(true)}>
-          {t('inventories:discard.act')}
+          {t('inventories:discard.action')}
         </Button>
       </div>
       <p className="meta">

@@ -85,10 +85,10 @@ export function useForecast(key: VersionKey, { hash, enabled }: { hash: string; 
  * An action on an inventory, after which everything shown about inventories is requested again. Also after a refusal,
  * because then somebody else has usually changed it before.
  */
-function useInventoryAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
+function useInventoryAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: action,
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventories'] }),
   })
 }
@@ -98,12 +98,12 @@ export const useCheck = () =>
   useMutation({ mutationFn: (definition: Document) => api(checkDefinition, { body: { definition } }) })
 
 export const useImport = () =>
-  useInventoryAct((input: { definition: Document; replaces?: string }) =>
+  useInventoryAction((input: { definition: Document; replaces?: string }) =>
     api(importDefinition, { body: input }),
   )
 
 export const usePublish = (key: VersionKey) =>
-  useInventoryAct((hash: string) => api(publishDefinition, { params: paramsOf(key), body: { hash } }))
+  useInventoryAction((hash: string) => api(publishDefinition, { params: paramsOf(key), body: { hash } }))
 
 export const useDiscard = (key: VersionKey) =>
-  useInventoryAct((hash: string) => api(discardDefinition, { params: paramsOf(key), body: { hash } }))
+  useInventoryAction((hash: string) => api(discardDefinition, { params: paramsOf(key), body: { hash } }))

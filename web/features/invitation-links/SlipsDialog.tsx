@@ -77,7 +77,7 @@ export function SlipsDialog({ clientId, chosen, count, opened, onClose }: SlipsD
           ? t('person:slips.more', { done: number(saved.slips) })
           : t('person:slips.text', { most: number(mostSlips) })
       }
-      confirmLabel={begun ? t('person:slips.next') : t('person:slips.act')}
+      confirmLabel={begun ? t('person:slips.next') : t('person:slips.action')}
       danger={false}
       busy={printing.isPending}
       onConfirm={print}

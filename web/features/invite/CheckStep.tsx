@@ -38,7 +38,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
     : undefined
 
   const lead = [
-    waiting > 0 ? t('invite:check.toMend', { count: waiting, number: number(waiting) }) : '',
+    waiting > 0 ? t('invite:check.toFix', { count: waiting, number: number(waiting) }) : '',
     duplicates > 0 ? t('invite:check.repeats', { count: duplicates, number: number(duplicates) }) : '',
   ].filter(Boolean)
 
@@ -62,7 +62,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
         send.busy
           ? t('invite:check.sending', { count: people, number: number(people) })
           : waiting > 0
-            ? t('invite:check.stillToMend', { count: waiting, number: number(waiting) })
+            ? t('invite:check.stillToFix', { count: waiting, number: number(waiting) })
             : null
       }
       forward={

@@ -82,7 +82,7 @@ export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTable
                   <th>{t('invite:column.reach')}</th>
                   <th>{t('invite:column.place')}</th>
                   <th>
-                    <span className="sr">{t('invite:column.act')}</span>
+                    <span className="sr">{t('invite:column.action')}</span>
                   </th>
                 </tr>
               </thead>

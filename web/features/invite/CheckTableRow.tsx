@@ -67,7 +67,7 @@ export function CheckTableRow({ row, index, issue, group, dispatch, locked }: Ch
       <td data-part="name">{part('name')}</td>
       <td data-part="reach">{[part('email'), part('phone')]}</td>
       <td data-part="place">{[part('staffNumber'), part('group')]}</td>
-      <td className={classes.act}>
+      <td className={classes.action}>
         {row.removed || editing ? null : (
           <IconButton
             size="sm"

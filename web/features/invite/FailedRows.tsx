@@ -30,7 +30,7 @@ export function FailedRows({
               <th>{t('invite:column.email')}</th>
               <th>{t('invite:column.reason')}</th>
               <th>
-                <span className="sr">{t('invite:column.act')}</span>
+                <span className="sr">{t('invite:column.action')}</span>
               </th>
             </tr>
           </thead>
@@ -57,7 +57,7 @@ export function FailedRows({
                     )}
                   </span>
                 </td>
-                <td className={classes.act}>
+                <td className={classes.action}>
                   {onCorrect === undefined || reason === 'duplicate' || reason === 'other_role' ? null : (
                     <Button size="xs" onClick={onCorrect}>
                       {t('invite:result.correct')}

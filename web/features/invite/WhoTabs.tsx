@@ -7,11 +7,11 @@ export function WhoTabs({ who }: { who: 'new' | 'here' }) {
   const { t } = useTranslation()
   const tab = (one: 'new' | 'here', search: string) => (
     <Link to={{ search }} aria-current={who === one ? 'page' : undefined}>
-      {t(`define:who.${one}`)}
+      {t(`assign:who.${one}`)}
     </Link>
   )
   return (
-    <CardTabs label={t('define:who.label')} current={who}>
+    <CardTabs label={t('assign:who.label')} current={who}>
       {tab('new', '')}
       {tab('here', '?people=here')}
     </CardTabs>

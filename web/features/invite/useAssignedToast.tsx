@@ -13,10 +13,10 @@ export function useAssignedWords() {
   const { t, i18n } = useTranslation()
   const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
   return ({ created, waiting }: Given): string[] => {
-    if (created === 0 && waiting > 0) return [t('define:given.none', figures(waiting))]
+    if (created === 0 && waiting > 0) return [t('assign:given.none', figures(waiting))]
     return [
-      created > 0 ? t('define:given.created', figures(created)) : '',
-      waiting > 0 ? t('define:given.waiting', figures(waiting)) : '',
+      created > 0 ? t('assign:given.created', figures(created)) : '',
+      waiting > 0 ? t('assign:given.waiting', figures(waiting)) : '',
     ].filter(Boolean)
   }
 }

@@ -38,7 +38,7 @@ function begin(clientId: string, locale: Draft['locale']): Draft {
 
 /** The draft of one client's invitation, kept for the tab: a reload loses nothing that was typed. */
 export function useDraft(clientId: string, locale: Draft['locale']): [Draft, (action: Action) => void] {
-  const [draft, act] = useReducer(next, null, () => begin(clientId, locale))
+  const [draft, apply] = useReducer(next, null, () => begin(clientId, locale))
   const latest = useRef(draft)
   latest.current = draft
   const here = useRef(true)
@@ -46,7 +46,7 @@ export function useDraft(clientId: string, locale: Draft['locale']): [Draft, (ac
   // An answer that comes after the page was left is written beside what was left there.
   const dispatch = useCallback(
     (action: Action) => {
-      if (here.current) return act(action)
+      if (here.current) return apply(action)
       const left = readDraft(clientId)
       if (left !== undefined) writeDraft(clientId, next(left, action))
     },

@@ -23,7 +23,7 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { AcceptDifference } from './AcceptDifference.tsx'
 import { DecidePayment } from './DecidePayment.tsx'
 import classes from './orders.module.css'
-import { useOrderAct } from './useOrders.ts'
+import { useOrderAction } from './useOrders.ts'
 
 /** What an admin does with an order: approve a transfer, refund. */
 export function AdminActions({ order }: { order: Order }) {
@@ -76,7 +76,7 @@ function Approve({ order, onClose }: { order: Order; onClose: () => void }) {
     reason: '',
   }))
   const differenceOf = (amount: string) => (kurusOf(amount) ?? order.totalAmount) - order.totalAmount
-  const approving = useOrderAct((body: BodyIn<typeof approveOrder>) =>
+  const approving = useOrderAction((body: BodyIn<typeof approveOrder>) =>
     api(approveOrder, { params: { orderId: order.id }, body }),
   )
   const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
@@ -135,7 +135,7 @@ function Refund({ order, onClose }: { order: Order; onClose: () => void }) {
     reason: '',
   }))
   const keyed = useIdempotencyKey()
-  const refunding = useOrderAct((body: BodyIn<typeof refundOrder>) =>
+  const refunding = useOrderAction((body: BodyIn<typeof refundOrder>) =>
     keyed(body, (headers) => api(refundOrder, { params: { orderId: order.id }, body, headers })),
   )
   const form = useForm({
@@ -219,7 +219,7 @@ type Refunded = Order['refunds'][number]
 function Settle(props: { order: Order; refund: Refunded; givenBack: boolean; onClose: () => void }) {
   const { order, refund, givenBack, onClose } = props
   const { t, i18n } = useTranslation()
-  const settling = useOrderAct((reason: string) =>
+  const settling = useOrderAction((reason: string) =>
     api(settleRefund, {
       params: { orderId: order.id, refundId: refund.id },
       body: { givenBack, reason },

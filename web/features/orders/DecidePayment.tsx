@@ -9,14 +9,14 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
-import { useOrderAct } from './useOrders.ts'
+import { useOrderAction } from './useOrders.ts'
 
 const outcomes = decidePayment.body.shape.outcome
 
 /** Ends a payment that the provider leaves in doubt, by what its panel says. */
 export function DecidePayment({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
-  const deciding = useOrderAct((body: BodyIn<typeof decidePayment>) =>
+  const deciding = useOrderAction((body: BodyIn<typeof decidePayment>) =>
     api(decidePayment, { params: { orderId: order.id }, body }),
   )
   const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)

@@ -61,10 +61,10 @@ export function useOrder(orderId: string, { follow = false } = {}) {
 }
 
 /** What an order and everything that shows quota has to be asked for again after. */
-export function useOrderAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
+export function useOrderAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: action,
     onSuccess: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['order'] }),
@@ -76,7 +76,7 @@ export function useOrderAct<Input, Answer>(act: (input: Input) => Promise<Answer
 }
 
 export const useCancelOrder = (orderId: string) =>
-  useOrderAct(() => api(cancelOrder, { params: { orderId } }))
+  useOrderAction(() => api(cancelOrder, { params: { orderId } }))
 
 /** Puts the tests of an order into the next purchase. */
 export function chooseAgain({ client, lines }: Order): void {
@@ -91,7 +91,7 @@ export function chooseAgain({ client, lines }: Order): void {
 export function usePayByTransfer() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const cancelling = useOrderAct((order: Order) => api(cancelOrder, { params: { orderId: order.id } }))
+  const cancelling = useOrderAction((order: Order) => api(cancelOrder, { params: { orderId: order.id } }))
   return {
     ...cancelling,
     mutate: (order: Order) =>

@@ -19,7 +19,7 @@ import panel from '../../ui/overlay/personPanel.module.css'
 import { scrollInto } from '../../ui/scrollInto.ts'
 import { smsLink, whatsAppLink } from '../invitation-links/messengerLinks.ts'
 import { useMessage } from '../invitation-links/useMessage.ts'
-import { ActButton } from '../users/ActButton.tsx'
+import { ActionButton } from '../users/ActionButton.tsx'
 import classes from './person.module.css'
 import type { PersonDetails } from './personDetails.ts'
 
@@ -50,18 +50,22 @@ export function HandOver({ client, person }: HandOverProps) {
     <section className={classes.part} aria-labelledby={id}>
       <h3 id={id}>{t('person:link.title')}</h3>
       <div>
-        <ActButton
+        <ActionButton
           icon={IconLink}
           hint={t('person:link.hint')}
           busy={making.isPending}
           onClick={() => make(false)}
         >
           {making.data ? t('person:link.again') : t('person:link.make')}
-        </ActButton>
+        </ActionButton>
         {person.link === null ? null : (
-          <ActButton icon={IconRefresh} hint={t('person:link.replaceHint')} onClick={() => setAsking(true)}>
+          <ActionButton
+            icon={IconRefresh}
+            hint={t('person:link.replaceHint')}
+            onClick={() => setAsking(true)}
+          >
             {t('person:link.replace')}
-          </ActButton>
+          </ActionButton>
         )}
       </div>
       {making.isError ? (

@@ -48,7 +48,7 @@ export function MoveDialog({ clientId, chosen, count, opened, onClose, onMoved }
       opened={opened}
       title={t('person:move.title', { count, number: number(count) })}
       consequence={t('person:move.consequence')}
-      confirmLabel={group.trim() === '' ? t('person:move.out') : t('person:move.act')}
+      confirmLabel={group.trim() === '' ? t('person:move.out') : t('person:move.action')}
       danger={false}
       busy={moving.isPending}
       form={form}

@@ -72,7 +72,7 @@ function Participants({ client }: { client: SelectedClient }) {
               component={Link}
               to={paths.createAssignment}
             >
-              {t('participants:define')}
+              {t('participants:assign')}
             </Button>
           </>
         }
@@ -106,7 +106,7 @@ function Participants({ client }: { client: SelectedClient }) {
                   disabled={picked.amount === 0}
                   onClick={() => assignTo(picked.people)}
                 >
-                  {t('participants:define')}
+                  {t('participants:assign')}
                 </Button>
                 <Button size="sm" icon={<IconPrinter aria-hidden />} onClick={() => setAsking('slips')}>
                   {t('person:slips.open')}

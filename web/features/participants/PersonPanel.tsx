@@ -12,7 +12,7 @@ import { TableError } from '../../ui/table/TableStates.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { EditPerson } from './EditPerson.tsx'
 import { HandOver } from './HandOver.tsx'
-import { PersonActs } from './PersonActs.tsx'
+import { PersonActions } from './PersonActions.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import { PersonTests } from './PersonTests.tsx'
 
@@ -95,7 +95,7 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
       {person.type === 'manager' ? null : (
         <>
           <HandOver client={client} person={person} />
-          <PersonActs client={client} person={person} onEdit={() => onEdit(true)} onGone={onGone} />
+          <PersonActions client={client} person={person} onEdit={() => onEdit(true)} onGone={onGone} />
         </>
       )}
     </>

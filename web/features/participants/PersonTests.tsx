@@ -10,11 +10,11 @@ import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths, reportPath } from '../../app/paths.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { LateAnswers } from '../assignments/acts/LateAnswers.tsx'
+import { LateAnswers } from '../assignments/actions/LateAnswers.tsx'
 import { AssignmentStatusWord } from '../assignments/status.tsx'
 import classes from './person.module.css'
 import type { PersonDetails } from './personDetails.ts'
-import { TestActs } from './TestActs.tsx'
+import { TestActions } from './TestActions.tsx'
 
 interface PersonTestsProps {
   client: SelectedClient
@@ -85,7 +85,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
             {t('person:tests.report')}
           </Button>
         ) : null}
-        <TestActs clientId={client.value} person={person} assignment={assignment} />
+        <TestActions clientId={client.value} person={person} assignment={assignment} />
       </div>
     </>
   )

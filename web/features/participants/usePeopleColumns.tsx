@@ -62,7 +62,7 @@ export function usePeopleColumns(timeZone: string, open: (person: Person) => voi
     },
     {
       key: 'open',
-      header: <span className="sr">{t('person:acts')}</span>,
+      header: <span className="sr">{t('person:actions')}</span>,
       align: 'end',
       skeleton: 56,
       cell: (person) => (

@@ -68,7 +68,7 @@ export function RemoveDialog({ client, person, onClose, onRemoved }: RemoveDialo
           <Consequence pending={preview.isError ? undefined : preview.data} failed={preview.isError} />
         )
       }
-      confirmLabel={t('clients:remove.act')}
+      confirmLabel={t('clients:remove.action')}
       busy={removing.isPending || preview.isLoading}
       onConfirm={confirm}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { errorMessage } from '../../app/apiError.ts'
 import { useLastOpened } from '../../app/useLastOpened.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
-import { useTaxRateAct } from './useTaxRates.ts'
+import { useTaxRateAction } from './useTaxRates.ts'
 
 interface RemoveRateDialogProps {
   /** None: the dialog is closed. */
@@ -18,7 +18,7 @@ interface RemoveRateDialogProps {
 export function RemoveRateDialog({ rate, onClose }: RemoveRateDialogProps) {
   const { t, i18n } = useTranslation()
   const asked = useLastOpened(rate)
-  const removing = useTaxRateAct((validFrom: string) => api(removeTaxRate, { params: { validFrom } }))
+  const removing = useTaxRateAction((validFrom: string) => api(removeTaxRate, { params: { validFrom } }))
   const confirm = () => {
     if (rate === undefined) return
     removing.mutate(rate.validFrom, {

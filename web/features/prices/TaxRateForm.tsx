@@ -12,12 +12,12 @@ import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './prices.module.css'
 import { percentOf } from './taxRate.ts'
-import { useTaxRateAct } from './useTaxRates.ts'
+import { useTaxRateAction } from './useTaxRates.ts'
 
 /** A KDV rate and the day it begins. */
 export function TaxRateForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const adding = useTaxRateAct((body: { validFrom: string; rate: number }) => api(addTaxRate, { body }))
+  const adding = useTaxRateAction((body: { validFrom: string; rate: number }) => api(addTaxRate, { body }))
   const form = useForm<{ rate: string; validFrom: string | null }>({
     start: { rate: '', validFrom: null },
     check: ({ rate, validFrom }) => ({

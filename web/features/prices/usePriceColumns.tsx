@@ -16,7 +16,7 @@ import { type StatusTone, StatusWord } from '../../ui/text/StatusWord.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import classes from './prices.module.css'
 
-interface Acts {
+interface AssignmentActions {
   onEnd: (price: ClientPrice) => void
   onRemove: (price: ClientPrice) => void
 }
@@ -27,7 +27,7 @@ const looks: Record<ClientPrice['state'], { tone: StatusTone; icon: TablerIcon }
   ended: { tone: 'cancelled', icon: IconCircleOff },
 }
 
-export function usePriceColumns({ onEnd, onRemove }: Acts): Column<ClientPrice>[] {
+export function usePriceColumns({ onEnd, onRemove }: AssignmentActions): Column<ClientPrice>[] {
   const { t, i18n } = useTranslation()
   const column = (key: string) => ({ key, header: t(`clients:prices.${key}`) })
   const day = (value: string) => formatDay(value, i18n.language)
@@ -75,13 +75,13 @@ export function usePriceColumns({ onEnd, onRemove }: Acts): Column<ClientPrice>[
     },
     { ...column('by'), skeleton: 80, cell: ({ createdBy }) => <span dir="auto">{createdBy}</span> },
     {
-      key: 'acts',
-      header: <span className="sr">{t('clients:people.acts')}</span>,
+      key: 'actions',
+      header: <span className="sr">{t('clients:people.actions')}</span>,
       align: 'end',
       width: 112,
       skeleton: 72,
       cell: (price) => (
-        <span className={classes.acts}>
+        <span className={classes.actions}>
           {price.canEnd ? (
             <IconButton
               size="sm"

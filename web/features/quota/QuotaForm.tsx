@@ -100,7 +100,7 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
       <div className={classes.actions}>
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={adding.isPending}>
-          {t('clients:addQuota.act')}
+          {t('clients:addQuota.action')}
         </Button>
       </div>
     </Form>

@@ -5,11 +5,11 @@ import { api } from '../../app/api.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { UserForm } from './UserForm.tsx'
 import { changesOf, type UserFields } from './userForm.ts'
-import { useAct } from './useUsers.ts'
+import { useUserAction } from './useUsers.ts'
 
 export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => void }) {
   const { t } = useTranslation()
-  const saving = useAct((fields: UserFields) =>
+  const saving = useUserAction((fields: UserFields) =>
     api(updateUser, { params: { userId: user.id }, body: changesOf(fields, user) }),
   )
   const { name, email, phone, locale } = user

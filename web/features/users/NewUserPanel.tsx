@@ -5,7 +5,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { UserForm } from './UserForm.tsx'
 import { authorityOf, type UserFields } from './userForm.ts'
-import { useAct } from './useUsers.ts'
+import { useUserAction } from './useUsers.ts'
 
 interface NewUserPanelProps {
   opened: boolean
@@ -25,7 +25,7 @@ export function NewUserPanel({ opened, onClose, onCreated }: NewUserPanelProps) 
 
 function Form({ onClose, onCreated }: Omit<NewUserPanelProps, 'opened'>) {
   const { t, i18n } = useTranslation()
-  const adding = useAct((fields: UserFields) => {
+  const adding = useUserAction((fields: UserFields) => {
     const { name, email, phone, locale, role } = fields
     const body = {
       name: name.trim(),

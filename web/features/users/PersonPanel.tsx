@@ -6,9 +6,9 @@ import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
-import { AccountActs } from './AccountActs.tsx'
+import { AccountActions } from './AccountActions.tsx'
 import { EditUser } from './EditUser.tsx'
-import { HelpActs } from './HelpActs.tsx'
+import { HelpActions } from './HelpActions.tsx'
 import { PersonFacts, PersonMemberships } from './PersonFacts.tsx'
 import { useUser } from './useUsers.ts'
 
@@ -59,8 +59,8 @@ function Person({ userId, editing, onEdit }: PersonProps) {
       <Head user={user} />
       <PersonFacts user={user} />
       <PersonMemberships user={user} />
-      <HelpActs user={user} />
-      <AccountActs user={user} onEdit={() => onEdit(true)} />
+      <HelpActions user={user} />
+      <AccountActions user={user} onEdit={() => onEdit(true)} />
     </>
   )
 }

@@ -37,7 +37,7 @@ export function useUserColumns(open: (userId: string) => void): Column<ManagedUs
     },
     {
       key: 'open',
-      header: <span className="sr">{t('users:column.act')}</span>,
+      header: <span className="sr">{t('users:column.action')}</span>,
       align: 'end',
       skeleton: 56,
       cell: ({ id, name }) => (

@@ -32,12 +32,12 @@ export function useUser(userId: string) {
 }
 
 /** An action on an account, after which lists and panel are requested again. */
-export function useAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
+export function useUserAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   const { i18n } = useTranslation()
   return useMutation({
     mutationKey: [i18n.language],
-    mutationFn: act,
+    mutationFn: action,
     // Not waited for: what asked may be gone from the new list, and could no longer say that it was done.
     onSuccess: () => void client.invalidateQueries({ queryKey: ['users'] }),
   })

@@ -81,7 +81,7 @@ export function forgetSession(status?: number): void {
     for (const name of [
       'terazi.auth',
       'terazi.company',
-      'terazi.define',
+      'terazi.assign',
       'terazi.invite',
       'terazi.link',
       'terazi.shared',

@@ -19,7 +19,7 @@ import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { t, useLocale } from '../words.ts'
 import { dayWords } from './days.ts'
-import { inOrder, type ListedAssignment, type Standing, standingOf } from './list.ts'
+import { type AssignmentState, inOrder, type ListedAssignment, stateOf } from './list.ts'
 import styles from './pages.module.css'
 import { ResultButton } from './ResultButton.tsx'
 
@@ -28,7 +28,7 @@ interface Rows {
   serverTime: string
 }
 
-const looks: Record<Standing, { icon: TablerIcon; look: string | undefined }> = {
+const looks: Record<AssignmentState, { icon: TablerIcon; look: string | undefined }> = {
   running: { icon: IconPlayerPlay, look: controls.statusGo },
   waiting: { icon: IconClock, look: undefined },
   lastDay: { icon: IconClock, look: controls.statusWarn },
@@ -38,23 +38,23 @@ const looks: Record<Standing, { icon: TablerIcon; look: string | undefined }> = 
   unknown: { icon: IconQuestionMark, look: undefined },
 }
 
-function Status({ standing }: { standing: Standing }) {
-  const { icon: Icon, look } = looks[standing]
+function Status({ state }: { state: AssignmentState }) {
+  const { icon: Icon, look } = looks[state]
   return (
     <span className={cx(controls.status, look)}>
       <Icon size={16} stroke={2.5} aria-hidden />
-      {t(`player:standing.${standing}`)}
+      {t(`player:state.${state}`)}
     </span>
   )
 }
 
 function OpenButton({
   assignment,
-  standing,
+  state,
   first,
 }: {
   assignment: ListedAssignment
-  standing: Standing
+  state: AssignmentState
   first: boolean
 }) {
   return (
@@ -63,13 +63,13 @@ function OpenButton({
       aria-describedby={`name-${assignment.id}`}
       onClick={() => navigate(assignmentPath(assignment.id))}
     >
-      {standing === 'running' ? t('player:button.continue') : t('player:list.prepare')}
+      {state === 'running' ? t('player:button.continue') : t('player:list.prepare')}
     </Button>
   )
 }
 
-const isOpenStanding = (standing: Standing) =>
-  standing === 'running' || standing === 'waiting' || standing === 'lastDay'
+const isOpenState = (state: AssignmentState) =>
+  state === 'running' || state === 'waiting' || state === 'lastDay'
 
 function Card({
   assignment,
@@ -81,20 +81,20 @@ function Card({
   first: boolean
 }) {
   const locale = useLocale()
-  const standing = standingOf(assignment, serverTime)
+  const state = stateOf(assignment, serverTime)
   const { answered, itemCount, completedAt, dueDate, deadline, timeZone } = assignment
-  const open = isOpenStanding(standing)
+  const open = isOpenState(state)
   return (
     <li className={cx(styles.assignment, first && styles.now)}>
       <div className={styles.cardHead}>
-        <Status standing={standing} />
-        {standing === 'running' && <b className={controls.small} dir="ltr">{`${answered} / ${itemCount}`}</b>}
+        <Status state={state} />
+        {state === 'running' && <b className={controls.small} dir="ltr">{`${answered} / ${itemCount}`}</b>}
         {completedAt !== null && (
           <span className={cx(controls.small, controls.muted)}>
             {formatDate(completedAt, locale, timeZone)}
           </span>
         )}
-        {standing === 'expired' && dueDate !== null && (
+        {state === 'expired' && dueDate !== null && (
           <span className={cx(controls.small, controls.muted)}>{dayWords(dueDate, locale)}</span>
         )}
       </div>
@@ -112,13 +112,13 @@ function Card({
             {t('player:facts.minutesShort', { count: assignment.minutes })}
           </span>
         )}
-        {standing === 'running' && deadline !== null && (
+        {state === 'running' && deadline !== null && (
           <span>
             <IconHourglass size={20} aria-hidden />
             {t('player:list.left', { time: countdown(secondsLeft(deadline, Date.parse(serverTime))) })}
           </span>
         )}
-        {open && dueDate !== null && standing !== 'lastDay' && deadline === null && (
+        {open && dueDate !== null && state !== 'lastDay' && deadline === null && (
           <span>
             <IconCalendarEvent size={20} aria-hidden />
             {dayWords(dueDate, locale)}
@@ -131,14 +131,14 @@ function Card({
           </span>
         )}
       </p>
-      {standing === 'running' && (
+      {state === 'running' && (
         <span className={controls.progress} aria-hidden style={{ flex: 'none' }}>
           <span style={{ width: `${(answered / Math.max(1, itemCount)) * 100}%` }} />
         </span>
       )}
-      {open && <OpenButton assignment={assignment} standing={standing} first={first} />}
+      {open && <OpenButton assignment={assignment} state={state} first={first} />}
       {assignment.reportVisible && <ResultButton assignmentId={assignment.id} />}
-      {standing === 'expired' && <p className={controls.small}>{t('player:closed.moreTime')}</p>}
+      {state === 'expired' && <p className={controls.small}>{t('player:closed.moreTime')}</p>}
     </li>
   )
 }
@@ -176,21 +176,21 @@ export function AssignmentTable({ list, serverTime }: Rows) {
       </thead>
       <tbody>
         {inOrder(list, serverTime).map((assignment, index) => {
-          const standing = standingOf(assignment, serverTime)
+          const state = stateOf(assignment, serverTime)
           return (
             <tr key={assignment.id}>
               <td>
                 <b id={`name-${assignment.id}`}>{assignment.inventory.name}</b>
                 <br />
                 <span className={cx(controls.small, controls.muted)}>
-                  {standing === 'running'
+                  {state === 'running'
                     ? `${assignment.answered} / ${assignment.itemCount}`
                     : t('player:facts.minutesShort', { count: assignment.minutes })}
                 </span>
               </td>
               <td>{assignment.client.name}</td>
               <td>
-                <Status standing={standing} />
+                <Status state={state} />
               </td>
               <td>
                 {assignment.completedAt !== null &&
@@ -200,8 +200,8 @@ export function AssignmentTable({ list, serverTime }: Rows) {
                   formatDay(assignment.dueDate, locale)}
               </td>
               <td>
-                {isOpenStanding(standing) ? (
-                  <OpenButton assignment={assignment} standing={standing} first={index === 0} />
+                {isOpenState(state) ? (
+                  <OpenButton assignment={assignment} state={state} first={index === 0} />
                 ) : (
                   <bdi className={controls.small}>{assignment.receipt}</bdi>
                 )}

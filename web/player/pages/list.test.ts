@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inOrder, type ListedAssignment, standingOf } from './list.ts'
+import { inOrder, type ListedAssignment, stateOf } from './list.ts'
 
 const assignment = (id: string, change: Partial<ListedAssignment>): ListedAssignment => ({
   id,
@@ -26,8 +26,8 @@ const now = '2026-11-20T22:30:00Z'
 describe('my assignments', () => {
   it('says that today is the last day by the client’s time zone', () => {
     // 22:30 UTC is past midnight in Istanbul.
-    expect(standingOf(assignment('a', { dueDate: '2026-11-21' }), now)).toBe('lastDay')
-    expect(standingOf(assignment('a', { dueDate: '2026-11-20' }), now)).toBe('waiting')
+    expect(stateOf(assignment('a', { dueDate: '2026-11-21' }), now)).toBe('lastDay')
+    expect(stateOf(assignment('a', { dueDate: '2026-11-20' }), now)).toBe('waiting')
   })
 
   it('puts first what was begun, then what is due soonest, and what is closed last', () => {

@@ -4,9 +4,16 @@ import { isToday } from './days.ts'
 export type ListedAssignment = Listed
 
 /** The state of an assignment, as its owner sees it. */
-export type Standing = 'running' | 'waiting' | 'lastDay' | 'completed' | 'expired' | 'cancelled' | 'unknown'
+export type AssignmentState =
+  | 'running'
+  | 'waiting'
+  | 'lastDay'
+  | 'completed'
+  | 'expired'
+  | 'cancelled'
+  | 'unknown'
 
-export function standingOf(assignment: Listed, serverTime: string): Standing {
+export function stateOf(assignment: Listed, serverTime: string): AssignmentState {
   const { status, startedAt, dueDate, timeZone } = assignment
   if (status === 'pending') {
     if (startedAt !== null) return 'running'
@@ -15,7 +22,7 @@ export function standingOf(assignment: Listed, serverTime: string): Standing {
   return status === 'completed' || status === 'expired' || status === 'cancelled' ? status : 'unknown'
 }
 
-const rank: Record<Standing, number> = {
+const rank: Record<AssignmentState, number> = {
   running: 0,
   lastDay: 1,
   waiting: 2,
@@ -29,7 +36,7 @@ const rank: Record<Standing, number> = {
 export const inOrder = (list: readonly Listed[], serverTime: string): Listed[] =>
   [...list].sort(
     (a, b) =>
-      rank[standingOf(a, serverTime)] - rank[standingOf(b, serverTime)] ||
+      rank[stateOf(a, serverTime)] - rank[stateOf(b, serverTime)] ||
       (a.status === 'pending' ? (a.dueDate ?? '9').localeCompare(b.dueDate ?? '9') : 0),
   )
 

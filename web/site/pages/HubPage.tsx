@@ -25,7 +25,7 @@ const places = [
     Icon: IconClipboardText,
   },
   {
-    key: 'define',
+    key: 'assign',
     path: '/manager/assignments/create',
     roles: 'manager admin superuser',
     Icon: IconClipboardPlus,

@@ -11,7 +11,7 @@ export interface ButtonProps {
   variant?: ButtonLook
   size?: ControlSize
   shape?: ButtonShape
-  /** Red: for the act that destroys something; solid only in the confirming dialog. */
+  /** Red: for the action that destroys something; solid only in the confirming dialog. */
   danger?: boolean
   icon?: ReactNode
   iconEnd?: ReactNode

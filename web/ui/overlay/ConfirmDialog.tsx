@@ -11,21 +11,21 @@ interface DialogProps {
   title: ReactNode
   /** Says what follows: "Her 2 pending tests are cancelled and 2 units go back." */
   consequence: ReactNode
-  /** The act itself as the button's words, never "OK". */
+  /** The action itself as the button's words, never "OK". */
   confirmLabel: string
   danger?: boolean
   busy?: boolean
-  /** There is nothing that the act would do. */
+  /** There is nothing that the action would do. */
   disabled?: boolean
   onClose: () => void
   children?: ReactNode
 }
 
-/** Either an act to confirm, or a form around the fields, which is sent. */
+/** Either an action to confirm, or a form around the fields, which is sent. */
 type ConfirmDialogProps = DialogProps &
   ({ onConfirm: () => void; form?: undefined } | { form: FormHandle; onConfirm?: undefined })
 
-/** Asks before an act. With fields in it, it is a form, and Enter confirms. */
+/** Asks before an action. With fields in it, it is a form, and Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
   const {

@@ -4,10 +4,10 @@ import classes from './DataTable.module.css'
 import { tableRoles } from './tableRoles.ts'
 import type { Column, DataTableProps } from './tableTypes.ts'
 
-/** A cell's place in the card that its row is on a phone: whose it is, an act beside that, or one of the facts below. */
+/** A cell's place in the card that its row is on a phone: whose it is, an action beside that, or one of the facts below. */
 function inCard<Row>({ header, wide, align }: Column<Row>, at: number) {
   const named = typeof header === 'string'
-  const place = at === 0 ? 'title' : wide ? 'wide' : named ? 'fact' : 'act'
+  const place = at === 0 ? 'title' : wide ? 'wide' : named ? 'fact' : 'action'
   return {
     ...tableRoles.cell,
     'data-align': align,

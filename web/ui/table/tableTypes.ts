@@ -21,7 +21,7 @@ export interface Selection {
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
   rowLabel: (key: string) => string
-  /** Offered where an act can reach every matching row, also those on other pages. */
+  /** Offered where an action can reach every matching row, also those on other pages. */
   matching?: { all: boolean; onAll: (all: boolean) => void }
   /** What can be done with the rows selected. */
   actions?: ReactNode

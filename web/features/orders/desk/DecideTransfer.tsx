@@ -14,7 +14,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { AcceptDifference } from '../AcceptDifference.tsx'
-import { useOrderAct } from '../useOrders.ts'
+import { useOrderAction } from '../useOrders.ts'
 
 /** Approves an order by a transfer that is not sure to pay it: another amount, another order, or none found. */
 export function DecideTransfer({ line, onClose }: { line: BankLine; onClose: () => void }) {
@@ -42,7 +42,7 @@ export function DecideTransfer({ line, onClose }: { line: BankLine; onClose: () 
     const paid = orderOf(orderId)
     return paid ? line.amount - paid.totalAmount : 0
   }
-  const approving = useOrderAct((body: BodyIn<typeof approveTransfers>) => api(approveTransfers, { body }))
+  const approving = useOrderAction((body: BodyIn<typeof approveTransfers>) => api(approveTransfers, { body }))
   const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
   const form = useForm<{ orderId: string | null; reason: string }>({
     start: { orderId: proposed?.id ?? null, reason: '' },

@@ -22,7 +22,7 @@ import { CardBody } from '../../../ui/layout/Card.tsx'
 import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { TableError } from '../../../ui/table/TableStates.tsx'
-import { useOrderAct } from '../useOrders.ts'
+import { useOrderAction } from '../useOrders.ts'
 import { DecideTransfer } from './DecideTransfer.tsx'
 import classes from './desk.module.css'
 import { ImportStatement } from './ImportStatement.tsx'
@@ -64,14 +64,14 @@ export function EftDesk() {
   const chosen = (rows ?? []).filter(isTicked)
   const [imported, setImported] = useState<z.infer<typeof importStatement.answer.json>>()
   const [deciding, setDeciding] = useState<BankLine>()
-  const approving = useOrderAct((lines: readonly BankLine[]) =>
+  const approving = useOrderAction((lines: readonly BankLine[]) =>
     api(approveTransfers, {
       body: {
         transfers: lines.flatMap(({ id, order }) => (order ? [{ lineId: id, orderId: order.id }] : [])),
       },
     }),
   )
-  const ignoring = useOrderAct((lineId: string) => api(ignoreTransfer, { params: { lineId }, body: {} }))
+  const ignoring = useOrderAction((lineId: string) => api(ignoreTransfer, { params: { lineId }, body: {} }))
   const failed = approving.error ?? ignoring.error
   const approve = () =>
     approving.mutate(chosen, {

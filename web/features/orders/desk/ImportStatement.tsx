@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
-import { useOrderAct } from '../useOrders.ts'
+import { useOrderAction } from '../useOrders.ts'
 import { BankColumns, type ColumnChoice, chosenMapping, noColumns } from './BankColumns.tsx'
 
 type Imported = z.infer<typeof importStatement.answer.json>
@@ -67,13 +67,15 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       form.set('choice', choiceOf(bank, mappingOf(bank) ?? suggested))
     },
   })
-  const importing = useOrderAct(async ({ statement, choice }: { statement: File; choice: ColumnChoice }) => {
-    if (!isCsv) return api(importStatement, { body: bodyOf(statement) })
-    const mapping = chosenMapping(choice)
-    const bank = choice.bank.trim()
-    if (mapping) await api(setBankMapping, { body: { bank, ...mapping } })
-    return api(importStatement, { body: bodyOf(statement), query: { bank } })
-  })
+  const importing = useOrderAction(
+    async ({ statement, choice }: { statement: File; choice: ColumnChoice }) => {
+      if (!isCsv) return api(importStatement, { body: bodyOf(statement) })
+      const mapping = chosenMapping(choice)
+      const bank = choice.bank.trim()
+      if (mapping) await api(setBankMapping, { body: { bank, ...mapping } })
+      return api(importStatement, { body: bodyOf(statement), query: { bank } })
+    },
+  )
   const columns = reading.data
   const isCsv = columns?.format === 'csv'
   const form = useForm<{ file: File | null; choice: ColumnChoice }>({

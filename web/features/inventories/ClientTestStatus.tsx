@@ -19,14 +19,14 @@ import { type Offer, useOffer } from '../quota/useOffer.ts'
 import classes from './clientPanel.module.css'
 import pageClasses from './inventories.module.css'
 
-interface ClientStandingProps {
+interface ClientTestStatusProps {
   clientId: string
   inventoryId: string
   onBack: () => void
 }
 
 /** One test's status for one client, with the forms that the client's own page has. */
-export function ClientStanding({ clientId, inventoryId, onBack }: ClientStandingProps) {
+export function ClientTestStatus({ clientId, inventoryId, onBack }: ClientTestStatusProps) {
   const { t } = useTranslation()
   const client = useClient(clientId)
   const sensitive = useSensitiveInventories(clientId)
@@ -58,10 +58,10 @@ export function ClientStanding({ clientId, inventoryId, onBack }: ClientStanding
       </div>
     )
   const one = sensitive.data.find(({ inventory }) => inventory.id === inventoryId)
-  return <Standing client={client.data} one={one} offer={offer} onBack={onBack} />
+  return <Loaded client={client.data} one={one} offer={offer} onBack={onBack} />
 }
 
-interface StandingProps {
+interface LoadedProps {
   client: Client
   /** None: nothing of the test is closed to anybody. */
   one: ClientInventory | undefined
@@ -69,16 +69,16 @@ interface StandingProps {
   onBack: () => void
 }
 
-function Standing({ client, one, offer, onBack }: StandingProps) {
-  const [view, setView] = useState<'standing' | 'enable' | 'quota'>('standing')
+function Loaded({ client, one, offer, onBack }: LoadedProps) {
+  const [view, setView] = useState<'status' | 'enable' | 'quota'>('status')
   const [disabling, setDisabling] = useState(false)
-  const back = () => setView('standing')
+  const back = () => setView('status')
   const place = useFocusOn(view)
   return (
-    <div ref={place} tabIndex={-1} className={classes.standing}>
+    <div ref={place} tabIndex={-1} className={classes.status}>
       {view === 'enable' && one ? <EnableForm client={client} one={one} onClose={back} /> : null}
       {view === 'quota' ? <QuotaForm client={client} inventoryId={offer.id} onClose={back} /> : null}
-      {view === 'standing' ? (
+      {view === 'status' ? (
         <>
           {one ? (
             <SensitiveStatus
@@ -125,7 +125,7 @@ function QuotaLeft({ client, offer, onAdd }: { client: Client; offer: Offer; onA
       </p>
       <div className={classes.buttons}>
         <Button size="sm" icon={<IconPlus aria-hidden />} onClick={onAdd}>
-          {t('clients:addQuota.act')}
+          {t('clients:addQuota.action')}
         </Button>
         <Button size="sm" variant="plain" component={Link} to={clientPath(client.id, 'quota')}>
           {t('inventories:clients.page')}

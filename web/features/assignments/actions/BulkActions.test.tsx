@@ -9,14 +9,14 @@ import { anonymous, clearSession, storeSession } from '../../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../../app/i18n.ts'
 import { queryClient } from '../../../app/queryClient.ts'
 import { draw } from '../../../ui/testRender.tsx'
-import { BulkActs } from './BulkActs.tsx'
+import { BulkActions } from './BulkActions.tsx'
 import { type Target, targetOf, targetOfAll } from './target.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 let answers: Record<string, () => Response>
-const actOf = (url: string) => /assignments\/(\w+)\//.exec(url)?.[1] ?? ''
-const arrived = serveCalls(({ url }) => answers[actOf(url)]?.() ?? Response.json({ done: 0, skipped: [] }))
-const asked = () => arrived.map(({ method, url }) => `${method} ${actOf(url)}`)
+const actionOf = (url: string) => /assignments\/(\w+)\//.exec(url)?.[1] ?? ''
+const arrived = serveCalls(({ url }) => answers[actionOf(url)]?.() ?? Response.json({ done: 0, skipped: [] }))
+const asked = () => arrived.map(({ method, url }) => `${method} ${actionOf(url)}`)
 
 beforeAll(async () => {
   await startTranslations()
@@ -34,7 +34,7 @@ async function see(target: Target) {
   await draw(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <BulkActs clientId={id} target={target} timeZone="Europe/Istanbul" onDone={() => undefined} />
+        <BulkActions clientId={id} target={target} timeZone="Europe/Istanbul" onDone={() => undefined} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -45,7 +45,7 @@ const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button
 const row = (status: string, dueDate: string | null = '2026-11-30') =>
   ({ id, status, dueDate, startedAt: null, user: { name: 'Ayşe' } }) as Assignment
 
-it('counts for each act those that it reaches, and says what a later day spends', async () => {
+it('counts for each action those that it reaches, and says what a later day spends', async () => {
   await see(targetOf(Array.from({ length: 5 }, () => row('expired'))))
   expect(isDisabled('Send reminder')).toBe(true)
   expect(isDisabled('Cancel')).toBe(true)

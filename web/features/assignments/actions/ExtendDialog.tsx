@@ -7,14 +7,14 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { GoBack, QuotaShortage } from '../../quota/QuotaShortage.tsx'
 import { Facts } from './Facts.tsx'
 import { type Extension, extendedOf, type Target } from './target.ts'
-import type { Acts } from './useActs.ts'
 import { useAmount } from './useAmount.ts'
+import type { AssignmentActions } from './useAssignmentActions.ts'
 import { type Forecast, useExtension } from './useForecast.ts'
 
 interface ExtendDialogProps {
   clientId: string
   target: Target
-  acts: Acts
+  actions: AssignmentActions
   timeZone: string
   opened: boolean
   onClose: () => void
@@ -23,7 +23,7 @@ interface ExtendDialogProps {
 
 /** Asks for the later day, and says which tests get it and what that spends. */
 export function ExtendDialog(props: ExtendDialogProps) {
-  const { clientId, target, acts, timeZone, opened, onClose, onDone } = props
+  const { clientId, target, actions, timeZone, opened, onClose, onDone } = props
   const { t } = useTranslation()
   const say = useAmount('extend')
   const forecast = useExtension(clientId, target, opened)
@@ -34,12 +34,12 @@ export function ExtendDialog(props: ExtendDialogProps) {
   const form = useForm<{ day: string | null }>({
     start: { day: null },
     check: ({ day }) => ({
-      day: day === null || day < today ? t('assignments:acts.extend.pastDay') : undefined,
+      day: day === null || day < today ? t('assignments:actions.extend.pastDay') : undefined,
     }),
-    sending: acts.extend,
+    sending: actions.extend,
     send: ({ day }) => {
       if (day === null) return
-      acts.extend.mutate(
+      actions.extend.mutate(
         { ...target.which, dueDate: day },
         {
           onSuccess: ({ skipped }) => {
@@ -62,18 +62,18 @@ export function ExtendDialog(props: ExtendDialogProps) {
       danger={false}
       title={
         name === null
-          ? (say('title', extended)[0] ?? t('assignments:acts.extend.titleAll'))
-          : t('assignments:acts.extend.titleOf', { name })
+          ? (say('title', extended)[0] ?? t('assignments:actions.extend.titleAll'))
+          : t('assignments:actions.extend.titleOf', { name })
       }
       consequence={<Consequence alone={name !== null} {...forecast} />}
-      confirmLabel={t('assignments:acts.extend.act')}
-      busy={acts.extend.isPending || forecast.asking}
+      confirmLabel={t('assignments:actions.extend.action')}
+      busy={actions.extend.isPending || forecast.asking}
       disabled={extended === 0}
       form={form}
       onClose={close}
     >
       {short ? <QuotaShortage refused goBack={(words) => <GoBack words={words} onClick={close} />} /> : null}
-      <DateField label={t('assignments:acts.extend.day')} minDate={today} {...form.control('day')} />
+      <DateField label={t('assignments:actions.extend.day')} minDate={today} {...form.control('day')} />
     </ConfirmDialog>
   )
 }
@@ -81,9 +81,9 @@ export function ExtendDialog(props: ExtendDialogProps) {
 function Consequence({ alone, known, failed }: Forecast<Extension> & { alone: boolean }) {
   const { t } = useTranslation()
   const say = useAmount('extend')
-  const rule = t('assignments:acts.extend.consequence')
+  const rule = t('assignments:actions.extend.consequence')
   if (known === undefined)
-    return `${t(failed ? 'assignments:acts.extend.unknown' : 'assignments:acts.extend.counting')} ${rule}`
+    return `${t(failed ? 'assignments:actions.extend.unknown' : 'assignments:actions.extend.counting')} ${rule}`
   if (alone) return [rule, ...say('reopens', known.expired)].join(' ')
   return (
     <>

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 import type { Visit } from './visit.ts'
 
 /** Bulk actions with their questions, lists with more pages, and late answers. */
-export async function actScreens(url: string, scene: Scene, at: Visit): Promise<void> {
+export async function actionScreens(url: string, scene: Scene, at: Visit): Promise<void> {
   const { page, t, see } = at
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -16,8 +16,8 @@ export async function actScreens(url: string, scene: Scene, at: Visit): Promise<
   }
 
   await page.goto(`${url}/manager/dashboard`)
-  await press(t('assignments:acts.remind.all'))
-  await page.getByText(t('assignments:acts.remind.consequence')).waitFor()
+  await press(t('assignments:actions.remind.all'))
+  await page.getByText(t('assignments:actions.remind.consequence')).waitFor()
   await see('dashboard-remind')
   await away()
 
@@ -32,11 +32,11 @@ export async function actScreens(url: string, scene: Scene, at: Visit): Promise<
   await page.getByRole('menuitem', { name: t('common:export.csv') }).waitFor({ state: 'hidden' })
   await rows.nth(1).click()
   await page.getByRole('button', { name: new RegExp(matching(t)) }).click()
-  await press(t('assignments:acts.remind.act'))
-  await page.getByText(t('assignments:acts.remind.consequence')).waitFor()
+  await press(t('assignments:actions.remind.action'))
+  await page.getByText(t('assignments:actions.remind.consequence')).waitFor()
   await see('assignments-remind')
   await away()
-  await press(t('assignments:acts.cancel.short'))
+  await press(t('assignments:actions.cancel.short'))
   // Only the server knows how many of these have been started.
   await dialog.getByRole('listitem').nth(1).waitFor()
   await see('assignments-cancel')

@@ -2,7 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './users.module.css'
 
-interface ActButtonProps {
+interface ActionButtonProps {
   icon: TablerIcon
   /** What follows, under the words. */
   hint?: ReactNode
@@ -13,11 +13,11 @@ interface ActButtonProps {
 }
 
 /** One thing that can be done, as a line of a list. */
-export function ActButton({ icon: Icon, hint, danger, busy, onClick, children }: ActButtonProps) {
+export function ActionButton({ icon: Icon, hint, danger, busy, onClick, children }: ActionButtonProps) {
   return (
     <button
       type="button"
-      className={classes.act}
+      className={classes.action}
       data-danger={danger || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}

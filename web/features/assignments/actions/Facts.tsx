@@ -1,6 +1,6 @@
 import classes from './Facts.module.css'
 
-/** What follows from an act, line by line. */
+/** What follows from an action, line by line. */
 export function Facts({ of }: { of: readonly string[] }) {
   return (
     <ul className={classes.facts}>

@@ -17,21 +17,21 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
 import type { PersonDetails } from './personDetails.ts'
 
-interface TestActsProps {
+interface TestActionsProps {
   clientId: string
   person: PersonDetails
   assignment: Assignment
 }
 
 /** What can still be done about one test: a reminder, a later day, calling it off. */
-export function TestActs(props: TestActsProps) {
+export function TestActions(props: TestActionsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'extend' | 'cancel'>()
   const { person, assignment } = props
   const { status, dueDate, inventory } = assignment
-  const label = (act: 'remind' | 'extend' | 'cancel') => ({
-    children: t(`person:act.${act}`),
-    'aria-label': t(`person:actOf.${act}`, { test: inventory.name }),
+  const label = (action: 'remind' | 'extend' | 'cancel') => ({
+    children: t(`person:action.${action}`),
+    'aria-label': t(`person:actionOf.${action}`, { test: inventory.name }),
   })
   const close = () => setAsking(undefined)
   if (person.type === 'manager') return null
@@ -49,7 +49,7 @@ export function TestActs(props: TestActsProps) {
   )
 }
 
-interface AskingProps extends TestActsProps {
+interface AskingProps extends TestActionsProps {
   opened: boolean
   onClose: () => void
 }
@@ -58,7 +58,7 @@ function Remind({
   clientId,
   assignment,
   label,
-}: TestActsProps & { label: { children: string; 'aria-label': string } }) {
+}: TestActionsProps & { label: { children: string; 'aria-label': string } }) {
   const { t, i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)
   const keyed = useIdempotencyKey()

@@ -11,24 +11,24 @@ import { CancelDialog } from './CancelDialog.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
 import { Reminded } from './Remind.tsx'
 import { isExtendable, isRemindable, recentReminder, targetOf } from './target.ts'
-import type { Acts } from './useActs.ts'
+import type { AssignmentActions } from './useAssignmentActions.ts'
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 interface RowMenuProps {
   assignment: Assignment
-  acts: Acts
+  actions: AssignmentActions
   timeZone: string
 }
 
 /** What can be done with one assignment; what cannot is not listed, but that a reminder has just gone out is said. */
-export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
+export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'cancel' | 'extend' | null>(null)
   const target = targetOf([assignment])
   const reminded = recentReminder(assignment)
   const { user, status } = assignment
-  const dialog = { clientId: assignment.client.id, target, acts, onClose: () => setAsking(null) }
+  const dialog = { clientId: assignment.client.id, target, actions, onClose: () => setAsking(null) }
   return (
     <>
       <Menu
@@ -38,7 +38,7 @@ export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
         classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '', divider: menu.divider ?? '' }}
       >
         <Menu.Target>
-          <IconButton size="xs" label={t('assignments:acts.of', { name: user.name })}>
+          <IconButton size="xs" label={t('assignments:actions.of', { name: user.name })}>
             <IconDots size={18} stroke={1.75} aria-hidden />
           </IconButton>
         </Menu.Target>
@@ -47,9 +47,9 @@ export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
             reminded === null ? (
               <Menu.Item
                 leftSection={<IconBell {...icon} />}
-                onClick={() => acts.remind.mutate(target.which)}
+                onClick={() => actions.remind.mutate(target.which)}
               >
-                {t('assignments:acts.remind.act')}
+                {t('assignments:actions.remind.action')}
               </Menu.Item>
             ) : (
               <Menu.Item leftSection={<IconBell {...icon} />} disabled>
@@ -59,17 +59,17 @@ export function RowMenu({ assignment, acts, timeZone }: RowMenuProps) {
           ) : null}
           {isExtendable(assignment) ? (
             <Menu.Item leftSection={<IconCalendarPlus {...icon} />} onClick={() => setAsking('extend')}>
-              {t('assignments:acts.extend.act')}
+              {t('assignments:actions.extend.action')}
             </Menu.Item>
           ) : null}
           <Menu.Item component={Link} to={listPath({ user: user.id })} leftSection={<IconUser {...icon} />}>
-            {t('assignments:acts.all')}
+            {t('assignments:actions.all')}
           </Menu.Item>
           {status === 'pending' ? (
             <>
               <Menu.Divider />
               <Menu.Item data-danger leftSection={<IconBan {...icon} />} onClick={() => setAsking('cancel')}>
-                {t('assignments:acts.cancel.act')}
+                {t('assignments:actions.cancel.action')}
               </Menu.Item>
             </>
           ) : null}

@@ -1,13 +1,13 @@
 import type { previewCancellation, previewExtension, previewReminders } from '#contract/assignment-actions.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import type { AnswerOf } from '#contract/kit.ts'
-import type { Which } from './useActs.ts'
+import type { Which } from './useAssignmentActions.ts'
 
 export type Cancellation = AnswerOf<typeof previewCancellation>
 export type Reminding = AnswerOf<typeof previewReminders>
 export type Extension = AnswerOf<typeof previewExtension>
 
-/** What an act is for, and what is known of it before. Each act reaches others of them, so each has its own count. */
+/** What an action is for, and what is known of it before. Each action reaches others of them, so each has its own count. */
 export interface Target {
   which: Which
   /** Who a reminder reaches; null where only the server knows. */

@@ -6,13 +6,13 @@ import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
-import { ActButton } from './ActButton.tsx'
+import { ActionButton } from './ActionButton.tsx'
 import { useMyReach } from './useMyReach.ts'
 import classes from './users.module.css'
-import { useAct } from './useUsers.ts'
+import { useUserAction } from './useUsers.ts'
 
 /** What changes the account itself. One's own is neither closed nor given another role here. */
-export function AccountActs({ user, onEdit }: { user: UserDetails; onEdit: () => void }) {
+export function AccountActions({ user, onEdit }: { user: UserDetails; onEdit: () => void }) {
   const { t } = useTranslation()
   const id = useId()
   const { myId } = useMyReach()
@@ -20,21 +20,21 @@ export function AccountActs({ user, onEdit }: { user: UserDetails; onEdit: () =>
   return (
     <section className={classes.part} aria-labelledby={id}>
       <h3 id={id}>{t('users:account.title')}</h3>
-      <ActButton icon={IconPencil} onClick={onEdit}>
+      <ActionButton icon={IconPencil} onClick={onEdit}>
         {t('users:edit.title')}
-      </ActButton>
+      </ActionButton>
       {user.id === myId ? (
         <p className="muted">{t('users:own.note')}</p>
       ) : (
         <>
           {user.status === 'active' ? (
-            <ActButton icon={IconUserX} danger onClick={() => setAsking(true)}>
-              {t('users:close.act')}
-            </ActButton>
+            <ActionButton icon={IconUserX} danger onClick={() => setAsking(true)}>
+              {t('users:close.action')}
+            </ActionButton>
           ) : (
-            <ActButton icon={IconUserCheck} onClick={() => setAsking(true)}>
-              {t('users:reopen.act')}
-            </ActButton>
+            <ActionButton icon={IconUserCheck} onClick={() => setAsking(true)}>
+              {t('users:reopen.action')}
+            </ActionButton>
           )}
           <Asking user={user} opened={asking} onClose={() => setAsking(false)} />
         </>
@@ -47,7 +47,7 @@ function Asking({ user, opened, onClose }: { user: UserDetails; opened: boolean;
   const { t } = useTranslation()
   const active = user.status === 'active'
   const params = { userId: user.id }
-  const changing = useAct(async () => {
+  const changing = useUserAction(async () => {
     if (active) await api(removeUser, { params })
     else await api(updateUser, { params, body: { status: 'active' } })
   })
@@ -56,14 +56,14 @@ function Asking({ user, opened, onClose }: { user: UserDetails; opened: boolean;
     ? {
         title: t('users:close.title', { name }),
         consequence: t('users:close.consequence', { name }),
-        act: t('users:close.act'),
+        action: t('users:close.action'),
         done: t('users:close.done'),
         failed: t('users:close.failed'),
       }
     : {
         title: t('users:reopen.title', { name }),
         consequence: t('users:reopen.consequence', { name }),
-        act: t('users:reopen.act'),
+        action: t('users:reopen.action'),
         done: t('users:edit.done'),
         failed: t('users:edit.failed'),
       }
@@ -78,7 +78,7 @@ function Asking({ user, opened, onClose }: { user: UserDetails; opened: boolean;
       opened={opened}
       title={words.title}
       consequence={words.consequence}
-      confirmLabel={words.act}
+      confirmLabel={words.action}
       danger={active}
       busy={changing.isPending}
       onConfirm={confirm}

@@ -5,26 +5,26 @@ import { todayIn } from '../../../app/days.ts'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { isRemindable, recentReminder, targetOf } from './target.ts'
-import { useActs } from './useActs.ts'
+import { useAssignmentActions } from './useAssignmentActions.ts'
 
 /** One press reminds a person of their tests; what is done turns to words in the button's place. */
 export function Remind({ tests }: { tests: readonly [Assignment, ...Assignment[]] }) {
   const [assignment] = tests
   const { t } = useTranslation()
-  const { remind } = useActs(assignment.client.id)
+  const { remind } = useAssignmentActions(assignment.client.id)
   const timeZone = useClientTimeZone(assignment.client.id)
   const reminded = tests.map((test) => recentReminder(test))
   const at = reminded[0]
   if (at != null && !reminded.includes(null)) return <Reminded at={at} timeZone={timeZone} />
-  if (!isRemindable(assignment)) return <span className="meta">{t('assignments:acts.noEmail')}</span>
+  if (!isRemindable(assignment)) return <span className="meta">{t('assignments:actions.noEmail')}</span>
   return (
     <Button
       size="sm"
       loading={remind.isPending}
-      aria-label={t('assignments:acts.remind.of', { name: assignment.user.name })}
+      aria-label={t('assignments:actions.remind.of', { name: assignment.user.name })}
       onClick={() => remind.mutate(targetOf(tests).which)}
     >
-      {t('assignments:acts.remind.short')}
+      {t('assignments:actions.remind.short')}
     </Button>
   )
 }
@@ -38,5 +38,5 @@ export function Reminded({ at, timeZone }: { at: string; timeZone: string }) {
     ? t('assignments:event.today', { time })
     : `${formatDate(at, i18n.language, timeZone)} ${time}`
   const key = Date.parse(at) > Date.now() ? 'willBe' : 'wasDone'
-  return <span className="meta">{t(`assignments:acts.remind.${key}`, { when })}</span>
+  return <span className="meta">{t(`assignments:actions.remind.${key}`, { when })}</span>
 }

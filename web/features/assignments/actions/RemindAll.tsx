@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { RemindDialog } from './RemindDialog.tsx'
 import { targetOfAll } from './target.ts'
-import { useActs } from './useActs.ts'
+import { useAssignmentActions } from './useAssignmentActions.ts'
 
 const everybody = targetOfAll({ status: 'pending' })
 
 /** Reminds everybody who has not finished, by one mail a person. */
 export function RemindAll({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
-  const { remind } = useActs(clientId)
+  const { remind } = useAssignmentActions(clientId)
   const [asking, setAsking] = useState(false)
   const done = () => setAsking(false)
   return (
     <>
       <Button size="sm" variant="twoTone" icon={<IconBell aria-hidden />} onClick={() => setAsking(true)}>
-        {t('assignments:acts.remind.all')}
+        {t('assignments:actions.remind.all')}
       </Button>
       <RemindDialog
         clientId={clientId}

@@ -4,25 +4,25 @@ import { useTranslation } from 'react-i18next'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { useAssignTo } from '../assign/useAssignTo.ts'
 import { RemoveDialog } from '../people/RemoveDialog.tsx'
-import { ActButton } from '../users/ActButton.tsx'
+import { ActionButton } from '../users/ActionButton.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import classes from './person.module.css'
 import type { PersonDetails } from './personDetails.ts'
 
-interface PersonActsProps {
+interface PersonActionsProps {
   client: SelectedClient
   person: PersonDetails
   onEdit: () => void
   onGone: () => void
 }
 
-export function PersonActs({ client, person, onEdit, onGone }: PersonActsProps) {
+export function PersonActions({ client, person, onEdit, onGone }: PersonActionsProps) {
   const { t } = useTranslation()
   const id = useId()
   const [asking, setAsking] = useState<'move' | 'remove'>()
   const close = () => setAsking(undefined)
   const assignTo = useAssignTo(client.value)
-  const define = () =>
+  const assignTest = () =>
     assignTo({
       kind: person.type === 'employee' ? 'employees' : 'candidates',
       search: '',
@@ -33,20 +33,20 @@ export function PersonActs({ client, person, onEdit, onGone }: PersonActsProps) 
     })
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <h3 id={id}>{t('person:acts')}</h3>
+      <h3 id={id}>{t('person:actions')}</h3>
       <div>
-        <ActButton icon={IconPlus} onClick={define}>
-          {t('participants:define')}
-        </ActButton>
-        <ActButton icon={IconPencil} onClick={onEdit}>
+        <ActionButton icon={IconPlus} onClick={assignTest}>
+          {t('participants:assign')}
+        </ActionButton>
+        <ActionButton icon={IconPencil} onClick={onEdit}>
           {t('person:edit.title')}
-        </ActButton>
-        <ActButton icon={IconFolderSymlink} onClick={() => setAsking('move')}>
+        </ActionButton>
+        <ActionButton icon={IconFolderSymlink} onClick={() => setAsking('move')}>
           {t('person:move.open')}
-        </ActButton>
-        <ActButton icon={IconUserMinus} danger onClick={() => setAsking('remove')}>
+        </ActionButton>
+        <ActionButton icon={IconUserMinus} danger onClick={() => setAsking('remove')}>
           {t('person:remove')}
-        </ActButton>
+        </ActionButton>
       </div>
       <MoveDialog
         clientId={client.value}

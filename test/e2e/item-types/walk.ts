@@ -3,7 +3,7 @@ import { apart, drawn } from '../boxes.ts'
 import type { Visit } from '../screens/visit.ts'
 import { focused } from '../waiting.ts'
 import type { Hands } from './hands.ts'
-import { kindsInventory } from './inventory.ts'
+import { itemTypesInventory } from './inventory.ts'
 
 /** The answers. The last question stays blank because its time runs out. */
 export const expectedAnswers = {
@@ -14,9 +14,9 @@ export const expectedAnswers = {
 const total = 13
 
 /** Every item type, from practice to the receipt, with one way of input. Every screen is checked. */
-export async function walkKinds(address: string, at: Visit, hands: Hands): Promise<void> {
+export async function walkItemTypes(address: string, at: Visit, hands: Hands): Promise<void> {
   const { page, t, look, see } = at
-  const words = kindsInventory().texts[look.locale]
+  const words = itemTypesInventory().texts[look.locale]
   const wordsOf = (id: string) => words.items?.[id] ?? {}
   const option = (id: string, key: string) => wordsOf(id).options?.[key] ?? ''
   const button = (key: string, values?: Record<string, string | number>) =>
@@ -225,6 +225,6 @@ export async function walkKinds(address: string, at: Visit, hands: Hands): Promi
     const closed = page.getByRole('listitem').filter({ hasText: words.sections?.short?.title ?? '' })
     await closed.getByText(t('player:review.over'), { exact: true }).waitFor()
     await closed.getByText(t('player:review.closedBlank', { count: 1 }), { exact: true }).waitFor()
-    await see('kinds-review')
+    await see('item-types-review')
   }
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
-import { FileActs } from './FileActs.tsx'
+import { FileActions } from './FileActions.tsx'
 import { RemindDialog } from './RemindDialog.tsx'
 import { extendedOf, pendingOf, type Target } from './target.ts'
-import { useActs } from './useActs.ts'
+import { useAssignmentActions } from './useAssignmentActions.ts'
 
-interface BulkActsProps {
+interface BulkActionsProps {
   clientId: string
   target: Target
   timeZone: string
@@ -17,11 +17,11 @@ interface BulkActsProps {
 }
 
 /** What can be done with the ticked assignments. */
-export function BulkActs({ clientId, target, timeZone, onDone }: BulkActsProps) {
+export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsProps) {
   const { t } = useTranslation()
-  const acts = useActs(clientId)
+  const actions = useAssignmentActions(clientId)
   const [asking, setAsking] = useState<'remind' | 'cancel' | 'extend' | null>(null)
-  const dialog = { clientId, target, acts, onClose: () => setAsking(null), onDone }
+  const dialog = { clientId, target, actions, onClose: () => setAsking(null), onDone }
   const nonePending = target.cancellation !== null && pendingOf(target.cancellation) === 0
   const noneExtended = target.extension !== null && extendedOf(target.extension) === 0
   const hasResults = target.completed === null || target.completed.length > 0
@@ -35,7 +35,7 @@ export function BulkActs({ clientId, target, timeZone, onDone }: BulkActsProps) 
             disabled={nonePending}
             onClick={() => setAsking('remind')}
           >
-            {t('assignments:acts.remind.act')}
+            {t('assignments:actions.remind.action')}
           </Button>
           <Button
             size="sm"
@@ -43,7 +43,7 @@ export function BulkActs({ clientId, target, timeZone, onDone }: BulkActsProps) 
             disabled={noneExtended}
             onClick={() => setAsking('extend')}
           >
-            {t('assignments:acts.extend.act')}
+            {t('assignments:actions.extend.action')}
           </Button>
           <Button
             size="sm"
@@ -52,17 +52,19 @@ export function BulkActs({ clientId, target, timeZone, onDone }: BulkActsProps) 
             disabled={nonePending}
             onClick={() => setAsking('cancel')}
           >
-            {t('assignments:acts.cancel.short')}
+            {t('assignments:actions.cancel.short')}
           </Button>
         </>
       )}
-      {hasResults ? <FileActs clientId={clientId} target={target} /> : null}
+      {hasResults ? <FileActions clientId={clientId} target={target} /> : null}
       <RemindDialog
         clientId={clientId}
         target={target}
         opened={asking === 'remind'}
-        busy={acts.remind.isPending}
-        onConfirm={() => acts.remind.mutate(target.which, { onSuccess: onDone, onSettled: dialog.onClose })}
+        busy={actions.remind.isPending}
+        onConfirm={() =>
+          actions.remind.mutate(target.which, { onSuccess: onDone, onSettled: dialog.onClose })
+        }
         onClose={dialog.onClose}
       />
       <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />

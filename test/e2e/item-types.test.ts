@@ -4,9 +4,9 @@ import { publishVersion } from '#server/features/inventories/publish.ts'
 import { request } from '#test/support/api.ts'
 import { addAssignment } from '#test/support/invited.ts'
 import { addTaker } from '#test/support/taking.ts'
-import { finger, type Hands, keyboard } from './kinds/hands.ts'
-import { kindsInventory } from './kinds/inventory.ts'
-import { expectedAnswers, walkKinds } from './kinds/walk.ts'
+import { finger, type Hands, keyboard } from './item-types/hands.ts'
+import { itemTypesInventory } from './item-types/inventory.ts'
+import { expectedAnswers, walkItemTypes } from './item-types/walk.ts'
 import { type Look, type Visit, visit } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
 
@@ -14,7 +14,7 @@ let served: Served
 
 beforeAll(async () => {
   served = await serve()
-  await publishVersion(served.server.database.db, kindsInventory())
+  await publishVersion(served.server.database.db, itemTypesInventory())
 })
 afterAll(() => served.close())
 
@@ -26,7 +26,7 @@ async function take(look: Look, handsOf: (at: Visit) => Hands): Promise<void> {
   const { answer: user } = await request(server.url, usersMe, { token: taker.token })
   const at = await visit(browser, look, { signedIn: true, token: taker.token, user })
   try {
-    await walkKinds(`${server.url}/participant/assignments/${id}`, at, handsOf(at))
+    await walkItemTypes(`${server.url}/participant/assignments/${id}`, at, handsOf(at))
   } finally {
     await at.close()
   }

@@ -11,15 +11,15 @@ import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { Alert } from '../../ui/feedback/Alert.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { ActButton } from './ActButton.tsx'
+import { ActionButton } from './ActionButton.tsx'
 import { MadeLink } from './MadeLink.tsx'
 import { ResetSecondFactor } from './ResetSecondFactor.tsx'
 import { useMyReach } from './useMyReach.ts'
 import classes from './users.module.css'
-import { useAct } from './useUsers.ts'
+import { useUserAction } from './useUsers.ts'
 
 /** The ways back in. None for an account that is closed: it has to be opened first. */
-export function HelpActs({ user }: { user: UserDetails }) {
+export function HelpActions({ user }: { user: UserDetails }) {
   const { t } = useTranslation()
   const id = useId()
   const { myId } = useMyReach()
@@ -45,58 +45,58 @@ export function HelpActs({ user }: { user: UserDetails }) {
 
 function Resend({ user }: { user: UserDetails }) {
   const { t } = useTranslation()
-  const sending = useAct(() => api(resendVerification, { params: { userId: user.id } }))
+  const sending = useUserAction(() => api(resendVerification, { params: { userId: user.id } }))
   const send = () =>
     sending.mutate(undefined, {
       onSuccess: () => toast.success(t('users:verification.sent')),
       onError: (error) => toast.error(errorMessage(error)),
     })
   return (
-    <ActButton
+    <ActionButton
       icon={IconMailForward}
       hint={t('users:verification.hint', { email: user.email })}
       busy={sending.isPending}
       onClick={send}
     >
       {t('users:verification.send')}
-    </ActButton>
+    </ActionButton>
   )
 }
 
 function Reinvite({ user }: { user: UserDetails }) {
   const { t } = useTranslation()
-  const sending = useAct(() => api(resendInvitations, { params: { userId: user.id } }))
+  const sending = useUserAction(() => api(resendInvitations, { params: { userId: user.id } }))
   const send = () =>
     sending.mutate(undefined, {
       onSuccess: () => toast.success(t('users:invitation.sent')),
       onError: (error) => toast.error(errorMessage(error)),
     })
   return (
-    <ActButton
+    <ActionButton
       icon={IconMail}
       hint={t('users:invitation.hint', { email: user.email })}
       busy={sending.isPending}
       onClick={send}
     >
       {t('users:invitation.send')}
-    </ActButton>
+    </ActionButton>
   )
 }
 
 function MakeLink({ user }: { user: UserDetails }) {
   const { t } = useTranslation()
-  const making = useAct(() => api(magicLinkForAdmin, { body: { email: user.email } }))
+  const making = useUserAction(() => api(magicLinkForAdmin, { body: { email: user.email } }))
   const make = () => making.mutate(undefined, { onSuccess: () => toast.success(t('users:link.done')) })
   return (
     <>
-      <ActButton
+      <ActionButton
         icon={IconLink}
         hint={t('users:link.hint', { name: user.name })}
         busy={making.isPending}
         onClick={make}
       >
         {making.data ? t('users:link.again') : t('users:link.make')}
-      </ActButton>
+      </ActionButton>
       {making.isError ? (
         <Alert type="danger" duration={0} title={t('users:link.failed')}>
           {errorMessage(making.error)}

@@ -168,7 +168,7 @@ const partsOf = (id: string) => ({
 })
 
 /** A test-only inventory: every kind of item and of stimulus, practice, a section with a time, and one that ends soon. */
-export function kindsInventory(): Definition {
+export function itemTypesInventory(): Definition {
   const checked = checkDefinition({
     ...{ format: 1, code: 'KINDS', version: 1, minutes: 10, sensitive: false, participantReport: false },
     ...{ notices: [], preTest: [], report: { layout: 'profile', simulated: false } },

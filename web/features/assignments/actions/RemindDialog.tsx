@@ -20,20 +20,20 @@ export function RemindDialog({ clientId, target, busy, ...rest }: RemindDialogPr
   const { known, asking } = useReminding(clientId, target, rest.opened)
   const nobody = known?.people === 0
   const left = [...say('noEmail', known?.withoutEmail), ...say('recently', known?.recently)]
-  const first = t(`assignments:acts.remind.${asking ? 'counting' : nobody ? 'none' : 'consequence'}`)
+  const first = t(`assignments:actions.remind.${asking ? 'counting' : nobody ? 'none' : 'consequence'}`)
   return (
     <ConfirmDialog
       {...rest}
       busy={busy || asking}
       danger={false}
-      title={say('confirmTitle', known?.people)[0] ?? t('assignments:acts.remind.confirmTitleAll')}
+      title={say('confirmTitle', known?.people)[0] ?? t('assignments:actions.remind.confirmTitleAll')}
       consequence={
         <>
           {left.length > 0 ? <p>{left.join(' ')}</p> : null}
           <p>{first}</p>
         </>
       }
-      confirmLabel={t('assignments:acts.remind.confirm')}
+      confirmLabel={t('assignments:actions.remind.confirm')}
       disabled={nobody}
     />
   )

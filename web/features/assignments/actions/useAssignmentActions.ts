@@ -25,20 +25,20 @@ interface Outcome {
 }
 
 /** A manager's actions on one or many assignments; each reports its result, and why the rest stayed unchanged. */
-export function useActs(clientId: string) {
+export function useAssignmentActions(clientId: string) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const params = { clientId }
   const [reminding, extending, cancelling] = [useIdempotencyKey(), useIdempotencyKey(), useIdempotencyKey()]
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
 
-  const tell = (act: 'remind' | 'extend' | 'cancel') => (outcome: Outcome) => {
-    const done = outcome.queued ? `${act}.queued` : `${act}.done`
+  const tell = (action: 'remind' | 'extend' | 'cancel') => (outcome: Outcome) => {
+    const done = outcome.queued ? `${action}.queued` : `${action}.done`
     const parts = [
-      ...(outcome.done > 0 ? [t(`assignments:acts.${done}`, words(outcome.people ?? outcome.done))] : []),
-      ...outcome.skipped.map(({ reason, count }) => t(`assignments:acts.skipped.${reason}`, words(count))),
+      ...(outcome.done > 0 ? [t(`assignments:actions.${done}`, words(outcome.people ?? outcome.done))] : []),
+      ...outcome.skipped.map(({ reason, count }) => t(`assignments:actions.skipped.${reason}`, words(count))),
     ]
-    const text = parts.join(' ') || t('assignments:acts.nothing')
+    const text = parts.join(' ') || t('assignments:actions.nothing')
     if (outcome.done > 0 && outcome.skipped.length === 0) toast.success(text)
     else toast.blank(text)
   }
@@ -67,4 +67,4 @@ export function useActs(clientId: string) {
     }),
   }
 }
-export type Acts = ReturnType<typeof useActs>
+export type AssignmentActions = ReturnType<typeof useAssignmentActions>

@@ -15,7 +15,7 @@ import type { Target } from './target.ts'
 const mostReports = 10
 
 /** The results of the ticked assignments as one table, and their reports as a file each. */
-export function FileActs({ clientId, target }: { clientId: string; target: Target }) {
+export function FileActions({ clientId, target }: { clientId: string; target: Target }) {
   const { t, i18n } = useTranslation()
   const { which, completed, reports } = target
   const onError = (error: Error) => toast.error(errorMessage(error))
@@ -40,7 +40,7 @@ export function FileActs({ clientId, target }: { clientId: string; target: Targe
     onError,
   })
   const tooMany = (most: number) =>
-    t('assignments:acts.files.most', { number: formatNumber(most, i18n.language) })
+    t('assignments:actions.files.most', { number: formatNumber(most, i18n.language) })
   const sheetTooLong = completed !== null && completed.length > mostChosenResults
   return (
     <>
@@ -52,7 +52,7 @@ export function FileActs({ clientId, target }: { clientId: string; target: Targe
         title={sheetTooLong ? tooMany(mostChosenResults) : undefined}
         onClick={() => sheet.mutate()}
       >
-        {t('assignments:acts.files.excel')}
+        {t('assignments:actions.files.excel')}
       </Button>
       {reports.length > 0 ? (
         <Button
@@ -63,7 +63,7 @@ export function FileActs({ clientId, target }: { clientId: string; target: Targe
           title={reports.length > mostReports ? tooMany(mostReports) : undefined}
           onClick={() => pdfs.mutate(reports)}
         >
-          {t('assignments:acts.files.pdf')}
+          {t('assignments:actions.files.pdf')}
         </Button>
       ) : null}
     </>

@@ -1,9 +1,0 @@
-import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#contract/format.ts'
-
-/** Words of an act with their figure; nothing for none. */
-export function useAmount(act: 'remind' | 'extend' | 'cancel') {
-  const { t, i18n } = useTranslation()
-  return (key: string, count: number | undefined): string[] =>
-    count ? [t(`assignments:acts.${act}.${key}`, { count, number: formatNumber(count, i18n.language) })] : []
-}

@@ -5,7 +5,7 @@ import type { BodyIn } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
-import { useAssignedToast } from '../invite/useAssignedToast.tsx'
+import { useAssignedToast } from '../invite/result/useAssignedToast.tsx'
 import { forgetDraft } from './draft.ts'
 
 export type AssignBody = BodyIn<typeof createAssignments>

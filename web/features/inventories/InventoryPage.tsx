@@ -9,12 +9,12 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { PricesCard } from '../prices/PricesCard.tsx'
-import { ClientsCard } from './ClientsCard.tsx'
-import { ContentCards } from './ContentCards.tsx'
+import { ClientsCard } from './clients/ClientsCard.tsx'
+import { ContentCards } from './content/ContentCards.tsx'
 import { Failed } from './Failed.tsx'
 import classes from './inventories.module.css'
 import { useInventory, useVersion } from './useCatalogue.ts'
-import { VersionsCard } from './VersionsCard.tsx'
+import { VersionsCard } from './version/VersionsCard.tsx'
 
 /** One inventory: what it is, its versions and drafts, what it costs, and who may give it. */
 export default function InventoryPage() {

@@ -354,7 +354,7 @@ it('offers a new list where the address is opened again, and keeps the result ov
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
       { type, name: window.location.href } as unknown as PerformanceEntry,
     ])
-    const { useDraft } = await import('./useDraft.ts')
+    const { useDraft } = await import('./draft/useDraft.ts')
     const auth = await import('../../app/auth.ts')
     auth.storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
     const { result, unmount } = renderHook(() => useDraft(id, 'en'))

@@ -6,8 +6,8 @@ import { paths } from '../../app/paths.ts'
 import { Stepper, type StepStatus } from '../../ui/form/Stepper.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import type { Draft } from './draft.ts'
-import { WhoTabs } from './WhoTabs.tsx'
+import type { Draft } from './draft/draft.ts'
+import { WhoTabs } from './people/WhoTabs.tsx'
 
 type Step = Draft['step']
 const steps: readonly Step[] = ['people', 'what', 'check', 'result']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, type Draft, emptyDraft, rowsToSend } from './draft.ts'
+import { bodyOf, type Draft, emptyDraft, rowsToSend } from './draft/draft.ts'
 import { type Action, next } from './steps.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'

@@ -8,9 +8,9 @@ import {
   listOf,
   type Result,
   rowsToSend,
-} from './draft.ts'
-import { type Issue, issuesOf } from './parse/check.ts'
-import type { ListRow } from './parse/rows.ts'
+} from './draft/draft.ts'
+import { type Issue, issuesOf } from './people/parse/check.ts'
+import type { ListRow } from './people/parse/rows.ts'
 
 type PeopleFields = 'method' | 'one' | 'pasted' | 'file'
 type RowPart = Pick<ListRow, 'name' | 'email' | 'phone' | 'staffNumber' | 'group'>

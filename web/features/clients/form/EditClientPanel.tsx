@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Client, updateClient } from '#contract/clients.ts'
+import { api } from '../../../app/api.ts'
+import { useClientMutation } from '../../../app/useClient.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
+import { foldZone, zones } from '../../account/zones.ts'
+import { ClientForm } from './ClientForm.tsx'
+import { clientFields, fieldsOf } from './clientForm.ts'
+
+interface EditClientPanelProps {
+  client: Client
+  opened: boolean
+  onClose: () => void
+}
+
+export function EditClientPanel({ client, opened, onClose }: EditClientPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel opened={opened} title={t('clients:edit.title')} onClose={onClose} held>
+      {opened ? <Form client={client} onClose={onClose} /> : null}
+    </SidePanel>
+  )
+}
+
+function Form({ client: current, onClose }: Omit<EditClientPanelProps, 'opened'>) {
+  const { t } = useTranslation()
+  // Changes are found by comparing with the values at opening: somebody else may have saved meanwhile.
+  const [client] = useState(current)
+  const { id } = client
+  const start = fieldsOf(client)
+  const [timeZone, setTimeZone] = useState(client.timeZone)
+  const saving = useClientMutation(id, (fields: typeof start) => {
+    const changed = clientFields.filter((field) => fields[field].trim() !== start[field])
+    const body = {
+      ...Object.fromEntries(changed.map((field) => [field, fields[field].trim()])),
+      ...(timeZone !== client.timeZone && { timeZone }),
+    }
+    return api(updateClient, { params: { clientId: id }, body })
+  })
+  return (
+    <ClientForm
+      start={start}
+      submitLabel={t('clients:edit.submit')}
+      failedTitle={t('clients:edit.failed')}
+      sending={saving}
+      onCancel={onClose}
+      onSubmit={(fields) =>
+        saving.mutate(fields, {
+          onSuccess: () => {
+            toast.success(t('clients:edit.done'))
+            onClose()
+          },
+        })
+      }
+    >
+      <SelectField
+        label={t('clients:field.timeZone')}
+        help={t('clients:field.timeZoneHelp')}
+        searchable
+        data={zones(timeZone)}
+        filter={({ options, search }) =>
+          options.filter((one) => 'label' in one && foldZone(one.label).includes(foldZone(search)))
+        }
+        limit={50}
+        value={timeZone}
+        onChange={(zone) => setTimeZone(zone ?? client.timeZone)}
+      />
+    </ClientForm>
+  )
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Client } from '#contract/clients.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { selectClient } from '../../../app/clientSelection.ts'
+import { paths } from '../../../app/paths.ts'
+import { useClientMutation } from '../../../app/useClient.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { EmailsField } from '../../../ui/form/EmailsField.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { Segmented } from '../../../ui/form/Segmented.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import classes from '../clients.module.css'
+import { bodyOf, type InviteFields, isEmail, problemsOf, type Role } from './inviteForm.ts'
+
+interface InviteFormProps {
+  client: Client
+  role: Role
+  onInvited: (outcome: AnswerOf<typeof inviteEmails>, role: Role) => void
+  onCancel: () => void
+}
+
+export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProps) {
+  const { t } = useTranslation()
+  const keyed = useIdempotencyKey()
+  const inviting = useClientMutation(client.id, (body: ReturnType<typeof bodyOf>) =>
+    keyed(body, (headers) => api(inviteEmails, { params: { clientId: client.id }, body, headers })),
+  )
+  const form = useForm<InviteFields>({
+    start: { role, method: 'one', name: '', email: '', phone: '', emails: [] },
+    check: (values) => {
+      const found = Object.entries(problemsOf(values))
+      return Object.fromEntries(found.map(([name, problem]) => [name, t(`clients:problem.${problem}`)]))
+    },
+    sending: inviting,
+    send: (values) =>
+      inviting.mutate(bodyOf(values), {
+        onSuccess: (outcome) => {
+          if (outcome.created.length + outcome.existing.length > 0)
+            toast.success(t(`clients:invite.${values.role === 'manager' ? 'done' : 'added'}`))
+          onInvited(outcome, values.role)
+        },
+      }),
+  })
+  const fields = form.values
+  const text = (name: 'name' | 'email' | 'phone') => ({ ...form.input(name), autoComplete: 'off' })
+
+  return (
+    <Form form={form} className={classes.form}>
+      {inviting.error ? (
+        <Alert type="danger" duration={0} title={t('clients:invite.failed')}>
+          {errorMessage(inviting.error)}
+        </Alert>
+      ) : null}
+      <SelectField
+        label={t('clients:field.role')}
+        help={t(`clients:invite.roleHelp.${fields.role}`)}
+        data={(['manager', 'candidate', 'employee'] as const).map((value) => ({
+          value,
+          label: t(`clients:role.${value}`),
+        }))}
+        value={fields.role}
+        onChange={(value) => form.set('role', (value ?? role) as Role)}
+      />
+      <Segmented
+        label={t('clients:invite.method')}
+        size="md"
+        value={fields.method}
+        onChange={(method) => form.set('method', method === 'many' ? 'many' : 'one')}
+        data={[
+          { value: 'one', label: t('clients:invite.one') },
+          { value: 'many', label: t('clients:invite.many') },
+        ]}
+      />
+      {fields.method === 'one' ? (
+        <>
+          <TextField label={t('clients:field.personName')} maxLength={100} {...text('name')} />
+          <TextField type="email" label={t('clients:field.email')} maxLength={254} {...text('email')} />
+          <TextField type="tel" label={t('clients:field.phone')} optional maxLength={25} {...text('phone')} />
+        </>
+      ) : (
+        <EmailsField
+          label={t('clients:field.emails')}
+          help={t('clients:invite.emailsHelp')}
+          isEmail={isEmail}
+          {...form.control('emails')}
+        />
+      )}
+      {fields.role === 'manager' ? null : (
+        <p className="meta">
+          {t('clients:invite.noTests')}{' '}
+          <Link
+            className="link"
+            to={paths.createAssignment}
+            onClick={() => selectClient({ value: client.id, label: client.name })}
+          >
+            {t('clients:invite.withTests')}
+          </Link>
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
+        <Button type="submit" variant="solid" loading={inviting.isPending}>
+          {t(`clients:invite.${fields.role === 'manager' ? 'submit' : 'add'}`)}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,106 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Billing, getBilling } from '#contract/billing.ts'
+import type { Client } from '#contract/clients.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { useAuth } from '../../../app/auth.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/layout/Card.tsx'
+import { Pill } from '../../../ui/text/Pill.tsx'
+import classes from '../clients.module.css'
+import { StatusDialog } from './StatusDialog.tsx'
+
+/** What somebody wrote who wants to begin, to be checked before they may. */
+export function ApplicationCard({ client }: { client: Client }) {
+  const { t, i18n } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const timeZone = useAuth((state) => state.user.timeZone)
+  const billing = useQuery({
+    queryKey: ['client', client.id, 'billing'],
+    queryFn: ({ signal }) => api(getBilling, { params: { clientId: client.id }, signal }),
+  })
+  return (
+    <Card>
+      <CardHeader
+        title={t('clients:application.title')}
+        aside={
+          client.managerEmailVerified ? (
+            <Pill tone="green">{t('clients:application.verified')}</Pill>
+          ) : (
+            <Pill tone="amber">{t('clients:application.unverified')}</Pill>
+          )
+        }
+      />
+      <CardBody>
+        <div className={classes.application}>
+          <section>
+            <h3>{t('clients:application.who')}</h3>
+            <dl className={classes.values}>
+              <Value name={t('clients:field.managerName')}>{client.managerName}</Value>
+              <Value name={t('clients:field.managerEmail')}>{client.managerEmail}</Value>
+              <Value name={t('clients:field.email')}>{client.email}</Value>
+              <Value name={t('clients:field.phone')}>{client.phone}</Value>
+              <Value name={t('clients:application.at')}>
+                {formatDateTime(client.createdAt, i18n.language, timeZone)}
+              </Value>
+            </dl>
+          </section>
+          <section aria-busy={billing.isPending}>
+            <h3>{t('clients:application.billing')}</h3>
+            {billing.isError ? (
+              <Alert type="danger" duration={0} title={t('clients:application.failed')}>
+                {errorMessage(billing.error)}
+              </Alert>
+            ) : null}
+            {billing.data?.billing === null ? (
+              <p className="muted">{t('clients:application.noBilling')}</p>
+            ) : null}
+            {billing.data?.billing ? <BillingValues billing={billing.data.billing} /> : null}
+          </section>
+        </div>
+      </CardBody>
+      <CardFooter>
+        <Button variant="solid" icon={<IconCheck aria-hidden />} onClick={() => setAsking(true)}>
+          {t('clients:change.approve.action')}
+        </Button>
+        <span className="meta">{t('clients:application.note')}</span>
+      </CardFooter>
+      <StatusDialog client={client} opened={asking} onClose={() => setAsking(false)} />
+    </Card>
+  )
+}
+
+function BillingValues({ billing }: { billing: Billing }) {
+  const { t } = useTranslation()
+  const person = billing.identityNumber !== ''
+  return (
+    <dl className={classes.values}>
+      <Value name={person ? t('clients:billing.person') : t('clients:billing.title')}>
+        {person ? `${billing.name} ${billing.surname}` : billing.title}
+      </Value>
+      <Value name={person ? t('clients:billing.identityNumber') : t('clients:billing.taxNumber')}>
+        {person ? billing.identityNumber : billing.taxNumber}
+      </Value>
+      {billing.taxOffice ? <Value name={t('clients:billing.taxOffice')}>{billing.taxOffice}</Value> : null}
+      <Value name={t('clients:billing.address')}>
+        {`${billing.address}, ${billing.district}, ${billing.city}, ${billing.country}`}
+      </Value>
+      <Value name={t('clients:field.email')}>{billing.email}</Value>
+      <Value name={t('clients:field.phone')}>{billing.phone}</Value>
+    </dl>
+  )
+}
+
+function Value({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { Client } from '#contract/clients.ts'
+import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { useClient } from '../../../app/useClient.ts'
+import { useOpenPerson } from '../../../app/useOpenPanel.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
+import { TableError } from '../../../ui/table/TableStates.tsx'
+import { PricesTab } from '../../prices/PricesTab.tsx'
+import { PersonPanel } from '../../users/PersonPanel.tsx'
+import classes from '../clients.module.css'
+import { ActivityTab } from './ActivityTab.tsx'
+import { ApplicationCard } from './ApplicationCard.tsx'
+import { ClientHead } from './ClientHead.tsx'
+import { ClientTabs } from './ClientTabs.tsx'
+import { OrdersTab } from './OrdersTab.tsx'
+import { PeopleTab } from './PeopleTab.tsx'
+import { QuotaTab } from './QuotaTab.tsx'
+import { isTab, type Tab } from './tabs.ts'
+
+/** One client with everything that belongs to it. */
+export default function ClientPage() {
+  const { t } = useTranslation()
+  const { clientId = '', tab } = useParams()
+  const found = useClient(clientId)
+  const { person, open, close } = useOpenPerson()
+  const current = isTab(tab) ? tab : 'managers'
+
+  if (found.isError && found.data === undefined) {
+    const missing = found.error instanceof ApiError && [400, 404].includes(found.error.status)
+    return (
+      <Card>
+        <DocumentTitle />
+        <h1 className="sr">{t('clients:title')}</h1>
+        <TableError
+          title={missing ? t('clients:notFound') : t('clients:oneFailed')}
+          message={errorMessage(found.error)}
+          requestId={found.error instanceof ApiError ? found.error.requestId : undefined}
+          onRetry={() => void found.refetch()}
+        />
+      </Card>
+    )
+  }
+  if (found.data === undefined) return <Bones />
+  const client = found.data
+  return (
+    <>
+      <ClientHead client={client} tab={current} />
+      {client.status === 'pending' ? <ApplicationCard client={client} /> : null}
+      <ClientTabs client={client} current={current} />
+      <Part key={`${client.id} ${current}`} client={client} tab={current} onHelp={open} />
+      <PersonPanel userId={person} onClose={close} />
+    </>
+  )
+}
+
+interface PartProps {
+  client: Client
+  tab: Tab
+  onHelp: (userId: string) => void
+}
+
+function Part({ client, tab, onHelp }: PartProps) {
+  if (tab === 'quota') return <QuotaTab client={client} onHelp={onHelp} />
+  if (tab === 'prices') return <PricesTab client={client} />
+  if (tab === 'orders') return <OrdersTab client={client} />
+  if (tab === 'activity') return <ActivityTab client={client} />
+  return <PeopleTab client={client} kind={tab} onHelp={onHelp} />
+}
+
+/** Grey lines where the head will be. */
+function Bones() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <DocumentTitle />
+      <h1 className="sr">{t('clients:title')}</h1>
+      <div className={classes.bones} aria-busy>
+        <span />
+        <span />
+        <span />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Client } from '#contract/clients.ts'
+import { SensitiveCard } from '../../enablements/SensitiveCard.tsx'
+import { Balances } from '../../quota/Balances.tsx'
+import { Ledger } from '../../quota/Ledger.tsx'
+import classes from '../clients.module.css'
+import { HelpCard } from './HelpCard.tsx'
+
+interface QuotaTabProps {
+  client: Client
+  onHelp: (userId: string) => void
+}
+
+export function QuotaTab({ client, onHelp }: QuotaTabProps) {
+  return (
+    <div className={classes.columns}>
+      <Balances clientId={client.id} />
+      {/* Before the ledger: below its many lines nobody on a phone would find them. */}
+      <div className={classes.side}>
+        <HelpCard clientId={client.id} onHelp={onHelp} />
+        <SensitiveCard client={client} />
+      </div>
+      <Ledger client={client} />
+    </div>
+  )
+}

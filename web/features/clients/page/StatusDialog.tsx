@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Client, updateClient } from '#contract/clients.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { useClientMutation } from '../../../app/useClient.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+
+interface StatusDialogProps {
+  client: Client
+  opened: boolean
+  onClose: () => void
+}
+
+const actions = { active: 'suspend', pending: 'approve', suspended: 'activate' } as const
+
+/** Suspends an active client, activates another, and approves one that waits: each with what follows from it. */
+export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
+  const { t } = useTranslation()
+  const { id, name, status } = client
+  const [before, setBefore] = useState({ opened, action: actions[status] })
+  // What is asked stays as it was asked, also while the dialog fades from a client that has changed.
+  if (opened !== before.opened) setBefore({ opened, action: opened ? actions[status] : before.action })
+  const { action } = before
+  const changing = useClientMutation(id, (reason: string) => {
+    const body =
+      action === 'suspend'
+        ? ({ status: 'suspended', reason: reason.trim() } as const)
+        : ({ status: 'active' } as const)
+    return api(updateClient, { params: { clientId: id }, body })
+  })
+  const form = useForm({
+    start: { reason: '' },
+    check: ({ reason }) => ({
+      reason:
+        action === 'suspend' && reason.trim() === '' ? t('clients:change.suspend.reasonMissing') : undefined,
+    }),
+    sending: changing,
+    send: ({ reason }) =>
+      changing.mutate(reason, {
+        onSuccess: () => toast.success(t(`clients:change.${action}.done`)),
+        onError: (error) => toast.error(`${t(`clients:change.${action}.failed`)}: ${errorMessage(error)}`),
+        onSettled: () => close(),
+      }),
+  })
+  const close = () => {
+    form.clear()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t(`clients:change.${action}.title`, { name })}
+      consequence={t(`clients:change.${action}.consequence`, { name })}
+      confirmLabel={t(`clients:change.${action}.action`)}
+      danger={action === 'suspend'}
+      busy={changing.isPending}
+      form={form}
+      onClose={close}
+    >
+      {action === 'suspend' ? (
+        <TextField
+          label={t('clients:change.suspend.reason')}
+          help={t('clients:change.suspend.reasonHelp')}
+          {...form.input('reason')}
+          autoComplete="off"
+          maxLength={500}
+        />
+      ) : undefined}
+    </ConfirmDialog>
+  )
+}

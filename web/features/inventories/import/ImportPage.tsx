@@ -1,0 +1,93 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { paths } from '../../../app/paths.ts'
+import { FileField } from '../../../ui/form/FileField.tsx'
+import { Card, CardBody } from '../../../ui/layout/Card.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { TableError } from '../../../ui/table/TableStates.tsx'
+import classes from '../inventories.module.css'
+import { type Document, useCheck } from '../useCatalogue.ts'
+import { ImportReady } from './ImportReady.tsx'
+import { ProblemList } from './ProblemList.tsx'
+import { type Read, readDocument } from './readDocument.ts'
+
+/** Brings a definition: chosen or dropped, checked, and kept as a draft when nothing is wrong with it. */
+export default function ImportPage() {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<File | null>(null)
+  const [document, setDocument] = useState<Document>()
+  const [fault, setFault] = useState<string>()
+  const newest = useRef<File | null>(null)
+  const check = useCheck()
+
+  const wordsOf = (read: Read) => {
+    if ('document' in read) return undefined
+    if (read.fault !== 'syntax') return t(`inventories:import.fault.${read.fault}`)
+    return t('inventories:import.fault.syntaxAt', { line: read.line })
+  }
+
+  const choose = async (chosen: File | null) => {
+    setFile(chosen)
+    newest.current = chosen
+    setDocument(undefined)
+    setFault(undefined)
+    check.reset()
+    if (chosen === null) return
+    const read = await readDocument(chosen)
+    // Another one was chosen while this one was read.
+    if (newest.current !== chosen) return
+    setFault(wordsOf(read))
+    if ('document' in read) {
+      setDocument(read.document)
+      check.mutate(read.document)
+    }
+  }
+
+  const plan = check.data
+  return (
+    <>
+      <PageHeader
+        lead={t('inventories:import.lead')}
+        crumbs={
+          <>
+            <Link to={paths.inventories}>{t('inventories:title')}</Link>
+            <IconChevronRight size={16} className="flip" aria-hidden />
+            <span>{t('inventories:import.title')}</span>
+          </>
+        }
+      />
+      <div className={classes.stack}>
+        <Card>
+          <CardBody className={classes.body ?? ''}>
+            <FileField
+              label={t('inventories:import.file')}
+              help={t('inventories:import.help')}
+              accept=".json,application/json"
+              file={file}
+              error={fault}
+              onFile={(chosen) => void choose(chosen)}
+            />
+            <p role="status" className="meta">
+              {check.isPending ? t('inventories:import.checking') : ''}
+            </p>
+            {check.error && document ? (
+              <TableError
+                title={t('inventories:import.checkFailed')}
+                message={errorMessage(check.error)}
+                requestId={check.error instanceof ApiError ? check.error.requestId : undefined}
+                onRetry={() => check.mutate(document)}
+              />
+            ) : null}
+          </CardBody>
+        </Card>
+        {plan && plan.problemCount > 0 ? <ProblemList plan={plan} /> : null}
+        {plan?.draft && document ? (
+          <ImportReady document={document} draft={plan.draft} onOvertaken={() => check.mutate(document)} />
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { ImportPlan } from '#contract/definitions.ts'
+import { formatDateTime, formatNumber } from '#contract/format.ts'
+import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { versionPath } from '../../../app/paths.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import classes from '../inventories.module.css'
+import { type Document, useImport } from '../useCatalogue.ts'
+import { Warnings } from '../Warnings.tsx'
+
+interface ImportReadyProps {
+  document: Document
+  draft: NonNullable<ImportPlan['draft']>
+  /** Somebody else has imported or published meanwhile: what importing would make has to be asked again. */
+  onOvertaken: () => void
+}
+
+const overtaken = ['draft_exists', 'draft_changed', 'version_published']
+
+/** A document without faults: what it would become, and the press that makes it so. */
+export function ImportReady({ document, draft, onOvertaken }: ImportReadyProps) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const bringing = useImport()
+  const [asking, setAsking] = useState(false)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const { code, name, version, itemCount, minutes, outcome, replaces, renumberedFrom } = draft
+
+  const bring = (over?: string) =>
+    bringing.mutate(
+      { definition: document, ...(over !== undefined && { replaces: over }) },
+      {
+        onSuccess: (made) => {
+          toast.success(t('inventories:import.done', { name: made.name, number: made.version }))
+          void navigate(versionPath(made.code, made.version))
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError) || !overtaken.includes(error.code)) return
+          toast.error(`${t('inventories:import.failed')}: ${errorMessage(error)}`)
+          onOvertaken()
+        },
+        onSettled: () => setAsking(false),
+      },
+    )
+
+  return (
+    <Card>
+      <CardHeader title={t('inventories:import.ready')} />
+      <CardBody className={classes.body ?? ''}>
+        <p dir="auto">
+          <b>{name}</b> ·{' '}
+          {[
+            code,
+            t('inventories:items', { count: itemCount, number: number(itemCount) }),
+            t('inventories:minutes', { count: minutes, number: number(minutes) }),
+          ].join(' · ')}
+        </p>
+        {outcome === 'known' ? (
+          <p>
+            {t('inventories:import.known', { number: version })}{' '}
+            <Link className="link" to={versionPath(code, version)}>
+              {t('inventories:import.see')}
+            </Link>
+          </p>
+        ) : (
+          <p>{t('inventories:import.becomes', { number: version })}</p>
+        )}
+        {renumberedFrom === null ? null : (
+          <p className="meta">
+            {t('inventories:import.renumbered', { from: renumberedFrom, number: version })}
+          </p>
+        )}
+        <Warnings warnings={draft.warnings} />
+        {bringing.error ? (
+          <Alert type="danger" duration={0} title={t('inventories:import.failed')}>
+            {errorMessage(bringing.error)}
+          </Alert>
+        ) : null}
+        {outcome === 'known' ? null : (
+          <div className={classes.actions}>
+            <Button
+              variant="solid"
+              icon={<IconFileText aria-hidden />}
+              loading={bringing.isPending}
+              onClick={() => (outcome === 'replaces' ? setAsking(true) : bring())}
+            >
+              {t('inventories:import.action')}
+            </Button>
+          </div>
+        )}
+        <ConfirmDialog
+          opened={asking}
+          title={t('inventories:import.replaceTitle', { name, number: version })}
+          consequence={
+            replaces
+              ? t(
+                  replaces.by === null
+                    ? 'inventories:import.replaceText'
+                    : 'inventories:import.replaceTextBy',
+                  {
+                    at: formatDateTime(replaces.at, i18n.language),
+                    name: replaces.by ?? '',
+                  },
+                )
+              : ''
+          }
+          confirmLabel={t('inventories:import.replace')}
+          busy={bringing.isPending}
+          onConfirm={() => bring(replaces?.hash)}
+          onClose={() => setAsking(false)}
+        />
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Document } from '../useCatalogue.ts'
+import { jsonBreak } from './jsonBreak.ts'
+
+/** As large as the server takes one: 5 MiB, less what goes around it. */
+export const mostBytes = 5 * 1024 * 1024 - 1024
+
+export type Read =
+  | { document: Document }
+  | { fault: 'tooLarge' | 'notObject' | 'unreadable' }
+  /** No JSON from this line on. */
+  | { fault: 'syntax'; line: number }
+
+const isDocument = (json: unknown): json is Document =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+/** A chosen file as a document, or what is wrong with the file itself. */
+export async function readDocument(file: File): Promise<Read> {
+  if (file.size > mostBytes) return { fault: 'tooLarge' }
+  let read: string
+  try {
+    read = await file.text()
+  } catch {
+    // The disk it lay on is gone, or the file changed since.
+    return { fault: 'unreadable' }
+  }
+  // Editors of old put a mark before the first character that is no part of JSON.
+  const text = read.replace(/^\uFEFF/, '')
+  try {
+    const json: unknown = JSON.parse(text)
+    return isDocument(json) ? { document: json } : { fault: 'notObject' }
+  } catch {
+    return { fault: 'syntax', line: jsonBreak(text) ?? 1 }
+  }
+}

@@ -1,0 +1,45 @@
+import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { VersionContent } from '#contract/definitions.ts'
+import { formatHash } from '#contract/format.ts'
+import { CopyButton } from '../../../ui/button/CopyButton.tsx'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { StatusWord } from '../../../ui/text/StatusWord.tsx'
+import classes from '../inventories.module.css'
+
+/** As many digits as a report shows of it; the button copies them all. */
+const shown = 8
+
+/** What a version was frozen by, and whether what is stored still agrees with it. */
+export function ContentHash({ content }: { content: VersionContent }) {
+  const { t } = useTranslation()
+  const { state, hash, intact } = content
+  return (
+    <div className={classes.frozen}>
+      <p className={classes.hashLine}>
+        <span className="meta">{t('inventories:hash.title')}</span>
+        <code className={classes.hash}>{formatHash(hash, shown)}…</code>
+        <CopyButton
+          value={hash}
+          label={t('inventories:hash.copy')}
+          copiedLabel={t('inventories:hash.copied')}
+        />
+        {state === 'published' && intact !== false ? (
+          <StatusWord tone={intact ? 'done' : 'waiting'} icon={intact ? IconShieldCheck : IconShieldQuestion}>
+            {t(intact ? 'inventories:hash.intact' : 'inventories:hash.older')}
+          </StatusWord>
+        ) : null}
+      </p>
+      <p className="meta">
+        {state === 'draft'
+          ? t('inventories:hash.draft')
+          : t(intact === null ? 'inventories:hash.renewed' : 'inventories:hash.rule')}
+      </p>
+      {intact === false ? (
+        <Alert type="danger" duration={0} title={t('inventories:hash.altered.title')}>
+          {t('inventories:hash.altered.text')}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { IconChevronRight, IconDownload, IconEye, IconRocket, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { exportDefinition, type VersionContent } from '#contract/definitions.ts'
+import type { RescoringForecast } from '#contract/rescoring.ts'
+import { apiFile, saveFile } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { inventoryPath, paths, previewPath } from '../../../app/paths.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { Tag } from '../../../ui/text/Tag.tsx'
+import { ContentCards } from '../content/ContentCards.tsx'
+import { DifferencesCard } from '../differences/DifferencesCard.tsx'
+import { RescoringCard } from '../differences/RescoringCard.tsx'
+import { Failed } from '../Failed.tsx'
+import classes from '../inventories.module.css'
+import { useForecast, useInventory, useVersion } from '../useCatalogue.ts'
+import { Warnings } from '../Warnings.tsx'
+import { ContentHash } from './ContentHash.tsx'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { VersionState, VersionStory } from './VersionsCard.tsx'
+
+/** One version or draft: its content and actions. */
+export default function VersionPage() {
+  const { code = '', version = '' } = useParams()
+  const found = useVersion({ code, version: Number(version) })
+  if (found.data === undefined) return <Failed asked={found} />
+  return <Found content={found.data} />
+}
+
+function Found({ content }: { content: VersionContent }) {
+  const { code, version, hash } = content
+  const publishable = content.state === 'draft' && !content.outdated
+  const forecast = useForecast({ code, version }, { hash, enabled: publishable })
+  return (
+    <>
+      <VersionHead content={content} forecast={forecast.data} />
+      <div className={classes.stack}>
+        <Warnings warnings={content.warnings} />
+        <DifferencesCard code={code} version={version} />
+        {publishable ? <RescoringCard forecast={forecast} /> : null}
+        <ContentCards content={content} />
+      </div>
+    </>
+  )
+}
+
+interface VersionHeadProps {
+  content: VersionContent
+  forecast: RescoringForecast | undefined
+}
+
+function VersionHead({ content, forecast }: VersionHeadProps) {
+  const { t } = useTranslation()
+  const { code, name, version, state } = content
+  const { data: inventory } = useInventory(code)
+  const [open, setOpen] = useState<'publish' | 'discard'>()
+  const [saving, setSaving] = useState(false)
+  const close = () => setOpen(undefined)
+  const title = t('inventories:versionOf', { name, number: version })
+
+  const download = async () => {
+    setSaving(true)
+    try {
+      saveFile(await apiFile(exportDefinition, { params: { code, version: String(version) } }))
+    } catch (error) {
+      toast.error(`${t('inventories:export.failed')}: ${errorMessage(error)}`)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        crumbs={
+          <>
+            <Link to={paths.inventories}>{t('inventories:title')}</Link>
+            <IconChevronRight size={16} className="flip" aria-hidden />
+            <Link to={inventoryPath(code)} dir="auto">
+              {name}
+            </Link>
+            <IconChevronRight size={16} className="flip" aria-hidden />
+            <span>{t('inventories:versionNumber', { number: version })}</span>
+          </>
+        }
+        aside={
+          <>
+            <Tag>{code}</Tag>
+            <VersionState version={content} current={inventory?.published?.version === version} />
+          </>
+        }
+        lead={<VersionStory version={content} />}
+        facts={<ContentHash content={content} />}
+        actions={
+          <>
+            <Button
+              component="a"
+              href={previewPath(code, version)}
+              icon={<IconEye aria-hidden />}
+              aria-label={t('inventories:preview')}
+            >
+              {t('inventories:previewShort')}
+            </Button>
+            <Button icon={<IconDownload aria-hidden />} loading={saving} onClick={() => void download()}>
+              {t('inventories:export.action')}
+            </Button>
+            {state === 'draft' ? (
+              <Button icon={<IconTrash aria-hidden />} onClick={() => setOpen('discard')}>
+                {t('inventories:discard.action')}
+              </Button>
+            ) : null}
+            {state === 'draft' && !content.outdated ? (
+              <Button variant="solid" icon={<IconRocket aria-hidden />} onClick={() => setOpen('publish')}>
+                {t('inventories:publish.action')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <PublishDialog
+        content={content}
+        before={inventory?.published?.version}
+        forecast={forecast}
+        // What it says of the version before is not known earlier.
+        opened={open === 'publish' && inventory !== undefined}
+        onClose={close}
+      />
+      <DiscardDialog content={content} opened={open === 'discard'} onClose={close} />
+    </>
+  )
+}

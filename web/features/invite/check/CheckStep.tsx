@@ -1,0 +1,130 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatNumber } from '#contract/format.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Facts, StepFrame, Well } from '../../../ui/form/StepFrame.tsx'
+import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
+import { checkIssues, rowsToSend } from '../draft/draft.ts'
+import { Progress } from '../job/Progress.tsx'
+import type { StepProps } from '../stepProps.ts'
+import { useForecast } from '../tests/useForecast.ts'
+import classes from '../wizard.module.css'
+import { CheckTable } from './CheckTable.tsx'
+import { SendFailure } from './SendFailure.tsx'
+import { useSend } from './useSend.ts'
+
+export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
+  const { t, i18n } = useTranslation()
+  const send = useSend(client.value, draft, dispatch)
+  const failure = useInView(send.error)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const issues = checkIssues(draft.rows)
+  const sendable = useMemo(() => rowsToSend(draft.rows), [draft.rows])
+  const { units, exact } = useForecast(client.value, sendable, draft.inventoryIds)
+  const people = sendable.length
+  const mailed = sendable.filter(({ email }) => email.trim() !== '').length
+  const groups = [
+    draft.group.trim(),
+    sendable.some(({ group }) => group.trim()) ? t('invite:summary.listGroups') : '',
+  ].filter(Boolean)
+  const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
+  const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
+  const short = exact
+    ? (offer.offers ?? []).find(
+        ({ id, available }) => draft.inventoryIds.includes(id) && available < units(id),
+      )
+    : undefined
+
+  const lead = [
+    waiting > 0 ? t('invite:check.toFix', { count: waiting, number: number(waiting) }) : '',
+    duplicates > 0 ? t('invite:check.repeats', { count: duplicates, number: number(duplicates) }) : '',
+  ].filter(Boolean)
+
+  const form = useForm({ start: {}, send: () => send.start() })
+
+  return (
+    <StepFrame
+      title={t('invite:check.title')}
+      lead={lead.length > 0 ? `${lead.join(' ')} ${t('invite:check.orLeaveOut')}` : t('invite:check.allGood')}
+      form={form}
+      back={
+        <Button
+          icon={<IconArrowLeft className="flip" aria-hidden />}
+          disabled={send.busy}
+          onClick={() => dispatch({ type: 'go', to: 'what' })}
+        >
+          {t('invite:back')}
+        </Button>
+      }
+      note={
+        send.busy
+          ? t('invite:check.sending', { count: people, number: number(people) })
+          : waiting > 0
+            ? t('invite:check.stillToFix', { count: waiting, number: number(waiting) })
+            : null
+      }
+      forward={
+        <Button variant="solid" type="submit" loading={send.busy} disabled={people === 0}>
+          {t('invite:check.send', { count: people, number: number(people) })}
+        </Button>
+      }
+      aside={
+        <>
+          <QuotaAfter
+            offers={offer.offers ?? []}
+            picked={draft.inventoryIds}
+            people={people}
+            units={units}
+            atMost={!exact}
+          />
+          <Well title={t('invite:summary.title')}>
+            <Facts
+              facts={[
+                { label: t('invite:summary.people'), value: number(people) },
+                { label: t('invite:summary.mailed'), value: number(mailed) },
+                { label: t('invite:summary.handed'), value: number(people - mailed) },
+                { label: t('invite:summary.waiting'), value: number(waiting) },
+                {
+                  label: t('invite:summary.due'),
+                  value: draft.dueDate ? formatDay(draft.dueDate, i18n.language) : t('invite:summary.none'),
+                },
+                {
+                  label: t('invite:summary.group'),
+                  value: groups.join(' · ') || t('invite:summary.noGroup'),
+                },
+              ]}
+            />
+          </Well>
+        </>
+      }
+    >
+      <div ref={failure} className={classes.failure}>
+        {send.progress ? <Progress {...send.progress} /> : null}
+        <SendFailure
+          error={send.error}
+          unanswered={send.unanswered}
+          short={short && { test: short.code, missing: units(short.id) - short.available }}
+          onGoBack={() => dispatch({ type: 'go', to: 'what' })}
+        />
+      </div>
+      <CheckTable
+        rows={draft.rows}
+        issues={issues}
+        group={draft.group.trim()}
+        dispatch={dispatch}
+        locked={send.busy}
+      />
+    </StepFrame>
+  )
+}
+
+/** The button is below a list that may be long, the failure message above it. */
+function useInView(error: Error | null) {
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) words.current?.scrollIntoView({ block: 'center' })
+  }, [error])
+  return words
+}

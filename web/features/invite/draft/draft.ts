@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { givenTests, type inviteEmails, inviteFailure } from '#contract/people.ts'
+import { type Issue, issuesOf } from '../people/parse/check.ts'
+import { readPasted } from '../people/parse/pasted.ts'
+import type { ListRow } from '../people/parse/rows.ts'
+
+const listRow = z.object({
+  line: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  staffNumber: z.string(),
+  group: z.string(),
+})
+
+/** A row under check: `was` keeps what came with the list once it is edited, `troubled` that it came with an issue. */
+const checkRow = listRow.extend({ was: listRow.nullable(), removed: z.boolean(), troubled: z.boolean() })
+export type CheckRow = z.infer<typeof checkRow>
+
+const leftOut = z.object({
+  row: listRow,
+  reason: z.enum([...inviteFailure.options, 'empty_email', 'invalid_group']),
+})
+export type LeftOut = z.infer<typeof leftOut>
+
+const result = z.object({
+  created: z.array(listRow),
+  existing: z.array(listRow),
+  failed: z.array(leftOut),
+  /** Missing where the server did not say. */
+  tests: givenTests.optional(),
+  /** Those without an address: a link has to be handed over to them. */
+  unreached: z.array(z.object({ membershipId: z.string(), name: z.string(), phone: z.string() })).optional(),
+})
+
+export const draft = z.object({
+  step: z.enum(['people', 'what', 'check', 'result']),
+  method: z.enum(['one', 'paste', 'csv']),
+  one: z.object({ name: z.string(), email: z.string(), phone: z.string(), staffNumber: z.string() }),
+  pasted: z.string(),
+  file: z
+    .object({ name: z.string(), rows: z.array(listRow), unused: z.array(z.string()).optional() })
+    .nullable(),
+  role: z.enum(['candidate', 'employee']),
+  group: z.string(),
+  inventoryIds: z.array(z.string()),
+  dueDate: z.string().nullable(),
+  locale: z.enum(['tr', 'en']),
+  description: z.string(),
+  rows: z.array(checkRow),
+  /** Whether `rows` are those of the present list, so that going back and forth keeps what was corrected. */
+  checked: z.boolean(),
+  /** Names this very invitation to the server; any change makes it another one. Empty until it is first sent. */
+  key: z.string(),
+  /** Whether it was sent under its key and no answer has come yet, or the network failed before one could. */
+  sending: z.enum(['', 'underWay', 'unanswered']),
+  /** The list's import job; empty where it is imported directly. */
+  jobId: z.string(),
+  result: result.nullable(),
+})
+export type Draft = z.infer<typeof draft>
+export type Result = z.infer<typeof result>
+
+export const emptyDraft = (locale: Draft['locale']): Draft => ({
+  step: 'people',
+  method: 'paste',
+  one: { name: '', email: '', phone: '', staffNumber: '' },
+  pasted: '',
+  file: null,
+  role: 'candidate',
+  group: '',
+  inventoryIds: [],
+  dueDate: null,
+  locale,
+  description: '',
+  rows: [],
+  checked: false,
+  key: '',
+  sending: '',
+  jobId: '',
+  result: null,
+})
+
+/** The list as it was given, by the chosen method. */
+export function listOf({
+  method,
+  one,
+  pasted,
+  file,
+}: Pick<Draft, 'method' | 'one' | 'pasted' | 'file'>): ListRow[] {
+  if (method === 'one') return [{ line: 1, ...one, group: '' }]
+  if (method === 'csv') return file?.rows ?? []
+  const read = readPasted(pasted)
+  return 'rows' in read ? read.rows : []
+}
+
+const removed = (row: CheckRow) => row.removed
+
+/** The issue of each row under check; a row taken out has none. */
+export const checkIssues = (rows: readonly CheckRow[]): (Issue | undefined)[] => issuesOf(rows, removed)
+
+/** The rows that will be sent: neither taken out nor with an issue. */
+export function rowsToSend(rows: readonly CheckRow[]): CheckRow[] {
+  const issues = checkIssues(rows)
+  return rows.filter((row, index) => !row.removed && issues[index] === undefined)
+}
+
+type Body = z.input<typeof inviteEmails.body>
+
+/** People as the server takes them. */
+export const emailsOf = (rows: readonly ListRow[]): Body['emails'] =>
+  rows.map(({ email, name, phone, staffNumber, group }) => ({
+    ...(email.trim() ? { email: email.trim() } : {}),
+    ...(name.trim() ? { name: name.trim() } : {}),
+    ...(phone.trim() ? { phone: phone.trim() } : {}),
+    ...(staffNumber.trim() ? { staffNumber: staffNumber.trim() } : {}),
+    ...(group.trim() ? { group: group.trim() } : {}),
+  }))
+
+/** What is sent. The same draft gives the same body to the letter, so that a repeated key means the same list. */
+export function bodyOf(draft: Draft): Body {
+  return {
+    emails: emailsOf(rowsToSend(draft.rows)),
+    inventoryIds: draft.inventoryIds,
+    role: draft.role,
+    ...(draft.group.trim() ? { group: draft.group.trim() } : {}),
+    ...(draft.dueDate ? { dueDate: draft.dueDate } : {}),
+    description: draft.description.trim(),
+    locale: draft.locale,
+  }
+}

@@ -1,0 +1,31 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from '../wizard.module.css'
+import type { ListRow } from './parse/rows.ts'
+
+const columns = ['name', 'email', 'phone', 'staffNumber', 'group'] as const
+
+/** What was found in a list, and which of its headings say nothing that is used. */
+export function ReadColumns({ rows, unused }: { rows: readonly ListRow[]; unused: readonly string[] }) {
+  const { t } = useTranslation()
+  const found = columns.filter((column) => rows.some((row) => row[column] !== ''))
+  return (
+    <div className={classes.columns}>
+      <p className={classes.label} id="read-columns">
+        {t('invite:read.columns')}
+      </p>
+      <ul aria-labelledby="read-columns">
+        {found.map((column) => (
+          <li key={column}>
+            <IconCheck size={14} aria-hidden /> {t(`invite:column.${column}`)}
+          </li>
+        ))}
+        {unused.map((title) => (
+          <li key={`unused ${title}`} data-unused>
+            {t('invite:read.unused', { title })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconCopy, IconMailX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Pager } from '../../../ui/table/Pager.tsx'
+import { StatusWord } from '../../../ui/text/StatusWord.tsx'
+import classes from '../check/CheckTable.module.css'
+import type { LeftOut } from '../draft/draft.ts'
+
+const pageSize = 25
+
+/** Who was not invited and why; what can be corrected leads back to the check. */
+export function FailedRows({
+  failed,
+  onCorrect,
+}: {
+  failed: readonly LeftOut[]
+  onCorrect: (() => void) | undefined
+}) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  return (
+    <div className={classes.box}>
+      <div className={classes.scroll}>
+        <table className={`${classes.table} ${classes.unnumbered}`}>
+          <caption className="sr">{t('invite:result.failedCaption')}</caption>
+          <thead>
+            <tr>
+              <th>{t('invite:column.person')}</th>
+              <th>{t('invite:column.email')}</th>
+              <th>{t('invite:column.reason')}</th>
+              <th>
+                <span className="sr">{t('invite:column.action')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {failed.slice((page - 1) * pageSize, page * pageSize).map(({ row, reason }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change, and may have a bad address twice
+              <tr key={`${row.line}-${row.email}-${index}`}>
+                <td data-part="name">
+                  <span className={classes.text}>{row.name}</span>
+                </td>
+                <td data-part="email">
+                  <span className={classes.text}>{row.email || row.phone || row.staffNumber}</span>
+                </td>
+                <td>
+                  <span className={classes.text}>
+                    {reason === 'duplicate' ? (
+                      <StatusWord tone="waiting" icon={IconCopy}>
+                        {t('invite:reason.duplicate')}
+                      </StatusWord>
+                    ) : (
+                      <StatusWord tone="bad" icon={IconMailX}>
+                        {t(`invite:reason.${reason}`)}
+                      </StatusWord>
+                    )}
+                  </span>
+                </td>
+                <td className={classes.action}>
+                  {onCorrect === undefined || reason === 'duplicate' || reason === 'other_role' ? null : (
+                    <Button size="xs" onClick={onCorrect}>
+                      {t('invite:result.correct')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {failed.length > pageSize ? (
+        <Pager page={page} pageSize={pageSize} count={failed.length} onPage={setPage} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { forecastInvitation } from '#contract/people.ts'
+import { api } from '../../../app/api.ts'
+import { ApiError } from '../../../app/apiError.ts'
+import { emailsOf } from '../draft/draft.ts'
+import type { ListRow } from '../people/parse/rows.ts'
+
+/** Of no more edits before the whole list is sent again. */
+const restMs = 800
+/** As many as one invitation may give. */
+const mostTests = 20
+
+let lists = 0
+const numbers = new WeakMap<object, number>()
+/** A name for a list that is only ever replaced: ten thousand rows are no name for a query. */
+function numberOf(list: object): number {
+  const number = numbers.get(list) ?? ++lists
+  numbers.set(list, number)
+  return number
+}
+
+interface Forecast {
+  /** How many units a test would take; everybody, where the server has not answered. */
+  units: (inventoryId: string) => number
+  /** Whether the server answered; otherwise the units are the maximum. */
+  exact: boolean
+}
+
+/** Asked too often, the server says when it may be asked again. */
+const waitOf = (error: Error) =>
+  error instanceof ApiError && error.status === 429 ? (error.retryAfterSeconds ?? 60) * 1000 : undefined
+
+/** How many units each test would take for these people, as the server counts: who waits for one already takes none. */
+export function useForecast(
+  clientId: string,
+  rows: readonly ListRow[],
+  inventoryIds: readonly string[],
+): Forecast {
+  const [settled] = useDebouncedValue(rows, restMs)
+  const asked = useMemo(() => inventoryIds.slice(0, mostTests).toSorted(), [inventoryIds])
+  const { data, failureCount } = useQuery({
+    queryKey: ['client', clientId, 'forecast', numberOf(settled), asked],
+    queryFn: ({ signal }) =>
+      api(forecastInvitation, {
+        params: { clientId },
+        body: { emails: emailsOf(settled), inventoryIds: asked },
+        signal,
+      }),
+    enabled: settled.length > 0 && asked.length > 0,
+    retry: (failures, error) => failures < (waitOf(error) === undefined ? 2 : 10),
+    retryDelay: (failures, error) => waitOf(error) ?? 1000 * 2 ** failures,
+  })
+  const people = rows.length
+  // What was forecast for other rows says nothing about these.
+  const exact = data !== undefined && failureCount === 0 && settled === rows
+  const told = exact ? data : undefined
+  return {
+    units: (inventoryId) =>
+      Math.min(people, told?.find((one) => one.inventoryId === inventoryId)?.units ?? people),
+    exact,
+  }
+}

@@ -10,8 +10,8 @@ import { goodCard } from '#test/support/bank.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { freePort } from '#test/support/external-postgres.ts'
 
-// Kills a demo's server with SIGKILL at each step of a purchase by card, starts it again, and holds every order against the
-// bank once the sweeper has settled it. Takes some minutes: `sh bin/node bench/killed-purchases.ts`.
+// Kills a demo's server with SIGKILL at each step of a purchase by card, starts it again, and compares every order with
+// the bank once the sweeper has settled it. Takes some minutes: `sh bin/node bench/killed-purchases.ts`.
 
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`

@@ -124,7 +124,7 @@ export const countAssignments = call({
 })
 
 /** The most assignments an export takes one by one: as many ids as fit in an address. */
-export const mostChosenResults = 200
+export const maxChosenResults = 200
 
 export const resultsCsv = call({
   name: 'resultsCsv',
@@ -138,7 +138,7 @@ export const resultsCsv = call({
     search: line(100, 0).optional(),
     ...assignmentFilters,
     /** Ids of those that are wanted, separated by commas. */
-    assignment: anyOf(id, ',', mostChosenResults * 37).optional(),
+    assignment: anyOf(id, ',', maxChosenResults * 37).optional(),
   }),
   answer: { status: 200, file: 'text/csv' },
   errors: ['not_found'],

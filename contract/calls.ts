@@ -92,5 +92,7 @@ const files = [
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** Every call of the API. The architecture test holds it against the routes, the OpenAPI document and the denial tests. */
+/**
+ * Every call of the API. The architecture test compares it with the routes, the OpenAPI document and the denial tests.
+ */
 export const calls: readonly Call[] = files.flatMap((file) => Object.values(file).filter(isCall))

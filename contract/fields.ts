@@ -48,7 +48,7 @@ export const personPhone = phone.refine(
 )
 
 /** How many options a question has at most, and so how many an answer may name. */
-export const mostOptions = 200
+export const maxOptions = 200
 
 /** What a person typed, kept as it is: no control characters, at most `max` characters. */
 export const typed = (max: number) => z.string().max(max).regex(noControls, { error: 'control_characters' })

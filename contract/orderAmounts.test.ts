@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountsOf, nextTier, refundOf, sharesOf, tierFor } from './orderAmounts.ts'
-import { mostOrdered } from './orders.ts'
+import { maxOrdered } from './orders.ts'
 
 // The limits of contract/prices.ts and contract/orders.ts, of which many examples are at the edge.
-const quantity = fc.oneof(fc.integer({ min: 1, max: mostOrdered }), fc.constantFrom(1, mostOrdered))
+const quantity = fc.oneof(fc.integer({ min: 1, max: maxOrdered }), fc.constantFrom(1, maxOrdered))
 const unitPriceKurus = fc.oneof(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(0, 1, 100_000_000))
 const line = fc.record({ quantity, unitPriceKurus })
 const lines = fc.array(line, { minLength: 1, maxLength: 50 })
@@ -55,7 +55,7 @@ describe('price tiers', () => {
       fc.record({
         fromQuantity: fc.oneof(
           fc.integer({ min: 1, max: 1_000_000 }),
-          fc.integer({ min: 1, max: mostOrdered }),
+          fc.integer({ min: 1, max: maxOrdered }),
         ),
         unitPriceKurus,
       }),

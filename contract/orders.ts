@@ -21,7 +21,7 @@ export const transferDays = 14
 export const transferReminderDays = [7, 12] as const
 
 /** As many units of one test as an order has at most. */
-export const mostOrdered = 100_000
+export const maxOrdered = 100_000
 
 export const orderLine = z.object({
   inventory: z.object({ id, code: z.string(), name: z.string() }),
@@ -196,7 +196,7 @@ export const order = orderRow.extend({
 export type Order = z.infer<typeof order>
 
 export const orderId = z.object({ orderId: id })
-const quantity = z.number().int().min(1).max(mostOrdered)
+const quantity = z.number().int().min(1).max(maxOrdered)
 
 export const createOrder = call({
   name: 'createOrder',

@@ -79,7 +79,7 @@ const stimulusBase = { id: z.string(), title: z.string(), lang: locale.optional(
 /** What items ask about. A figure's `image` is a data: URI, so that it is there without a line. */
 const formStimulus = z.discriminatedUnion('kind', [
   z.object({ ...stimulusBase, kind: z.literal('passage'), text: z.string() }),
-  /** The first row holds the heads. */
+  /** The first row contains the heads. */
   z.object({ ...stimulusBase, kind: z.literal('table'), rows: z.array(z.array(z.string())) }),
   z.object({ ...stimulusBase, kind: z.literal('procedure'), steps: z.array(z.string()) }),
   z.object({
@@ -130,7 +130,10 @@ const practiceItem = formItem.extend({
   feedback: z.object({ right: z.string(), wrong: z.string() }),
 })
 
-/** What a person is shown. It holds no keys, weights or scoring; practice items carry theirs because they are never saved. */
+/**
+ * What a person is shown. It contains no keys, weights or scoring; practice items carry theirs because they are never
+ * saved.
+ */
 export const form = z.object({
   inventory: z.object({ code: z.string(), name: z.string() }),
   locale,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, mostOptions, typed } from './fields.ts'
+import { maxOptions, moment, typed } from './fields.ts'
 import { call } from './kit.ts'
 
 const short = typed(500)
@@ -12,7 +12,7 @@ const itemId = typed(64)
 export const responseValue = z.union([
   short,
   z.number(),
-  z.array(typed(64)).max(mostOptions),
+  z.array(typed(64)).max(maxOptions),
   z.record(typed(64), short),
 ])
 export type ResponseValue = z.infer<typeof responseValue>

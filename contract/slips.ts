@@ -5,10 +5,10 @@ import { call } from './kit.ts'
 import { chosenPeople } from './memberships.ts'
 
 /** The most slips in a file that is returned directly: five pages. */
-export const mostSlipsAtOnce = 40
+export const maxSlipsAtOnce = 40
 
 /** The most slips in a file that is made in the background. */
-export const mostSlips = 500
+export const maxSlips = 500
 
 /** The header that says after which person the next file begins; absent on the last one. */
 export const nextSlips = 'slips-next'

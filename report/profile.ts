@@ -148,7 +148,7 @@ function outermost(order: readonly ReportScale[], tones: readonly Tone[]): Repor
 }
 
 /** As many scales as a sentence names; the rest is counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** The first of these scales by name, parted by commas because their own names have "and" in them, and how many more. */
 function named(
@@ -159,10 +159,10 @@ function named(
   },
 ): string {
   const names = scales
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name }) => name)
     .join(', ')
-  const count = scales.length - mostNamed
+  const count = scales.length - maxNamed
   return count > 0 ? say.more({ names, count }) : say.all({ names })
 }
 

@@ -19,7 +19,7 @@ import { sendPasswordChanged, sendReset } from './features/passwords/jobs.ts'
 import { checkPaymentSoon, settlePayments } from './features/payments/jobs.ts'
 import { deleteOldNotices } from './features/payments/sweep.ts'
 import { sweepInvitationJobs } from './features/people/invitation-jobs.ts'
-import { takeInvitationList } from './features/people/jobs.ts'
+import { importInvitationList } from './features/people/jobs.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
 import { foldGroups } from './features/results/results.ts'
@@ -108,7 +108,7 @@ export const jobs = [
   sendContactMail,
   sendInvitation,
   sendReminder,
-  takeInvitationList,
+  importInvitationList,
   printSlips,
   sendMagicLink,
   sendAdminLinkNotice,

@@ -1,7 +1,7 @@
 /**
- * Something that the person who starts the server can put right: wrong environment, busy port, closed folder.
- * `message` is one sentence that says what is wrong and what to do; it is shown alone, without a stack, and the
- * process ends with exit code 1. It never holds a password or a token.
+ * Something that the person who starts the server can put right: wrong environment, busy port, closed folder. `message`
+ * is one sentence that says what is wrong and what to do; it is shown alone, without a stack, and the process ends with
+ * exit code 1. It never contains a password or a token.
  */
 export class StartError extends Error {
   override name = 'StartError'

@@ -5,7 +5,7 @@ import type { ItemTexts } from '#scoring/definition/text-schema.ts'
 import { type ReportProblem, reportDifference, say } from './problems.ts'
 
 /**
- * Words of items. With an itemLocale the other language holds nothing of them but the feedback of practice items,
+ * Words of items. With an itemLocale the other language contains nothing of them but the feedback of practice items,
  * which it may give in the reader's own language.
  */
 export function checkItemTexts(definition: Definition, locale: Locale, report: ReportProblem): void {

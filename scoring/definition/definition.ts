@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostOptions } from '#contract/fields.ts'
+import { maxOptions } from '#contract/fields.ts'
 import { Figure, Id, Ids, Item, PracticeItem } from './item-schema.ts'
 import {
   BandSet,
@@ -70,7 +70,7 @@ export const Definition = z.strictObject({
   participantReport: z.boolean(),
   notices: z.array(Notice).max(MOST_OTHERS),
   preTest: Ids.max(MOST_OTHERS),
-  optionSets: z.record(Id, Ids.min(2).max(mostOptions)).optional(),
+  optionSets: z.record(Id, Ids.min(2).max(maxOptions)).optional(),
   stimuli: z.array(Stimulus).max(MOST_STIMULI).optional(),
   sections: z
     .array(Section)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostOptions } from '#contract/fields.ts'
+import { maxOptions } from '#contract/fields.ts'
 
 /** Ids of items, options, sections and so on: short, printable, and usable as a key in JSON and CSV. */
 export const Id = z
@@ -9,7 +9,7 @@ export const Id = z
 const unique = (ids: readonly string[]) => new Set(ids).size === ids.length
 /** A list of different ids. */
 export const Ids = z.array(Id).refine(unique, 'names something twice')
-const Options = z.array(Id).min(2).max(mostOptions).refine(unique, 'names an option twice')
+const Options = z.array(Id).min(2).max(maxOptions).refine(unique, 'names an option twice')
 /** The path of a figure in `figures`, and in the inventory's folder. */
 export const Figure = z
   .string()
@@ -93,7 +93,7 @@ const GapItem = z.strictObject({
   parts: z
     .array(z.strictObject({ id: Id }))
     .min(1)
-    .max(mostOptions),
+    .max(maxOptions),
   key: z.record(Id, GapKey).optional(),
   credit: partsCredit,
 })
@@ -104,7 +104,7 @@ const InlineChoiceItem = z.strictObject({
   parts: z
     .array(z.strictObject({ id: Id, options: Options }))
     .min(1)
-    .max(mostOptions),
+    .max(maxOptions),
   key: z.record(Id, Id).optional(),
   credit: partsCredit,
 })
@@ -117,7 +117,7 @@ const MatchingItem = z.strictObject({
   parts: z
     .array(z.strictObject({ id: Id }))
     .min(2)
-    .max(mostOptions),
+    .max(maxOptions),
   key: z.record(Id, Id).optional(),
   credit: partsCredit,
 })

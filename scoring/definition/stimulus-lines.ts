@@ -9,7 +9,7 @@ export function textLines(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** The cells of a table written with one row a line and ` | ` between cells; the first row holds the heads. */
+/** The cells of a table written with one row a line and ` | ` between cells; the first row contains the heads. */
 export function tableRows(text: string): string[][] {
   return textLines(text).map((line) => line.split(/(?<=^|\s)\|(?=\s|$)/).map((cell) => cell.trim()))
 }

@@ -41,9 +41,9 @@ export type Form = {
 }
 
 /**
- * What a person is shown: words of one language, items and options drawn and ordered by the seed. It holds no keys,
- * weights or scoring; practice items, which are never saved, carry their key and feedback.
- * Throws when a text is missing, which checkDefinition has ruled out for every stored definition.
+ * What a person is shown: words of one language, items and options drawn and ordered by the seed. It contains no keys,
+ * weights or scoring; practice items, which are never saved, carry their key and feedback. Throws when a text is
+ * missing, which checkDefinition has ruled out for every stored definition.
  */
 export function buildForm(definition: Definition, locale: Locale, seed: string): Form {
   const texts = definition.texts[locale]

@@ -11,7 +11,7 @@ export interface LevelChance {
 /**
  * How likely each level is the true one, in the order of the levels; together 1. The true total lies normally around
  * the one that was reached, with the placement's SEM: P(at or above cut c) = 1 − Φ((c − ½ − total) / SEM), totals being
- * whole points. A cap that holds is taken as certain, so the capped level has the chances of all levels above it.
+ * whole points. A cap that applies is taken as certain, so the capped level has the chances of all levels above it.
  * Without a SEM the level that was given is certain.
  */
 export function levelChances(

@@ -2,8 +2,8 @@ import type { Placement } from '#scoring/definition/scale-schema.ts'
 import type { PlacementScore, ScaleScore } from './scores.ts'
 
 /**
- * Level by the total of the named scales: the highest cut reached (a total equal to the cut gets it), then the caps
- * of weak sections, the lowest winning. A cap holds when the section's score is below `belowPercent` of its maximum.
+ * Level by the total of the named scales: the highest cut reached (a total equal to the cut gets it), then the caps of
+ * weak sections, the lowest winning. A cap applies when the section's score is below `belowPercent` of its maximum.
  * Borderline: the nearest cut no further than one SEM from the total. Null when a scale was not scored.
  */
 export function place(

@@ -52,7 +52,7 @@ export const PlacementScore = z.strictObject({
   level: z.string(),
   /** Before the caps. */
   levelByTotal: z.string(),
-  /** Caps whose condition holds, the lowest level first. */
+  /** Caps whose condition is true, the lowest level first. */
   caps: z.array(z.strictObject({ scale: z.string(), percentage: z.number(), atMost: z.string() })),
   /** The nearest cut within one SEM of the total, and the levels below and above it. */
   borderline: z.strictObject({ cut: z.number(), below: z.string(), above: z.string() }).nullable(),

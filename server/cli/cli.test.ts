@@ -78,7 +78,7 @@ describe('the command', () => {
   })
   test('ends quietly when nobody reads on', () => {
     const rows = Array.from({ length: 500 }, (_, i) => `p${i},a,,,,,,,,,`)
-    // More than a pipe holds: the end is written after the reader has gone.
+    // More than fits in a pipe: the end is written after the reader has gone.
     const files = [
       ...['--inventory', file('placement.json', readFixture('placement'))],
       ...['--responses', file('many.csv', ['id,l1,l2,l3,l4,l5,h1,h2,h3,h4,h5', ...rows].join('\n'))],

@@ -26,15 +26,15 @@ const blankMarks: Readonly<Record<string, BlankKind | 'notPresented'>> = {
 }
 
 // Three times the answers of 60,000 people to the longest test that ships; what has no end must not be read for ever.
-const mostMiB = 64
-const mostCells = 20_000_000
-const mostColumns = 5_000
+const maxMiB = 64
+const maxCells = 20_000_000
+const maxColumns = 5_000
 
-const mostFaults = 20
-const mostShown = 100
+const maxFaults = 20
+const maxShown = 100
 
 /** A cell's text as an error repeats it: cut where nobody reads on. */
-export const cut = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)
+export const cut = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)
 
 /** Gathers what is wrong in a file's rows, so that one try names up to twenty faults. */
 export class Faults {
@@ -42,8 +42,8 @@ export class Faults {
 
   add(line: string): void {
     this.#lines.push(line)
-    if (this.#lines.length === mostFaults)
-      throw new CliError(this.#told(`After ${mostFaults} faults the rest was not looked at.`))
+    if (this.#lines.length === maxFaults)
+      throw new CliError(this.#told(`After ${maxFaults} faults the rest was not looked at.`))
   }
 
   /** @throws CliError when there was any */
@@ -68,7 +68,7 @@ export async function readResponses(
   const [head, ...rows] = parse(await read(path), path)
   if (head === undefined) throw new CliError(`${path}: is empty`)
   const columns = head.cells.slice(1).map((name) => name.trim())
-  if (columns.length > mostColumns) throw new CliError(`${path}: has more than ${mostColumns} columns`)
+  if (columns.length > maxColumns) throw new CliError(`${path}: has more than ${maxColumns} columns`)
   const twice = columns.find((column, i) => columns.indexOf(column) < i)
   if (twice !== undefined) throw new CliError(`${path}: the column ${cut(twice)} exists twice`)
   const faults = new Faults()
@@ -92,7 +92,7 @@ export async function readResponses(
 }
 
 /** More of one kind nobody reads. */
-const mostNotes = 10
+const maxNotes = 10
 
 function noteTwice(persons: readonly Respondent[], note: Note): void {
   const first = new Map<string, number>()
@@ -101,15 +101,15 @@ function noteTwice(persons: readonly Respondent[], note: Note): void {
     if (before === undefined) first.set(respondent, line)
     return before === undefined || respondent === '' ? [] : [{ respondent, line, before }]
   })
-  for (const { respondent, line, before } of twice.slice(0, mostNotes))
+  for (const { respondent, line, before } of twice.slice(0, maxNotes))
     note(`line ${line}: ${cut(respondent)} is in line ${before} already; each row is scored on its own.`)
-  if (twice.length > mostNotes)
-    note(`${twice.length - mostNotes} more rows with a respondent who is there already.`)
+  if (twice.length > maxNotes)
+    note(`${twice.length - maxNotes} more rows with a respondent who is there already.`)
 }
 
 function parse(text: string, path: string): CsvRow[] {
   try {
-    return readCsv(text, mostCells)
+    return readCsv(text, maxCells)
   } catch (error) {
     throw new CliError(`${path}: ${error instanceof Error ? error.message : error}`)
   }
@@ -123,7 +123,7 @@ async function read(path: string): Promise<string> {
     for await (const chunk of createReadStream(path)) {
       chunks.push(chunk)
       size += chunk.length
-      if (size > mostMiB * 1024 * 1024) throw new CliError(`${path}: is larger than ${mostMiB} MiB`)
+      if (size > maxMiB * 1024 * 1024) throw new CliError(`${path}: is larger than ${maxMiB} MiB`)
     }
   } catch (error) {
     if (error instanceof CliError) throw error

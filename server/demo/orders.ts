@@ -9,7 +9,7 @@ import { setPrices } from '#server/features/inventories/prices.ts'
 import type { Version } from '#server/features/inventories/versions.ts'
 import { approveOrder, cancelOrder } from '#server/features/orders/change.ts'
 import { placeOrder } from '#server/features/orders/create.ts'
-import { holdOrder, settleOrder } from '#server/features/orders/settle.ts'
+import { lockOrder, settleOrder } from '#server/features/orders/settle.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { backdateOrder, insertDemoPayment, withoutMails } from './queries.ts'
 
@@ -61,7 +61,7 @@ export async function orderQuota(
   }
   const pay = async (order: Awaited<ReturnType<typeof place>>) => {
     await db.transaction().execute(async (tx) => {
-      const held = await holdOrder(tx, { clientId, id: order.id })
+      const held = await lockOrder(tx, { clientId, id: order.id })
       await insertDemoPayment(tx, {
         clientId,
         orderId: order.id,

@@ -11,7 +11,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { orderQuota } from './orders.ts'
 import { demoParticipant, demoPeople, finished } from './people.ts'
 import { backdateAccounts } from './queries.ts'
-import { letThemWork } from './work.ts'
+import { simulateWork } from './work.ts'
 
 export const demoPassword = 'terazi-demo-2026'
 export const demoAccounts = [
@@ -62,7 +62,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await grant(db, anadolu, versions, adminId, { quantity: 100, recipients: [managerId] })
   await grant(db, ege, versions, adminId, { quantity: 25, recipients: [] })
   await inviteEverybody(db, callerFor(managerId, 'Zeynep Aksoy', ['manager'], null), anadolu, versions)
-  await letThemWork({ db, pool }, anadolu, (userId, name) =>
+  await simulateWork({ db, pool }, anadolu, (userId, name) =>
     callerFor(userId, name, ['participant'], anadolu),
   )
   const manager = callerFor(managerId, 'Zeynep Aksoy', ['manager'], null)

@@ -15,7 +15,7 @@ import { demoPeople, finished } from './people.ts'
 import { assignmentsOf, backdate, backdateSections } from './queries.ts'
 
 /** Lets the people of the demo take their tests, through the verbs a device calls, and moves them into the past month. */
-export async function letThemWork(
+export async function simulateWork(
   { db, pool }: { db: Database; pool: pg.Pool },
   clientId: string,
   callerOf: (userId: string, name: string) => Caller,

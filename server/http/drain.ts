@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 const longestMs = 5_000
 
 /**
@@ -18,7 +18,7 @@ export function drain(request: IncomingMessage): Promise<void> {
     }
     const drop = (chunk: Buffer) => {
       dropped += chunk.length
-      if (dropped > mostBytes) done()
+      if (dropped > maxBytes) done()
     }
     const ends = ['end', 'error', 'close'] as const
     const timer = setTimeout(done, longestMs)

@@ -40,8 +40,8 @@ const rowOf =
     row.and({ client_id: clientId, call, key })
 
 /**
- * Holds a key until the transaction ends; who comes second waits for that. @returns what is kept under it, undefined
- * for a new one
+ * Locks a key until the transaction ends; the second call waits for that. @returns what is kept under it, undefined for
+ * a new one
  * @throws Failure idempotency_key_reused where it belongs to another body, or is somebody else's
  */
 async function hold(tx: Executor, idempotency: Idempotency): Promise<{ answer: unknown } | undefined> {
@@ -80,8 +80,8 @@ async function keep(
 
 /**
  * Runs a verb once per key, within the verb's own transaction: the same key with the same body gets what it came to
- * again, with another body 409. A second call waits on the first one's row until that commits or rolls back.
- * What is kept lies there for a week: it holds ids and numbers, and names nobody.
+ * again, with another body 409. A second call waits on the first one's row until that commits or rolls back. The stored
+ * answer is kept for a week: it contains ids and numbers, and no names.
  */
 export async function once<Answer extends object>(
   tx: Executor,

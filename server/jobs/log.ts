@@ -2,7 +2,7 @@ import { Logger } from 'graphile-worker'
 import type { Log } from './deps.ts'
 
 /**
- * The worker's own messages in our log. Its details hold payloads and its failure messages whole stacks, so only the
+ * The worker's own messages in our log. Its details contain payloads and its failure messages whole stacks, so only the
  * first line is written; what went wrong in a job is logged by tasks.ts.
  */
 export function workerLogger(log: Log): Logger {

@@ -28,7 +28,7 @@ export function oneAddress(address: string): string {
   return parsed.data
 }
 
-/** The address cannot be written to, now or later. The message never holds the address itself. */
+/** The address cannot be written to, now or later. The message never contains the address itself. */
 export class InvalidAddress extends Error {
   override name = 'InvalidAddress'
 }

@@ -44,7 +44,7 @@ export interface MailerOptions {
 
 /**
  * Makes the mailer.
- * @throws InvalidAddress when `from` holds no address
+ * @throws InvalidAddress when `from` contains no address
  */
 export function createMailer({ smtpUrl, from, db, limitMs = 60_000 }: MailerOptions): Mailer {
   const sender = parseSender(from)

@@ -1,6 +1,6 @@
 import type { Piece } from './layout.ts'
 
-// A private-use character that no translation holds: it marks where the stressed value goes.
+// A private-use character that no translation contains: it marks where the stressed value goes.
 const mark = '\uE000'
 
 /**

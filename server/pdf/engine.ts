@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 import type { Locale } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
-import { mostSlipsAtOnce } from '#contract/slips.ts'
+import { maxSlipsAtOnce } from '#contract/slips.ts'
 import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
@@ -52,8 +52,8 @@ const originalOf = (page: string, t: (key: string, variables?: Record<string, st
  * process gives that back.
  */
 export function createPdfEngine({ log }: Options): PdfEngine {
-  const short = createLane({ log, timeoutMs: 20_000, mostWaiting: 200, mostMemory: 400 * megabyte })
-  const long = createLane({ log, timeoutMs: 120_000, mostWaiting: 20, inBackground: true })
+  const short = createLane({ log, timeoutMs: 20_000, maxWaiting: 200, maxMemory: 400 * megabyte })
+  const long = createLane({ log, timeoutMs: 120_000, maxWaiting: 20, inBackground: true })
   let lastId = 0
   const request = (template: PdfRequest['template'], view: object): PdfRequest => {
     lastId += 1
@@ -70,7 +70,7 @@ export function createPdfEngine({ log }: Options): PdfEngine {
     },
     async renderSlips(slips, title, locale) {
       const sheet: SlipSheet = { title, locale, slips }
-      return (slips.length > mostSlipsAtOnce ? long : short).render(request('slips', sheet))
+      return (slips.length > maxSlipsAtOnce ? long : short).render(request('slips', sheet))
     },
     renderDocument: (document) => short.render(request('document', document)),
     async close() {

@@ -30,7 +30,7 @@ const sometimesDies = workerOf(`
 
 type Options = Partial<Parameters<typeof createLane>[0]>
 const laneOf = (options: Options) =>
-  createLane({ log: quietLog(), timeoutMs: 20_000, mostWaiting: 100, ...options })
+  createLane({ log: quietLog(), timeoutMs: 20_000, maxWaiting: 100, ...options })
 
 let lastId = 0
 const render = (lane: ReturnType<typeof createLane>, view: string) => {
@@ -103,7 +103,7 @@ const drawnBy = async (lane: ReturnType<typeof createLane>) =>
 
 it('replaces the worker once it holds too much, and knows none of our keys', async () => {
   process.env.SECRET_KEY = 'k'.repeat(32)
-  const lane = laneOf({ worker: sometimesDies, mostMemory: 250 })
+  const lane = laneOf({ worker: sometimesDies, maxMemory: 250 })
   const drawn = await Promise.all(Array.from({ length: 5 }, () => drawnBy(lane)))
   delete process.env.SECRET_KEY
   const [first, , , fourth] = drawn.map(([pid]) => pid)
@@ -132,7 +132,7 @@ it('ends a worker in the background as soon as nothing waits for it', async () =
 })
 
 it('refuses what comes when too many wait', async () => {
-  const lane = laneOf({ worker: sometimesDies, mostWaiting: 2 })
+  const lane = laneOf({ worker: sometimesDies, maxWaiting: 2 })
   const jobs = await Promise.allSettled(['A', 'B', 'C', 'D'].map((view) => render(lane, view)))
   expect(jobs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   expect(jobs[3]).toMatchObject({ reason: { message: 'Too many PDFs wait', statusCode: 503 } })

@@ -25,9 +25,9 @@ interface Options {
   /** How long one document may take, in ms. Measured: 35 ms for a report, 250 ms for the first one, 2 to 7 s for 500 slips. */
   timeoutMs: number
   /** How many may wait; who comes then is refused. */
-  mostWaiting: number
+  maxWaiting: number
   /** Bytes. Above it the worker is replaced before the next document. */
-  mostMemory?: number
+  maxMemory?: number
   /** Gives way to everything else on this machine, and ends when nothing waits. */
   inBackground?: boolean
   /** How long nothing is tried after the worker could not start three times in a row, in ms. */
@@ -59,8 +59,8 @@ export function createLane({
   worker: module = new URL('./worker.ts', import.meta.url),
   log,
   timeoutMs,
-  mostWaiting,
-  mostMemory = Number.POSITIVE_INFINITY,
+  maxWaiting,
+  maxMemory = Number.POSITIVE_INFINITY,
   inBackground = false,
   pauseMs = 30_000,
 }: Options): Lane {
@@ -104,7 +104,7 @@ export function createLane({
   }
 
   function start(): ChildProcess {
-    // Nothing of our environment, which holds keys, and advanced, which sends bytes as bytes.
+    // Nothing of our environment, which contains keys, and advanced, which sends bytes as bytes.
     const made = fork(module, {
       env: {},
       serialization: 'advanced',
@@ -128,7 +128,7 @@ export function createLane({
       failedStarts = 0
       if (answer === 'ready' || answer.id !== active?.request.id) return
       if ('short' in answer) log.warn(`A PDF is not PDF/UA: ${answer.short}`)
-      if (answer.memory > mostMemory || (inBackground && queue.length === 0)) dismiss()
+      if (answer.memory > maxMemory || (inBackground && queue.length === 0)) dismiss()
       settle((job) =>
         'pdf' in answer
           ? job.resolve(answer.pdf)
@@ -182,8 +182,7 @@ export function createLane({
     render: (request) =>
       new Promise<Uint8Array>((resolve, reject) => {
         if (closed) return reject(new PdfError('The PDF engine is closed'))
-        if (queue.length >= mostWaiting)
-          return reject(new PdfError('Too many PDFs wait', { statusCode: 503 }))
+        if (queue.length >= maxWaiting) return reject(new PdfError('Too many PDFs wait', { statusCode: 503 }))
         queue.push({ request, resolve, reject })
         next()
       }),

@@ -137,7 +137,10 @@ it.each(locales)('slips are PDF/UA (%s)', async (locale) => {
 
 type Change = [from: string | RegExp, to: string]
 
-/** The file with the first object changed that holds `from` (all with the flag g), whether written plainly or deflated. */
+/**
+ * The file with the first object changed that contains `from` (all with the flag g), whether written plainly or
+ * deflated.
+ */
 function broken(pdf: Uint8Array, [from, to]: Change): Uint8Array {
   let changes = 0
   const all = from instanceof RegExp && from.global

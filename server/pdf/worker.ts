@@ -11,7 +11,7 @@ export interface PdfRequest {
   template: 'report' | 'slips' | 'document'
   view: string
 }
-/** `short` says what the file lacks, if anything; `memory` is what this process holds, in bytes. */
+/** `short` says what the file lacks, if anything; `memory` is what this process uses, in bytes. */
 export type PdfAnswer = { id: number; memory: number } & (
   | { pdf: Uint8Array; short?: string }
   | { error: string }
@@ -34,7 +34,7 @@ const mainFiles = {
   document: fileURLToPath(new URL('document.typ', folder)),
 }
 
-/** Codes are drawn here: five hundred of them would hold up the main thread. */
+/** Codes are drawn here: five hundred of them would block the main thread. */
 function withCodes(view: string): string {
   const { slips, ...sheet }: SlipSheet = JSON.parse(view)
   return JSON.stringify({ ...sheet, slips: slips.map((slip) => ({ ...slip, qr: qrSvg(slip.link) })) })
@@ -80,7 +80,7 @@ process.on('message', (request: PdfRequest) => {
   }
   process.send?.(answer)
   // After the answer, which it would keep waiting. What the report before this one had as well (words, headings, the
-  // template itself) stays laid out; without this the memoised layouts of 1,500 reports held 1.4 GB.
+  // template itself) stays laid out; without this the memoised layouts of 1,500 reports used 1.4 GB.
   compiler.evictCache(1)
 })
 // The server decides when this ends: Ctrl-C reaches both, and what is being drawn is still answered.

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { Failure } from '#server/http/failure.ts'
 import type { Cell } from './csv.ts'
-import { createSheetEngine, mostCells, SheetError } from './engine.ts'
+import { createSheetEngine, maxCells, SheetError } from './engine.ts'
 import type { SheetPage } from './worker.ts'
 
 async function* pages(count: number, value: Cell = 'x', perPage = 1000): AsyncGenerator<SheetPage> {
@@ -26,7 +26,7 @@ describe('the real worker', () => {
     }
     const refused = await engine.xlsxOf(endless()).catch((error: unknown) => error)
     expect(refused instanceof Failure && refused.code).toBe('too_many_rows')
-    expect(read).toBeLessThanOrEqual(mostCells + 10_000)
+    expect(read).toBeLessThanOrEqual(maxCells + 10_000)
   })
 
   test('while a long file is written, everything else goes on', async () => {

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { Failure } from '#server/http/failure.ts'
 import type { SheetPage, SheetRequest } from './worker.ts'
 
-/** As many cells as a file holds: it is put together in memory, where a million take some hundred megabytes. */
-export const mostCells = 1_000_000
+/** The most cells in a file: it is put together in memory, where a million take some hundred megabytes. */
+export const maxCells = 1_000_000
 
 /** No file came out: its worker died or took too long, or the engine is closed. */
 export class SheetError extends Error {
@@ -15,7 +15,7 @@ export interface SheetEngine {
    * An Excel file.
    * @param pages rows of its sheets piece by piece, each sheet's headings first; not read before the files asked for
    * earlier are there
-   * @throws Failure too_many_rows as soon as there are more than a file holds; as CSV they can all be had
+   * @throws Failure too_many_rows as soon as there are more than fit in a file; as CSV they can all be exported
    * @throws SheetError
    */
   xlsxOf(pages: AsyncIterable<SheetPage>): Promise<Uint8Array>
@@ -28,7 +28,10 @@ interface Options {
   worker?: URL
   /** How long a file may take once its rows are read, in ms. Measured: 4 s for a million cells. */
   timeoutMs?: number
-  /** What a worker may hold, in MB; beyond it the file fails, and not the process. Measured: 900 for a million different texts. */
+  /**
+   * The memory of a worker, in MB; beyond it the file fails, and not the process. Measured: 900 for a million different
+   * texts.
+   */
   memoryMb?: number
 }
 
@@ -100,7 +103,7 @@ async function sendAll(
   for await (const page of pages) {
     if (over()) return
     for (const row of page.rows) count += row.length
-    if (count > mostCells) throw new Failure('too_many_rows')
+    if (count > maxCells) throw new Failure('too_many_rows')
     send(page)
   }
   send('end')

@@ -9,16 +9,16 @@ export interface CsvRow {
 /**
  * The rows of a CSV file, quoted cells and line ends within them included; rows without any text are left out. Commas,
  * semicolons or tabs separate cells, whichever the first line has.
- * @param mostCells how many cells are read, over all rows
+ * @param maxCells how many cells are read, over all rows
  * @throws with the row's line when a quotation mark is never closed or there are more cells
  */
-export function readCsv(text: string, mostCells = Number.POSITIVE_INFINITY): CsvRow[] {
+export function readCsv(text: string, maxCells = Number.POSITIVE_INFINITY): CsvRow[] {
   const rows: CsvRow[] = []
   let line = 1
   let count = 0
   const keep = (cells: string[]) => {
     count += cells.length
-    if (count > mostCells) throw new Error(`line ${line}: there are more than ${mostCells} cells`)
+    if (count > maxCells) throw new Error(`line ${line}: there are more than ${maxCells} cells`)
     if (cells.some((each) => each !== '')) rows.push({ line, cells })
     // The parser's own count takes a Windows line end within a cell for two.
     line += 1 + breaksIn(cells.join())

@@ -9,7 +9,7 @@ import type { Cell } from './csv.ts'
 
 type TypedRow = ReturnType<typeof typedRow>
 
-/** A sheet under its name; the first row holds the headings. */
+/** A sheet under its name; the first row contains the headings. */
 export interface Sheet {
   readonly name: string
   readonly rows: TypedRow[]

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a request that is being answered may hold up the end, in ms. */
+/** How long a running request may delay the end, in ms. */
 const DRAIN_MS = 10_000
 
 /**

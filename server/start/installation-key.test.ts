@@ -27,7 +27,7 @@ test('the key is made once, readable by its owner only, and used by servers that
   expect(keys[0]).toMatch(/^[\w-]{43}$/)
   const path = join(folder, 'secret.key')
   expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual([`${keys[0]}\n`, 0o600])
-  // What the file holds may be given as SECRET_KEY to further servers.
+  // The file's content may be given as SECRET_KEY to further servers.
   expect(await readInstallationKey(environment({ secretKey: keys[0] }))).toBe(keys[0])
 })
 

@@ -8,8 +8,8 @@ import { reason, StartError } from '#server/start-error.ts'
 type Environment = Pick<Config, 'secretKey' | 'dataDir' | 'databaseUrl' | 'production'>
 
 /**
- * The installation's own key: SECRET_KEY, or what `secret.key` in the data directory holds, which is written once. It never
- * enters the database.
+ * The installation's own key: SECRET_KEY, or the content of `secret.key` in the data directory, which is written once.
+ * It never enters the database.
  * @throws StartError where it cannot be kept, and in production where several servers would each make their own
  */
 export async function readInstallationKey(config: Environment): Promise<string> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota } from '#contract/quotas.ts'
-import { takeInvitationList } from '#server/features/people/jobs.ts'
+import { importInvitationList } from '#server/features/people/jobs.ts'
 import { request } from '#test/support/api.ts'
 import { laptop } from '#test/support/browser.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
@@ -39,9 +39,9 @@ async function takeIn(): Promise<void> {
     .where('finished_at', 'is', null)
     .executeTakeFirstOrThrow()
   const log = { debug() {}, info() {}, warn() {}, error() {} }
-  const deps = { db, log } as unknown as Parameters<typeof takeInvitationList.run>[1]
-  const current = {} as Parameters<typeof takeInvitationList.run>[2]
-  await takeInvitationList.run({ clientId: served.cast.anadolu, id }, deps, current)
+  const deps = { db, log } as unknown as Parameters<typeof importInvitationList.run>[1]
+  const current = {} as Parameters<typeof importInvitationList.run>[2]
+  await importInvitationList.run({ clientId: served.cast.anadolu, id }, deps, current)
 }
 
 /** As far as a longer list would be. */

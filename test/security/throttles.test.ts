@@ -6,7 +6,7 @@ import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { strangeSlipCode } from '#test/support/slips.ts'
 import { addTaker } from '#test/support/taking.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 import { ask } from './ask.ts'
 import { addAccount, addAccounts, addSlip } from './people.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await sql`TRUNCATE throttles`.execute(server.database.db)
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
 })
 
 const signIn = (username: string, password: string, more: object = {}, at = server) =>

@@ -10,7 +10,7 @@ const needed = 45
  * Tries are counted per quarter of an hour, or longer, of the database's clock. A test that counts them starts when
  * enough of the current quarter is left.
  */
-export const amidWindow = (db: Executor): Promise<void> =>
+export const waitForMidWindow = (db: Executor): Promise<void> =>
   vi.waitFor(
     async () => {
       const { rows } = await sql<{ left: number }>`

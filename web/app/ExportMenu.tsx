@@ -26,7 +26,7 @@ export function ExportMenu({ fetch, label }: ExportMenuProps) {
     <Menu
       position="bottom-end"
       shadow="md"
-      // A menu holds its items and nothing else.
+      // A menu contains its items and nothing else.
       withInitialFocusPlaceholder={false}
       classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '' }}
     >

@@ -17,7 +17,7 @@ import { WordsContext, wordsOf } from './words.ts'
 
 interface Entry {
   component: ComponentType
-  /** The locale file whose `meta` holds the page's title and description. */
+  /** The locale file whose `meta` contains the page's title and description. */
   words: string
 }
 

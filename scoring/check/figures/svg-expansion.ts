@@ -1,6 +1,6 @@
 import { type Said, say } from '#scoring/check/problems.ts'
 
-/** An element with what it holds and what it refers to within the drawing. */
+/** An element with its content and what it refers to within the drawing. */
 export interface SvgElement {
   readonly id: string | undefined
   readonly refers: readonly string[]

@@ -1,7 +1,7 @@
 import { type Problem, say } from '#scoring/check/problems.ts'
 import { DEPTH } from './correct-spelling.ts'
 
-/** Ten times what the largest inventory we know of holds: some checks look at every item for every other one. */
+/** Ten times the content of the largest inventory we know of: some checks look at every item for every other one. */
 const MOST = 60_000
 /** Longer than any id: a name is repeated in the place of everything below it. */
 const LONGEST_NAME = 200

@@ -57,7 +57,7 @@ function packageFolder(): string {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package makes them in an install script, which we do not run. */
+/** npm packages can't contain symbolic links; the package makes them in an install script, which we do not run. */
 function recreateLinks(root: string): void {
   for (const { source, target } of Links.parse(
     JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')),

@@ -11,7 +11,7 @@ export const FIXED = {
   synchronous_commit: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // An error's details and statements can hold people's answers.
+  // An error's details and statements can contain people's answers.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -45,7 +45,7 @@ export const INITDB = [
   ...asOptions(TUNED, '--set='),
 ]
 
-/** `{a: '1'}` as `['--a=1']`; values may be empty but hold no spaces. */
+/** `{a: '1'}` as `['--a=1']`; values may be empty but contain no spaces. */
 export function asOptions(settings: Record<string, string>, prefix = '--'): string[] {
   return Object.entries(settings).map(([name, value]) => `${prefix}${name}=${value}`)
 }

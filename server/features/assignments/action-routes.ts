@@ -5,9 +5,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
-import { cancelHeld } from './cancel.ts'
+import { cancelLocked } from './cancel.ts'
 import { refusePastDay } from './due.ts'
-import { extendHeld } from './extend.ts'
+import { extendLocked } from './extend.ts'
 import { toOne } from './one.ts'
 import { byOf, runOnce } from './run-once.ts'
 import { requireActive } from './state.ts'
@@ -29,7 +29,7 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
         await toOne(
           tx,
           subject,
-          (inTx, held) => cancelHeld(inTx, subject.client, held, by),
+          (inTx, held) => cancelLocked(inTx, subject.client, held, by),
           (held) => held.status === 'cancelled',
         )
         return {}
@@ -47,7 +47,7 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
         await toOne(
           tx,
           subject,
-          (inTx, held) => extendHeld(inTx, client, held, { dueDate: body.dueDate, by: byOf(input) }),
+          (inTx, held) => extendLocked(inTx, client, held, { dueDate: body.dueDate, by: byOf(input) }),
           (held) => held.status === 'pending' && held.dueDate === body.dueDate,
         )
         return {}

@@ -11,8 +11,8 @@ import { summaryOf } from '#server/features/results/results.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
-import { findOverdue, holdOverdue } from './hold-queries.ts'
 import { type AssignmentRow, findAssignments } from './list-queries.ts'
+import { findOverdue, lockOverdue } from './lock-queries.ts'
 import { endUnstarted } from './write-queries.ts'
 
 /** Assignments of one client as a manager of it sees them. */
@@ -102,7 +102,7 @@ export async function expireOverdue(db: Database): Promise<number> {
   const commands = new Map(overdue.map(({ client_id: clientId }) => [clientId, newId()]))
   return eachOnItsOwn(overdue, ({ client_id: clientId, id, inventory_id: inventoryId, started }) =>
     db.transaction().execute(async (tx) => {
-      const held = await holdOverdue(tx, { clientId, id })
+      const held = await lockOverdue(tx, { clientId, id })
       // A person who started it at the last moment continues; the next run closes that attempt.
       if (held?.started !== started) return
       if (started) return closeByTime(tx, { clientId, assignmentId: id })

@@ -15,9 +15,9 @@ import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
 import { toMany } from './bulk.ts'
-import { cancelHeld } from './cancel.ts'
+import { cancelLocked } from './cancel.ts'
 import { refusePastDay } from './due.ts'
-import { extendHeld } from './extend.ts'
+import { extendLocked } from './extend.ts'
 import { countForCancellation, countForExtension } from './queries.ts'
 import { requireActive } from './state.ts'
 
@@ -48,7 +48,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
         idempotency,
         parseHead: () => null,
         begin: async () => null,
-        run: (tx, held, { command }) => cancelHeld(tx, subject, held, { ...by, command }),
+        run: (tx, held, { command }) => cancelLocked(tx, subject, held, { ...by, command }),
       })
       return { done, skipped }
     },
@@ -90,7 +90,7 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
           return null
         },
         run: (tx, held, { command }) =>
-          extendHeld(tx, subject, held, { dueDate, by: { ...by, command }, limits }),
+          extendLocked(tx, subject, held, { dueDate, by: { ...by, command }, limits }),
       })
       return { done, skipped }
     },

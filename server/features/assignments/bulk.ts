@@ -6,10 +6,10 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { type Idempotency, nextStep } from '#server/http/idempotency.ts'
 import type { Filter } from './filter.ts'
-import { type Held, holdAssignments } from './hold-queries.ts'
 import { findNextIds } from './list-queries.ts'
+import { type Held, lockAssignments } from './lock-queries.ts'
 
-/** Does something to assignments that are held, and says why it left those that it left. */
+/** Changes locked assignments, and returns why some were skipped. */
 export type Action = (tx: Executor, held: readonly Held[]) => Promise<ReadonlyMap<string, SkipReason>>
 
 export interface Chosen {
@@ -61,7 +61,7 @@ export async function toMany<Head>(
 ): Promise<{ done: number; skipped: { reason: SkipReason; count: number }[]; head: Head; command: string }> {
   const next = async (tx: Executor, progress: Progress<Head>): Promise<Progress<Head>> => {
     const ids = await nextIds(tx, client, chosen, { statuses, after: progress.after, limit: inOneStep })
-    const held = await holdAssignments(tx, client, { ids })
+    const held = await lockAssignments(tx, client, { ids })
     const skipped = await run(tx, held, progress)
     const reasons = new Map(progress.skipped.map(({ reason, count }) => [reason, count]))
     const skip = (reason: SkipReason, count: number) =>

@@ -3,7 +3,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { cancelAttempts } from '#server/features/attempts/cancel.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
-import { type Held, holdAssignments } from './hold-queries.ts'
+import { type Held, lockAssignments } from './lock-queries.ts'
 import { countPending } from './queries.ts'
 import { type By, recordAction } from './record.ts'
 import { endUnstarted, markCancelled } from './write-queries.ts'
@@ -19,11 +19,11 @@ export async function cancelUnstarted(
 }
 
 /**
- * Cancels assignments that the caller holds. One that was never started gives its unit back; of one under way nothing more
- * is taken and what was saved stays, but its unit was used. What the clock has ended is left to be scored.
+ * Cancels assignments that the caller has locked. One that was never started returns its unit; a running one takes no
+ * more answers and keeps the saved ones, but its unit was used. What the clock has ended is left to be scored.
  * @returns why those were left that were left
  */
-export async function cancelHeld(
+export async function cancelLocked(
   tx: Executor,
   client: AuthorizedClient,
   held: readonly Held[],
@@ -62,7 +62,7 @@ export async function cancelOfMembership(
   membershipId: string,
   by: By,
 ): Promise<Ended> {
-  const rows = await holdAssignments(tx, client, { pendingOf: membershipId })
+  const rows = await lockAssignments(tx, client, { pendingOf: membershipId })
   await end(tx, client, rows, by, 'removed')
   return { cancelled: rows.length, unitsBack: rows.filter((row) => !row.started).length }
 }

@@ -62,7 +62,7 @@ export async function create(
   return { created: assigned.added.length, skipped: assigned.existing.length, ids }
 }
 
-const mostNamed = 100
+const maxNamed = 100
 
 /** @throws Failure already_assigned naming who has what pending */
 function refuseExisting(
@@ -78,6 +78,6 @@ function refuseExisting(
       : [{ userId, name, inventories: waiting.map((one) => codeOf(one.inventoryId)) }]
   })
   throw new Failure('already_assigned', {
-    details: { count: named.length, people: named.slice(0, mostNamed) },
+    details: { count: named.length, people: named.slice(0, maxNamed) },
   })
 }

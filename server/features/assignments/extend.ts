@@ -8,7 +8,7 @@ import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { lengthenInvitations } from '#server/features/links/links.ts'
 import { spend } from '#server/features/quotas/quotas.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import type { Held } from './hold-queries.ts'
+import type { Held } from './lock-queries.ts'
 import { type By, recordAction } from './record.ts'
 import { reopenExpired, setDueDate } from './write-queries.ts'
 
@@ -20,12 +20,12 @@ export interface Extending {
 }
 
 /**
- * Gives assignments that the caller holds a later last day. An expired one takes a unit again and is pending again. The
- * links their people have live on until the new day, and each person gets one mail.
+ * Gives assignments that the caller has locked a later last day. An expired one takes a unit again and is pending
+ * again. The links their people have live on until the new day, and each person gets one mail.
  * @returns why those were left that were left
  * @throws Failure quota_exceeded
  */
-export async function extendHeld(
+export async function extendLocked(
   tx: Executor,
   client: AuthorizedClient,
   held: readonly Held[],

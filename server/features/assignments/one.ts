@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import type { AuthorizedAssignment } from './access.ts'
 import type { Action } from './bulk.ts'
-import { type Held, holdAssignments } from './hold-queries.ts'
+import { type Held, lockAssignments } from './lock-queries.ts'
 
 const codes: Record<Exclude<SkipReason, 'not_later'>, ErrorCode> = {
   not_found: 'not_found',
@@ -31,7 +31,7 @@ export async function toOne(
   action: Action,
   done: (held: Held) => boolean = () => false,
 ): Promise<void> {
-  const held = await holdAssignments(tx, client, { ids: [row.id] })
+  const held = await lockAssignments(tx, client, { ids: [row.id] })
   const [one] = held
   if (one === undefined) throw new Failure('not_found')
   if (done(one)) return

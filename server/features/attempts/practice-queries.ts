@@ -30,8 +30,9 @@ export const practiceEnded = {
 }
 
 /**
- * Begins a section's practice and ends the one before, where the attempt has a limit, is open, and the section was neither
- * practised nor entered nor answered. The caller holds the attempt, so that no answer of it is being stored.
+ * Begins a section's practice and ends the one before, where the attempt has a limit, is open, and the section was
+ * neither practised nor entered nor answered. The caller has locked the attempt, so that none of its answers is being
+ * stored.
  */
 export async function beginOnce(
   db: Executor,

@@ -52,7 +52,7 @@ export async function findByToken(
     .executeTakeFirst()
 }
 
-/** Holds an assignment against everybody else who would start, close or cancel it. */
+/** Locks an assignment, so that nobody else can start, close or cancel it. */
 export async function lockAssignment(db: Executor, key: { clientId: string; id: string }): Promise<void> {
   await db
     .selectFrom('assignments')
@@ -63,7 +63,7 @@ export async function lockAssignment(db: Executor, key: { clientId: string; id: 
     .executeTakeFirst()
 }
 
-/** An assignment's attempt, held so that no answer can be stored while it is closed. */
+/** An assignment's attempt, locked so that no answer can be stored while it is closed. */
 export async function lockAttempt(
   db: Executor,
   key: { clientId: string; assignmentId: string },

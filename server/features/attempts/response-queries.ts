@@ -61,7 +61,7 @@ export async function findAttemptState(
  * Stores the answers of any number of requests in one statement, each request with its own right to its own attempt.
  *
  * - `allowed` finds each request's attempt by ids and token hash, still open (or closed by the clock within 7 days),
- *   and holds it: a submit waits for this statement, or this statement sees the submit and stores nothing.
+ *   and locks it: a submit waits for this statement, or this statement sees the submit and stores nothing.
  * - `answer` decides by the database's clock what is late. A late answer never touches the timely one beside it, and
  *   one that was settled in time is not stored again as late.
  * - The upsert lets the newest (epoch, seq) win, in any order of arrival.

@@ -16,7 +16,7 @@ import { type Cast, castOf, castPassword, inventory } from '#test/support/cast.t
 import { addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 
 let server: TestServer
 let cast: Cast
@@ -45,7 +45,7 @@ test('SR-54: signing in is on record: who, when, by which way and from where', a
 })
 
 test('SR-54: refusals are on record by a code, without what was typed', async () => {
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
   await signIn(cast.otherManager.email, 'a-typed-secret')
   await signIn('typed-secret@example.test', 'a-typed-secret')
   await request(server.url, openMagicLink, { params: { uid: 'nobody', token: 'typed-secret'.repeat(3) } })
@@ -109,7 +109,7 @@ test('a day is a day of the zone that is asked for', async () => {
 })
 
 test('SR-54: asking for what the roles do not allow is on record, by the call and within bounds', async () => {
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
   const ask = (token: string) => request(server.url, listAudit, { token, query: { search: 'typed-secret' } })
   for (let tries = 0; tries < 104; tries += 1) await ask(cast.stranger.token)
   const entries = await list({ action: 'access_refused', actor: cast.stranger.userId, page_size: '100' })
@@ -131,7 +131,7 @@ test('SR-54: asking for what the roles do not allow is on record, by the call an
 })
 
 test('SR-54: asking for records of another client is on record, once for each', async () => {
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
   const theirs = { token: cast.otherManager.token, params: { clientId: cast.anadolu } }
   for (let time = 0; time < 3; time += 1)
     expect((await request(server.url, listAssignments, theirs)).code).toBe('not_found')
@@ -146,7 +146,7 @@ test('SR-54: asking for records of another client is on record, once for each', 
 })
 
 test('SR-54: reading a report and signing out are on record', async () => {
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
   const { assignmentId, token } = await addRunning(server, cast.anadolu, 'ENGLISH')
   await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
   const read = () => request(server.url, getReport, { token: cast.manager.token, params: { assignmentId } })

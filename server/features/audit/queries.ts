@@ -43,7 +43,7 @@ export interface Place {
 }
 
 // More people than this are no answer to a search; it then finds the entries of the first ones.
-const mostPeople = 500
+const maxPeople = 500
 
 /** The people a search means, first: their entries then come from the indexes by person. */
 async function findPeople(db: Executor, search: string): Promise<string[]> {
@@ -53,7 +53,7 @@ async function findPeople(db: Executor, search: string): Promise<string[]> {
     WHERE ${sql.join(
       words.map((word) => sql`(${folded('u.name')} LIKE ${word} OR u.email LIKE ${word})`),
       sql` AND `,
-    )} LIMIT ${mostPeople}`.execute(db)
+    )} LIMIT ${maxPeople}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -9,7 +9,7 @@ import { drawSquare } from './picture.ts'
 import { deleteAvatar, findImage, putAvatar } from './queries.ts'
 
 /** Gives somebody a picture, under an address that no other one has had. @throws FieldFailure; too_many_requests */
-export async function giveAvatar(db: Database, by: By, userId: string, file: Uint8Array): Promise<void> {
+export async function replaceAvatar(db: Database, by: By, userId: string, file: Uint8Array): Promise<void> {
   await take(db, [{ key: `avatar:${by.caller.userId}`, atMost: 60, seconds: 3600 }])
   const image = await drawSquare(file)
   const publicId = randomBytes(16).toString('base64url')
@@ -21,7 +21,7 @@ export async function giveAvatar(db: Database, by: By, userId: string, file: Uin
   })
 }
 
-export async function takeAvatarAway(db: Database, by: By, userId: string): Promise<void> {
+export async function clearAvatar(db: Database, by: By, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await showAvatar(tx, userId, '')
     await deleteAvatar(tx, userId)

@@ -5,14 +5,14 @@ import { authorizeUser } from '#server/features/users/access.ts'
 import { accountOf } from '#server/features/users/users.ts'
 import { route } from '#server/http/route.ts'
 import { acceptFiles } from '#server/http/uploads.ts'
-import { giveAvatar, imageOf, takeAvatarAway } from './avatars.ts'
+import { clearAvatar, imageOf, replaceAvatar } from './avatars.ts'
 
 export function avatarRoutes(app: FastifyInstance, deps: Deps): void {
   acceptFiles(app, setAvatar.upload.accepts, (files) =>
     route(files, deps.http, setAvatar, {
       load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
       handle: async ({ body, caller, subject, request }) => {
-        await giveAvatar(deps.db, { caller, address: request.ip }, subject.id, body)
+        await replaceAvatar(deps.db, { caller, address: request.ip }, subject.id, body)
         return accountOf(deps.db, subject.id)
       },
     }),
@@ -20,7 +20,7 @@ export function avatarRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, removeAvatar, {
     load: ({ params, caller }) => authorizeUser(deps.db, caller, params.userId),
     handle: async ({ caller, subject, request }) => {
-      await takeAvatarAway(deps.db, { caller, address: request.ip }, subject.id)
+      await clearAvatar(deps.db, { caller, address: request.ip }, subject.id)
       return accountOf(deps.db, subject.id)
     },
   })

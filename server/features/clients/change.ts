@@ -9,7 +9,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { sendClientActivated } from './jobs.ts'
-import { changeClient, findManagerIds, holdClient } from './queries.ts'
+import { changeClient, findManagerIds, lockClient } from './queries.ts'
 
 /**
  * Changes a client. Its managers may correct what it is called and how it is reached; status and time zone are an
@@ -28,7 +28,7 @@ export async function updateClient(
   }
   const { status, reason, timeZone, reminderDays, ...words } = change
   await db.transaction().execute(async (tx) => {
-    const before = await holdClient(tx, client.id)
+    const before = await lockClient(tx, client.id)
     const days = reminderDays && [...new Set(reminderDays)].sort((a, b) => b - a)
     const wanted = { ...words, status, time_zone: timeZone, reminder_days: days }
     const changed = Object.entries(wanted).filter(

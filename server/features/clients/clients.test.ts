@@ -12,7 +12,7 @@ import { companyBilling, personBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 
 let server: TestServer
 let cast: Cast
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await sql`TRUNCATE throttles, demo_mails`.execute(server.database.db)
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
 })
 
 const password = 'yedi~tane~kiraz'

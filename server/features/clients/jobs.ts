@@ -3,14 +3,14 @@ import { id } from '#contract/fields.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { applicationReceivedMail, clientActivatedMail } from './emails.ts'
-import { findApplicationToTell, findManagerToTell } from './queries.ts'
+import { findApplicationToNotify, findManagerToNotify } from './queries.ts'
 
 /** Tells a manager that their client may invite and assign now, unless that has changed again by then. */
 export const sendClientActivated = defineJob({
   name: 'send_client_activated',
   payload: z.strictObject({ clientId: id, userId: id }),
   async run({ clientId, userId }, deps, current) {
-    const manager = await findManagerToTell(deps.db, clientId, userId)
+    const manager = await findManagerToNotify(deps.db, clientId, userId)
     if (manager?.email == null || manager.status !== 'active') return
     const { email, locale, verified } = manager
     // Both names were typed by the applicant, so they are mailed only to an address that is known to be theirs.
@@ -30,7 +30,7 @@ export const sendApplicationReceived = defineJob({
   name: 'send_application_received',
   payload: z.strictObject({ clientId: id, userId: id }),
   async run({ clientId, userId }, deps, current) {
-    const application = await findApplicationToTell(deps.db, clientId, userId)
+    const application = await findApplicationToNotify(deps.db, clientId, userId)
     if (application?.operator.email == null) return
     const { name, email, locale } = application.operator
     const message = {

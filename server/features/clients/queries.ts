@@ -97,8 +97,8 @@ export async function insertApplication(
   return added !== undefined
 }
 
-/** A client as it is, held until the transaction ends: two changes at once are recorded one after the other. */
-export async function holdClient(db: Executor, clientId: string): Promise<Selectable<Clients>> {
+/** A client as it is, locked until the transaction ends: two changes at once are recorded one after the other. */
+export async function lockClient(db: Executor, clientId: string): Promise<Selectable<Clients>> {
   return db.selectFrom('clients').selectAll().where('id', '=', clientId).forUpdate().executeTakeFirstOrThrow()
 }
 
@@ -135,7 +135,7 @@ export async function findOperatorIds(db: Executor): Promise<string[]> {
 }
 
 /** A pending client, who applied for it, and one operator to notify. */
-export async function findApplicationToTell(
+export async function findApplicationToNotify(
   db: Executor,
   clientId: string,
   operatorId: string,
@@ -168,7 +168,7 @@ export async function findApplicationToTell(
 }
 
 /** A live manager of a client, with what a mail to them says. */
-export async function findManagerToTell(
+export async function findManagerToNotify(
   db: Executor,
   clientId: string,
   userId: string,

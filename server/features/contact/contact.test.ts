@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openContact, sendContact } from '#contract/contact.ts'
 import { request } from '#test/support/api.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 import { acceptMessage } from './contact.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await sql`TRUNCATE demo_mails, throttles`.execute(server.database.db)
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
 })
 
 const message = {

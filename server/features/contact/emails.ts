@@ -16,7 +16,7 @@ export function contactMail(
   { name, organisation, email, phone, message, locale: written }: ContactMessage,
   defaultLocale: Locale,
 ): Content {
-  // As an address of a mail: what the address itself holds must not be read as its parts.
+  // As a mail address: its own characters must not be read as separators.
   const address = encodeURIComponent(email).replace('%40', '@')
   const t = (key: string, variables?: Record<string, string>) =>
     translate(defaultLocale, `mail:contact.${key}`, variables)

@@ -80,7 +80,10 @@ export async function findPendingClients(
     .execute()
 }
 
-/** Jobs that were given up in the last seven days, mails apart. The table holds what waits and what failed, and nothing that is done. */
+/**
+ * Jobs that were given up in the last seven days, mails apart. The table contains pending and failed jobs, and no
+ * finished ones.
+ */
 export async function countGivenUp(db: Executor): Promise<{ mails: number; others: number }> {
   const { rows } = await sql<{ mails: number; others: number }>`
     SELECT count(*) FILTER (WHERE task_identifier LIKE 'send\\_%') AS mails,

@@ -7,7 +7,7 @@ import { readingEase } from '#scoring/quality/quality.ts'
 import { textsByPart } from '#scoring/quality/quality-texts.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isIntact } from '#server/features/inventories/integrity.ts'
-import { toldProblems } from './problems.ts'
+import { translatedProblems } from './problems.ts'
 import type { Held } from './versions.ts'
 
 /** What a version contains, in the reader's language, and whether it still is what was published. */
@@ -56,7 +56,7 @@ export async function contentOf(
       medium: medium ?? null,
       low: low ?? null,
     })),
-    warnings: toldProblems(definition, bandWarnings(definition), locale).problems,
+    warnings: translatedProblems(definition, bandWarnings(definition), locale).problems,
   }
 }
 

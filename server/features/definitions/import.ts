@@ -13,12 +13,12 @@ import {
   sameContent,
 } from '#server/features/inventories/drafts.ts'
 import { Failure } from '#server/http/failure.ts'
-import { toldProblems } from './problems.ts'
+import { translatedProblems } from './problems.ts'
 
 /** What is wrong with a document, or what importing it would make. Keeps nothing. */
 export async function planImport(db: Executor, json: unknown, locale: Locale): Promise<ImportPlan> {
   const checked = checkDefinition(json)
-  if (!checked.ok) return { ...toldProblems(json, checked.problems, locale), draft: null }
+  if (!checked.ok) return { ...translatedProblems(json, checked.problems, locale), draft: null }
   const { definition, renumberedFrom, known } = await numbered(db, checked.definition)
   const { code, version, minutes, texts } = definition
   const there = known ? undefined : await draftOf(db, { code, number: version })
@@ -30,7 +30,7 @@ export async function planImport(db: Executor, json: unknown, locale: Locale): P
       itemCount: itemCount(definition),
       outcome: known ? 'known' : there ? 'replaces' : 'new',
       replaces: there ? { at: there.at.toISOString(), by: there.by, hash: there.hash } : null,
-      warnings: toldProblems(definition, bandWarnings(definition), locale).problems,
+      warnings: translatedProblems(definition, bandWarnings(definition), locale).problems,
     },
   }
 }
@@ -49,7 +49,7 @@ export async function importDefinition(
 ): Promise<{ code: string; version: number }> {
   const checked = checkDefinition(json)
   if (!checked.ok) {
-    throw new Failure('definition_invalid', { details: toldProblems(json, checked.problems, locale) })
+    throw new Failure('definition_invalid', { details: translatedProblems(json, checked.problems, locale) })
   }
   const { definition, known } = await numbered(db, checked.definition)
   if (known) throw new Failure('version_published')

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Locale } from '#contract/fields.ts'
 import { checkDefinition } from '#scoring/check/check-definition.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
-import { toldProblems } from './problems.ts'
+import { translatedProblems } from './problems.ts'
 
 const tell = (json: unknown, locale: Locale = 'en') => {
   const checked = checkDefinition(json)
-  return toldProblems(json, checked.ok ? [] : checked.problems, locale)
+  return translatedProblems(json, checked.ok ? [] : checked.problems, locale)
 }
 
 test('what is said of a document stays shorter than the document, however long its names, titles and ids are', () => {
@@ -38,7 +38,7 @@ test('a place and a sentence are cut at 300 characters, between two characters',
   expect([...(problems[0]?.message ?? '')]).toHaveLength(300)
   expect(problems[0]?.message.isWellFormed()).toBe(true)
   const path = `${'a'.repeat(190)}.`.repeat(4)
-  const told = toldProblems({}, [{ path, code: 'missing', message: 'missing', values: {} }], 'en')
+  const told = translatedProblems({}, [{ path, code: 'missing', message: 'missing', values: {} }], 'en')
   expect(told.problems[0]?.path).toHaveLength(300)
 })
 

@@ -11,7 +11,7 @@ const longest = 160
 /** Of a place and of a sentence: the document may name anything at any length. */
 const longestTold = 300
 
-/** The kinds of values that a document may hold, as the validator names them. */
+/** The kinds of values in a document, as the validator names them. */
 const kinds = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record'] as const
 
 /** A sentence in the reader's language, in which the kind of value that is wanted is no word of the validator's either. */
@@ -25,7 +25,7 @@ function sentenceOf({ code, path, values }: Problem, locale: Locale): string {
 }
 
 /** What is wrong with a document, in the reader's language and with the question it is about. */
-export function toldProblems(
+export function translatedProblems(
   json: unknown,
   problems: readonly Problem[],
   locale: Locale,

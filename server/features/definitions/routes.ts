@@ -25,7 +25,7 @@ import { compare } from './compare.ts'
 import { contentOf } from './content.ts'
 import { importDefinition, planImport } from './import.ts'
 import { previewOf } from './preview.ts'
-import { toldProblems } from './problems.ts'
+import { translatedProblems } from './problems.ts'
 import { preview } from './rescoring.ts'
 import { needVersion, versionOf, versionsOf } from './versions.ts'
 
@@ -93,7 +93,7 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
       const by = { userId: caller.userId, address: request.ip }
       const invalid = await publishDraft(db, by, { code, number: version, hash: body.hash })
       if (invalid) {
-        const details = toldProblems(invalid.json, invalid.problems, locale)
+        const details = translatedProblems(invalid.json, invalid.problems, locale)
         throw new Failure('definition_invalid', { details })
       }
       return contentOf(db, await versionOf(db, { code, version }), locale)

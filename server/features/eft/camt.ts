@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { clockOf } from '#contract/clock.ts'
 import { day } from '#contract/fields.ts'
 import { kurusOf } from '#server/payments/decimal.ts'
-import { mostLines, plain, StatementError, type Transfer } from './statement.ts'
+import { maxLines, plain, StatementError, type Transfer } from './statement.ts'
 
 interface Element {
   readonly name: string
@@ -27,7 +27,7 @@ export function readCamt(xml: string): Transfer[] {
     )
     return find(statement, 'Ntry').flatMap((entry) => {
       place += 1
-      if (place > mostLines) throw new StatementError(`there are more than ${mostLines} entries`)
+      if (place > maxLines) throw new StatementError(`there are more than ${maxLines} entries`)
       return isIncoming(entry) ? transfersOf(entry, account, place) : []
     })
   })

@@ -2,7 +2,7 @@ import type { ColumnMapping } from '#contract/eft.ts'
 import { day } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import { readCsv } from '#server/sheets/read-csv.ts'
-import { mostLines, plain, StatementError, type Transfer } from './statement.ts'
+import { maxLines, plain, StatementError, type Transfer } from './statement.ts'
 
 /** How banks call the columns, folded: the first that is there counts. */
 const headings = {
@@ -152,7 +152,7 @@ function tableOf(text: string, isHead: (folded: string) => boolean) {
   if (above === -1) throw new StatementError('there is no line with its headings')
   const read = readLines(lines.slice(above).join('\n'))
   const [first, ...rows] = read
-  if (rows.length > mostLines) throw new StatementError(`there are more than ${mostLines} lines`)
+  if (rows.length > maxLines) throw new StatementError(`there are more than ${maxLines} lines`)
   return {
     head: (first?.cells ?? []).map(foldText),
     rows: rows.map(({ line, cells }) => ({ line: line + above, cells })),

@@ -11,7 +11,7 @@ import { Failure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { openFits } from './fits.ts'
-import { findLines, holdLine, type LineRow, markLine } from './queries.ts'
+import { findLines, type LineRow, lockLine, markLine } from './queries.ts'
 
 type Approval = BodyOf<typeof approveCall>['transfers'][number]
 
@@ -40,7 +40,7 @@ export async function approveTransfers(db: Database, by: By, approvals: readonly
 /** A transfer pays one order. One that was set aside may pay one after all. */
 async function approveOne(tx: Executor, { caller, address }: By, approval: Approval, sales: Sales) {
   const { lineId, orderId, acceptDifference } = approval
-  const line = await holdLine(tx, lineId)
+  const line = await lockLine(tx, lineId)
   if (line === undefined) throw new Failure('not_found')
   if (line.state === 'approved') throw new Failure('transfer_decided')
   const order = await authorizeOrder(tx, caller, orderId)
@@ -57,7 +57,7 @@ export async function ignoreTransfer(
   reason: string | undefined,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const line = await holdLine(tx, lineId)
+    const line = await lockLine(tx, lineId)
     if (line === undefined) throw new Failure('not_found')
     if (line.state !== 'open') throw new Failure('transfer_decided')
     await markLine(tx, lineId, { state: 'ignored', by: caller.userId, reason: reason ?? null })

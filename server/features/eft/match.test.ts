@@ -149,7 +149,7 @@ test('a match always has the order’s reference and amount, and no order has tw
     }),
     { numRuns: 2000 },
   )
-  // Several hundred; none would mean that nothing was held.
+  // Several hundred; none would mean that nothing was tested.
   expect(matched).toBeGreaterThan(0)
 })
 

@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { likeText } from '#server/db/like.ts'
 import type { Slice } from '#server/http/pages.ts'
-import { mostLines, type Transfer } from './statement.ts'
+import { maxLines, type Transfer } from './statement.ts'
 
 export interface HashedTransfer extends Transfer {
   readonly hash: Buffer
@@ -111,12 +111,12 @@ export async function findOpenLines(
 ): Promise<{ id: string; amountKurus: number; sender: string; description: string }[]> {
   const { rows } = await sql<{ id: string; amountKurus: number; sender: string; description: string }>`
     SELECT id, amount_kurus AS "amountKurus", sender, description FROM bank_statement_lines
-    WHERE state = 'open' ORDER BY booked_on DESC, id DESC LIMIT ${mostLines}`.execute(db)
+    WHERE state = 'open' ORDER BY booked_on DESC, id DESC LIMIT ${maxLines}`.execute(db)
   return rows.reverse()
 }
 
-/** A line, held until the transaction ends: who decides about it holds it first. */
-export async function holdLine(tx: Executor, id: string) {
+/** A line, locked until the transaction ends: a decision about it locks it first. */
+export async function lockLine(tx: Executor, id: string) {
   return tx
     .selectFrom('bank_statement_lines')
     .select(['id', 'state', 'amount_kurus', 'booked_on', 'sender'])

@@ -24,7 +24,7 @@ export class StatementError extends Error {
 }
 
 /** As many lines as a statement may have. */
-export const mostLines = 10_000
+export const maxLines = 10_000
 
 /** One line of text, without what a database can't keep. */
 export const plain = (text: string, longest: number): string =>

@@ -28,7 +28,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
     })
     app.addHook('onResponse', async (request, reply) => {
       requests.observe(
-        // The pattern and not the address, which may hold ids.
+        // The pattern and not the address, which may contain ids.
         {
           method: request.method,
           route: request.routeOptions.url ?? 'none',

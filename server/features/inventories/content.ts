@@ -2,7 +2,7 @@ import { readShipped, shippedVersions } from '#content/read.ts'
 import { checkDefinition } from '#scoring/check/check-definition.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Database } from '#server/db/database.ts'
-import { holdVersions } from './integrity.ts'
+import { verifyVersions } from './integrity.ts'
 import { publishVersion } from './publish.ts'
 
 /** The inventories that ship with the product, checked. @throws with every problem and its place when one is wrong */
@@ -26,7 +26,7 @@ export async function readContent(): Promise<Definition[]> {
  * published (which is kept)
  */
 export async function loadContent(db: Database, warn: (line: string) => void = () => {}): Promise<void> {
-  await holdVersions(db, warn)
+  await verifyVersions(db, warn)
   for (const definition of await readContent()) {
     const { taken } = await publishVersion(db, definition)
     if (taken)

@@ -8,7 +8,7 @@ export interface DraftKey {
 }
 
 /** Makes imports, publications and discards of one code run one after another, until the transaction ends. */
-export async function holdCode(db: Executor, code: string): Promise<void> {
+export async function lockCode(db: Executor, code: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('inventory_drafts'), hashtext(${code}))`.execute(db)
 }
 

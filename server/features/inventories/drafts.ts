@@ -9,7 +9,7 @@ import {
   deleteDraft,
   findDraft,
   findDraftKeys,
-  holdCode,
+  lockCode,
   writeDraft,
 } from './draft-queries.ts'
 import { findPublished } from './queries.ts'
@@ -75,7 +75,7 @@ export async function importDraft(
 ): Promise<Imported> {
   const { code, version } = definition
   return db.transaction().execute(async (tx): Promise<Imported> => {
-    await holdCode(tx, code)
+    await lockCode(tx, code)
     const published = await publishedVersion(tx, { code, number: version })
     if (published !== undefined) {
       if (sameContent(published.definition, definition)) return { outcome: 'published_already' }
@@ -106,7 +106,7 @@ export async function discardDraft(
   { code, number, hash }: DraftKey & { hash: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await holdCode(tx, code)
+    await lockCode(tx, code)
     const there = await draftOf(tx, { code, number })
     if (there === undefined)
       throw new Failure((await publishedVersion(tx, { code, number })) ? 'version_published' : 'not_found')

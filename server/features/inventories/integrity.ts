@@ -5,7 +5,7 @@ import { findStored, findVersionIds, renewHash } from './queries.ts'
 /**
  * Whether a version's stored content is still what it was published as: its hash matches. Read from the database, not
  * from what this process keeps: 3 ms for 75 items, 8 ms for 170 with their figures.
- * @returns null for a hash by the first rule, which was of a text that nobody keeps: nothing can be held against it
+ * @returns null for a hash by the first rule, which hashed a text that isn't stored, so nothing can be compared with it
  */
 export async function isIntact(db: Executor, versionId: string): Promise<boolean | null> {
   const { definition, hash, rule } = await findStored(db, versionId)
@@ -13,10 +13,10 @@ export async function isIntact(db: Executor, versionId: string): Promise<boolean
 }
 
 /**
- * Holds every published version against its hash. A hash by an older rule is recomputed once, from the stored content.
+ * Compares every published version with its hash. A hash by an older rule is recomputed once, from the stored content.
  * @param say receives each of these, and each version whose hash doesn't match
  */
-export async function holdVersions(db: Database, say: (line: string) => void): Promise<void> {
+export async function verifyVersions(db: Database, say: (line: string) => void): Promise<void> {
   for (const { id, code, number } of await findVersionIds(db)) {
     const { definition, hash, rule } = await findStored(db, id)
     const now = contentHash(definition)

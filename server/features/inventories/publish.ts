@@ -7,7 +7,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure } from '#server/http/failure.ts'
 import { contentHash, hashRule } from './content-hash.ts'
-import { type DraftKey, deleteDraft, holdCode } from './draft-queries.ts'
+import { type DraftKey, deleteDraft, lockCode } from './draft-queries.ts'
 import { type By, draftOf, publishedVersion } from './drafts.ts'
 import { findFrozen, insertInventory, insertVersion } from './queries.ts'
 
@@ -21,7 +21,7 @@ export async function publishVersion(db: Database, definition: Definition): Prom
   if (itemCount(definition) === 0) throw new Error(`${definition.code} ${definition.version} has no items`)
   const hash = contentHash(definition)
   return db.transaction().execute(async (tx) => {
-    await holdCode(tx, definition.code)
+    await lockCode(tx, definition.code)
     const frozen = await freeze(tx, definition, { hash, by: null })
     return { taken: frozen?.hash !== hash }
   })
@@ -55,7 +55,7 @@ export async function publishDraft(
   const seen = await draftOf(db, { code, number })
   const checked = seen && checkDefinition(seen.json)
   return db.transaction().execute(async (tx) => {
-    await holdCode(tx, code)
+    await lockCode(tx, code)
     const [published, draft] = [
       await publishedVersion(tx, { code, number }),
       await draftOf(tx, { code, number }),

@@ -91,7 +91,7 @@ export async function findDefinition(
     .executeTakeFirst()
 }
 
-/** The published versions whose hash is to be held against their content, by code and number. */
+/** The published versions whose hash is to be compared with their content, by code and number. */
 export async function findVersionIds(db: Executor): Promise<{ id: string; code: string; number: number }[]> {
   return db
     .selectFrom('inventory_versions as version')

@@ -10,7 +10,7 @@ import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
 import { readMail } from '#test/support/read-mail.ts'
 import { type SmtpProcess, startSmtp } from '#test/support/smtp-process.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 import { sendInvitation } from './jobs.ts'
 
 let database: TestDatabase
@@ -258,7 +258,7 @@ describe('when the mail server', () => {
 })
 
 test('the sixth mail within an hour comes later instead of never', async () => {
-  await amidWindow(database.db)
+  await waitForMidWindow(database.db)
   const member = await addMember(database.db, clientId, { email: 'many@example.com' })
   await addAssignment(database.db, clientId, member, { code: 'SCL90' })
   const payloads = Array.from({ length: 8 }, (_, n) => payload(member.membershipId, `event-${n}`))

@@ -15,11 +15,11 @@ import {
   type FoundLink,
   findByCode,
   findLink,
-  holdLive,
-  holdPerson,
   insertLink,
   lengthenLinks,
   lengthenPrinted,
+  lockLinkOwner,
+  lockLivePerson,
   replaceInvitations,
   takeLink,
   voidInvitations,
@@ -37,7 +37,7 @@ export async function createLink(
   tx: Executor,
   link: NewLink,
 ): Promise<{ path: string; code: string | undefined }> {
-  const { publicId, ...person } = await holdPerson(tx, link.userId)
+  const { publicId, ...person } = await lockLinkOwner(tx, link.userId)
   if (link.purpose !== 'invitation') await voidUnused(tx, link.userId, link.purpose)
   const handedOver = link.handedOver ?? link.purpose === 'admin_magic'
   const email = handedOver ? null : person.email
@@ -57,7 +57,7 @@ export async function printAgain(
   { userId, clientId, expiresAt }: { userId: string; clientId: string; expiresAt: Date },
   slipKey: Buffer,
 ): Promise<{ path: string; code: string; expiresAt: Date } | undefined> {
-  const { publicId } = await holdPerson(tx, userId)
+  const { publicId } = await lockLinkOwner(tx, userId)
   const link = await lengthenPrinted(tx, { userId, clientId, expiresAt })
   if (link === undefined) return undefined
   const { token, code, stored } = printing(slipKey, link.seed)
@@ -84,13 +84,13 @@ export async function createMailedLink(
   link: NewLink,
   email: string,
 ): Promise<{ path: string } | undefined> {
-  const person = await holdPerson(tx, link.userId)
+  const person = await lockLinkOwner(tx, link.userId)
   return person.email === email ? createLink(tx, link) : undefined
 }
 
 /** Ends the invitation links that a person has for a client, for a new one to take their place; what one has opened goes on. */
 export async function endOlderInvitations(tx: Executor, userId: string, clientId: string): Promise<void> {
-  await holdPerson(tx, userId)
+  await lockLinkOwner(tx, userId)
   await replaceInvitations(tx, userId, clientId)
 }
 
@@ -106,8 +106,9 @@ export interface OpenedLink {
 }
 
 /**
- * Opens a link by its two parts and takes it when it is of the single-use kinds. Its person is held until the caller's
- * transaction ends: who deactivates the account meanwhile waits, and then ends the session that is opened here as well.
+ * Opens a link by its two parts and takes it when it is of the single-use kinds. Its person is locked until the
+ * caller's transaction ends: who deactivates the account meanwhile waits, and then ends the session that is opened here
+ * as well.
  * @throws Failure magic_link_invalid for an unknown or used one, magic_link_expired for one whose time is over
  */
 export async function openLink(db: Executor, uid: string, token: string): Promise<OpenedLink> {
@@ -116,7 +117,7 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
   if (link === undefined || link.purpose === 'reset') throw new Failure('magic_link_invalid')
   if (link.expired && link.purpose !== 'invitation') throw new Failure('magic_link_expired')
   // The person comes before their links, in the order in which a deactivation takes them.
-  const person = await holdLive(db, link.user_id)
+  const person = await lockLivePerson(db, link.user_id)
   if (person === undefined) throw new Failure('magic_link_invalid')
   if (link.purpose !== 'invitation') {
     // The mailbox it was sent to is not this account's any more, or nobody wrote down which one it was.
@@ -129,7 +130,7 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
 }
 
 /**
- * Opens an invitation by the code that was printed beside its link. Its person is held, as by the link.
+ * Opens an invitation by the code that was printed beside its link. Its person is locked, as by the link.
  * @throws Failure slip_code_invalid for an unknown or replaced one
  */
 export async function openByCode(
@@ -139,7 +140,7 @@ export async function openByCode(
 ): Promise<OpenedLink & { clientId: string }> {
   const hash = hashOfCode(slipKey, code)
   const link = hash && usable(await findByCode(db, hash))
-  if (link === undefined || link.client_id === null || (await holdLive(db, link.user_id)) === undefined)
+  if (link === undefined || link.client_id === null || (await lockLivePerson(db, link.user_id)) === undefined)
     throw new Failure('slip_code_invalid')
   const { user_id: userId, purpose, client_id: clientId, expired } = link
   // Paper shows nothing of who reads whose mail.
@@ -158,7 +159,7 @@ export async function findResetLink(db: Executor, uid: string, token: string): P
 }
 
 /**
- * Uses a reset link up. Its person is held first, as by every other way to a link.
+ * Uses a reset link up. Its person is locked first, as by every other use of a link.
  * @returns whether it came by mail to the address that the account has now
  * @throws Failure reset_link_invalid when somebody else was faster, or the address is another one by now
  */
@@ -168,7 +169,7 @@ export async function takeResetLink(
   token: string,
 ): Promise<{ showsAddress: boolean }> {
   const link = await find(db, uid, token)
-  const person = link && (await holdLive(db, link.user_id))
+  const person = link && (await lockLivePerson(db, link.user_id))
   if (link === undefined || person === undefined) throw new Failure('reset_link_invalid')
   if (link.email !== person.email) throw new Failure('reset_link_invalid')
   if (!(await takeLink(db, hashSecret(token)))) throw new Failure('reset_link_invalid')

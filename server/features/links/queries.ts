@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { NewLink } from './new-link.ts'
 
-/** Holds the person until the caller's transaction ends: of links made at once, the later voids the earlier. */
-export async function holdPerson(
+/** Locks the person until the caller's transaction ends: of links made simultaneously, the later voids the earlier. */
+export async function lockLinkOwner(
   db: Executor,
   userId: string,
 ): Promise<{ publicId: string; email: string | null }> {
@@ -15,8 +15,11 @@ export async function holdPerson(
     .executeTakeFirstOrThrow()
 }
 
-/** Holds a live person until the caller's transaction ends. @returns undefined for one who is deactivated */
-export async function holdLive(db: Executor, userId: string): Promise<{ email: string | null } | undefined> {
+/** Locks a live person until the caller's transaction ends. @returns undefined for one who is deactivated */
+export async function lockLivePerson(
+  db: Executor,
+  userId: string,
+): Promise<{ email: string | null } | undefined> {
   return db
     .selectFrom('users')
     .select('email')

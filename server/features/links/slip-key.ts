@@ -4,8 +4,8 @@ import { StartError } from '#server/start-error.ts'
 import { keepSlipKeyCheck } from './queries.ts'
 
 /**
- * Holds the key of slip codes against the one that this database knows, at the start: a server with another key would open
- * no slip that was printed until then. The first key is kept.
+ * Compares the key of slip codes with the one that this database knows, at the start: a server with another key would
+ * open no slip that was printed until then. The first key is kept.
  * @throws StartError
  */
 export async function checkSlipKey(db: Executor, slipKey: Buffer): Promise<void> {

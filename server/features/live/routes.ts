@@ -16,7 +16,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, clientEvents, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
     handle: async ({ subject, caller, request, reply }) => {
-      // Tells a proxy not to hold back what is smaller than its buffer.
+      // Tells a proxy not to buffer small events.
       reply.header('x-accel-buffering', 'no')
       // Who asks for the headers alone reads nothing, and would stay for ever.
       return request.method === 'HEAD' ? Readable.from([]) : streams.open(subject.id, caller.userId)

@@ -43,7 +43,7 @@ export function createStreams(changes: Changes): Streams {
         mine.delete(stream)
         if (mine.size === 0 && byPerson.get(userId) === mine) byPerson.delete(userId)
       })
-      // Headers and a first line at once: a reader that hears nothing knows that something holds the stream back.
+      // Headers and a first line immediately: a reader without them knows that something buffers the stream.
       stream.push('retry: 5000\n\n')
       return stream
     },

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#test/support/database.ts
 import { addUser } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 import { sendMagicLink } from './jobs.ts'
 
 let database: TestDatabase
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await sql`TRUNCATE demo_mails, throttles`.execute(database.db)
-  await amidWindow(database.db)
+  await waitForMidWindow(database.db)
 })
 
 async function runJobs(): Promise<void> {

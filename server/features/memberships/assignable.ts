@@ -1,9 +1,9 @@
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { FieldFailure } from '#server/http/failure.ts'
-import { type Assignable, holdAssignable } from './queries.ts'
+import { type Assignable, lockAssignable } from './queries.ts'
 
-const mostPeople = 10_000
+const maxPeople = 10_000
 
 export interface Chosen {
   userIds: readonly string[] | undefined
@@ -13,7 +13,7 @@ export interface Chosen {
 }
 
 /**
- * The people that a call means, held until the caller's transaction ends.
+ * The people that a call means, locked until the caller's transaction ends.
  * @throws FieldFailure for somebody who is not this client's, for a manager, for a filter that nobody or too many match
  */
 export async function assignablePeople(
@@ -22,14 +22,14 @@ export async function assignablePeople(
   { userIds, filter }: Chosen,
 ): Promise<Assignable[]> {
   if (filter !== undefined) {
-    const found = await holdAssignable(tx, client, { filter }, mostPeople + 1)
+    const found = await lockAssignable(tx, client, { filter }, maxPeople + 1)
     if (found.length === 0) throw new FieldFailure({ filter: { key: 'nobody_matches' } })
-    if (found.length > mostPeople)
-      throw new FieldFailure({ filter: { key: 'too_many_match', variables: { limit: mostPeople } } })
+    if (found.length > maxPeople)
+      throw new FieldFailure({ filter: { key: 'too_many_match', variables: { limit: maxPeople } } })
     return found
   }
   const wanted = [...new Set(userIds)]
-  const found = await holdAssignable(tx, client, { userIds: wanted }, mostPeople)
+  const found = await lockAssignable(tx, client, { userIds: wanted }, maxPeople)
   const roles = new Map(found.map((person) => [person.userId, person.role]))
   const wrong = (userIds ?? []).flatMap((userId, at) => {
     const role = roles.get(userId)

@@ -11,10 +11,10 @@ export interface Assignable {
 }
 
 /**
- * People who can be reached, by their ids or as a list shows them. Their memberships are held until the transaction ends:
- * somebody who is being removed gets nothing new.
+ * People who can be reached, by their ids or as a list shows them. Their memberships are locked until the transaction
+ * ends: somebody who is being removed gets nothing new.
  */
-export async function holdAssignable(
+export async function lockAssignable(
   db: Executor,
   client: AuthorizedClient,
   who: { userIds: readonly string[] } | { filter: Filter },

@@ -7,7 +7,7 @@ import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { AuthorizedOrder } from './access.ts'
 import { sendOrderCancelled } from './jobs.ts'
-import { findExpired, hasOpenPayment, holdOrder, insertEvent, markCancelled } from './queries.ts'
+import { findExpired, hasOpenPayment, insertEvent, lockOrder, markCancelled } from './queries.ts'
 import { settleOrder } from './settle.ts'
 
 interface By {
@@ -19,7 +19,7 @@ interface By {
 /** Cancels an order that nobody has paid. @throws Failure order_not_pending, payment_under_way */
 export async function cancelOrder(db: Database, { client, id }: AuthorizedOrder, by: By): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const order = await holdOrder(tx, { clientId: client.id, id })
+    const order = await lockOrder(tx, { clientId: client.id, id })
     if (order.status !== 'pending') throw new Failure('order_not_pending')
     if (await hasOpenPayment(tx, order)) throw new Failure('payment_under_way')
     await markCancelled(tx, order, { by: by.userId, reason: by.operator ? 'by_admin' : 'by_manager' })
@@ -59,7 +59,7 @@ export async function approveWithin(
   { amount, date, sender, acceptDifference }: BodyOf<typeof approveCall>,
   sales: Sales,
 ): Promise<void> {
-  const order = await holdOrder(tx, { clientId: client.id, id })
+  const order = await lockOrder(tx, { clientId: client.id, id })
   if (order.payment_method !== 'eft') throw new Failure('order_not_eft')
   if (order.status !== 'pending') throw new Failure('order_not_pending')
   const difference = amount - order.total_kurus
@@ -82,7 +82,7 @@ export async function expireOrders(db: Database): Promise<number> {
   let expired = 0
   for (const { clientId, id } of await findExpired(db)) {
     await db.transaction().execute(async (tx) => {
-      const order = await holdOrder(tx, { clientId, id })
+      const order = await lockOrder(tx, { clientId, id })
       // Somebody may have begun to pay since.
       if (order.status !== 'pending' || (await hasOpenPayment(tx, order, { page: true }))) return
       await markCancelled(tx, order, { by: null, reason: 'expired' })

@@ -18,7 +18,7 @@ import {
 import { findDaysLeft, findPaid, findReader, type Reader } from './mail-queries.ts'
 import { proformaOf } from './proforma.ts'
 import { countReminder, findOrder, findRefund, findToRemind, insertEvent } from './queries.ts'
-import { givenBackOf } from './refund-lines.ts'
+import { refundedLinesOf } from './refund-lines.ts'
 import { refundStatement } from './refund-statement.ts'
 
 const ofOrder = { clientId: id, orderId: id }
@@ -35,7 +35,7 @@ export const sendTransferInstructions = defineJob({
     if (reader === undefined) return
     const { transfer, document } = proformaOf(order, config.sales)
     const daysLeft = reminder === 0 ? null : await findDaysLeft(db, order)
-    // A reminder that was held up until the order was overdue helps nobody.
+    // A reminder that was delayed until the order was overdue helps nobody.
     if (daysLeft !== null && daysLeft < 0) return
     const attachments = reader.verified
       ? [pdfFile(`${order.number} proforma`, await pdf.renderDocument(document))]
@@ -147,7 +147,7 @@ export const sendRefunded = defineJob({
     if (refund === undefined || reader === undefined || invoice === undefined) return
     const refunded = {
       method: order.payment_method,
-      quantity: givenBackOf(refund).reduce((sum, line) => sum + line.quantity, 0),
+      quantity: refundedLinesOf(refund).reduce((sum, line) => sum + line.quantity, 0),
       kurus: refund.returned_kurus,
       invoicedKurus: refund.amount_kurus,
       company: invoice.buyer.taxNumber !== '',

@@ -11,7 +11,7 @@ import { Failure } from '#server/http/failure.ts'
 import type { AuthorizedOrder } from './access.ts'
 import { findDetails, findOrders, type OrderListRow } from './list-queries.ts'
 import { chargeOf, receivedOf } from './received.ts'
-import { givenBackOf } from './refund-lines.ts'
+import { refundedLinesOf } from './refund-lines.ts'
 
 const names = z.object({ tr: z.string(), en: z.string() })
 const storedLines = z.array(
@@ -164,7 +164,7 @@ export async function orderObject(
         state: refund.state,
         amount: refund.amount_kurus,
         returnedAmount: refund.returned_kurus,
-        quantity: givenBackOf(refund).reduce((sum, line) => sum + line.quantity, 0),
+        quantity: refundedLinesOf(refund).reduce((sum, line) => sum + line.quantity, 0),
         reason: reader.operator ? refund.reason : '',
         createdAt: refund.created_at.toISOString(),
       })),

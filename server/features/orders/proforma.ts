@@ -4,12 +4,12 @@ import { referenceGroups } from '#contract/transferReference.ts'
 import type { Sales } from '#server/config.ts'
 import { proformaDocument } from '#server/features/invoices/documents.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { HeldOrder } from './queries.ts'
+import type { LockedOrder } from './queries.ts'
 
 const lineNames = z.object({ tr: z.string(), en: z.string() })
 
 /** How to pay an order by bank transfer. @throws Failure order_not_eft, order_not_pending */
-export function proformaOf(order: HeldOrder, sales: Sales) {
+export function proformaOf(order: LockedOrder, sales: Sales) {
   if (order.eft_reference === null || order.due_at === null) throw new Failure('order_not_eft')
   if (order.status !== 'pending') throw new Failure('order_not_pending')
   const transfer = {

@@ -119,8 +119,8 @@ export async function insertEvent(
     .execute()
 }
 
-/** An order with its lines, held until the transaction ends: its state is changed only while it is held. */
-export async function holdOrder(tx: Executor, order: { clientId: string; id: string }) {
+/** An order with its lines, locked until the transaction ends: its state is changed only under this lock. */
+export async function lockOrder(tx: Executor, order: { clientId: string; id: string }) {
   const row = await tx
     .selectFrom('orders')
     .selectAll()
@@ -162,7 +162,7 @@ export async function findRefund(db: Executor, refund: { clientId: string; order
     .executeTakeFirst()
 }
 
-export type HeldOrder = Awaited<ReturnType<typeof holdOrder>>
+export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
 /** The charge that paid an order: what the provider calls it and its items. */
 export async function findCharge(db: Executor, order: { clientId: string; orderId: string }) {
@@ -262,7 +262,7 @@ export async function addSearchWord(
 export async function setAttention(
   tx: Executor,
   order: { client_id: string; id: string },
-  attention: HeldOrder['attention'],
+  attention: LockedOrder['attention'],
 ): Promise<void> {
   await tx
     .updateTable('orders')

@@ -20,7 +20,7 @@ export const refundLines = z.array(
 export type RefundLines = z.infer<typeof refundLines>
 
 /** The lines of a refund that is done without those that the provider refused; of any other what was asked for. */
-export function givenBackOf(refund: { state: string; lines: unknown }): RefundLines {
+export function refundedLinesOf(refund: { state: string; lines: unknown }): RefundLines {
   const lines = refundLines.parse(refund.lines)
   return refund.state === 'succeeded' ? lines.filter((line) => line.state === 'done') : lines
 }

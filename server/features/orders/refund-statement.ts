@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
 import type { InvoiceContent } from '#server/features/invoices/content.ts'
 import { refundDocument } from '#server/features/invoices/documents.ts'
-import type { findRefund, HeldOrder } from './queries.ts'
-import { givenBackOf } from './refund-lines.ts'
+import type { findRefund, LockedOrder } from './queries.ts'
+import { refundedLinesOf } from './refund-lines.ts'
 
 const lineNames = z.object({ tr: z.string(), en: z.string() })
 
 /** What a refund gave back. The reason was written for the platform: a buyer reads the statement without it. */
 export function refundStatement(
-  order: HeldOrder,
+  order: LockedOrder,
   refund: NonNullable<Awaited<ReturnType<typeof findRefund>>>,
   invoice: InvoiceContent,
   { locale, operator }: { locale: Locale; operator: boolean },
 ) {
-  const lines = givenBackOf(refund).flatMap(({ inventoryId, quantity, kurus }) => {
+  const lines = refundedLinesOf(refund).flatMap(({ inventoryId, quantity, kurus }) => {
     const line = order.lines.find((one) => one.inventory_id === inventoryId)
     return line ? [{ code: line.code, name: lineNames.parse(line.names)[locale], quantity, kurus }] : []
   })

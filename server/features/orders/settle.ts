@@ -8,22 +8,22 @@ import { addJob } from '#server/jobs/add.ts'
 import { sendInvoice, sendOrderSettled } from './jobs.ts'
 import {
   addSearchWord,
-  holdOrder as findHeld,
+  lockOrder as findLocked,
   findOrder,
-  type HeldOrder,
   hasOpenPayment,
   insertEvent,
+  type LockedOrder,
   markSettled,
   setAttention,
 } from './queries.ts'
 
-/** An order with its lines, held until the transaction ends: its state is changed only while it is held. */
-export const holdOrder = findHeld
+/** An order with its lines, locked until the transaction ends: its state is changed only under this lock. */
+export const lockOrder = findLocked
 
 /** An order with its lines, as it is now. */
 export const readOrder = findOrder
 
-export type { HeldOrder } from './queries.ts'
+export type { LockedOrder } from './queries.ts'
 
 /** Whether the bank has to be asked before anything else may happen to an order. */
 export const openPayment = hasOpenPayment
@@ -37,12 +37,12 @@ export const flagOrder = setAttention
 const lineNames = z.object({ tr: z.string() })
 
 /**
- * Enters `paid` or `approved`: credits the quota and issues the invoice, in the caller's transaction, which holds the
- * order. The caller has made sure that it is pending and that the money is what it costs.
+ * Enters `paid` or `approved`: credits the quota and issues the invoice, in the caller's transaction, which has locked
+ * the order. The caller has made sure that it is pending and that the money is what it costs.
  */
 export async function settleOrder(
   tx: Executor,
-  order: HeldOrder,
+  order: LockedOrder,
   settled: { status: 'paid' | 'approved'; by: string | null; transfer?: object; sales: Sales },
 ): Promise<void> {
   const { client_id: clientId, id: orderId, number, lines } = order

@@ -19,7 +19,7 @@ import { castPassword } from '#test/support/cast.ts'
 import { addClient, addUser } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 
 let server: TestServer
 let second: TestServer
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await sql`TRUNCATE demo_mails, throttles`.execute(server.database.db)
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
 })
 
 const account = async (password = castPassword) => {

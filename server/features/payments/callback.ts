@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { ownerOf } from '#server/features/orders/access.ts'
-import { holdOrder } from '#server/features/orders/settle.ts'
+import { lockOrder } from '#server/features/orders/settle.ts'
 import type { BankReturn, CardSteps } from '#server/payments/provider.ts'
 import { chargedBeside, claimReturn } from './card-queries.ts'
 import { checkPayment, enterOutcome, handleOf, type PaymentDeps } from './check.ts'
@@ -72,7 +72,7 @@ async function endBankStep(
   const { db } = deps
   const { authenticated: charge, paymentId, mdStatus } = returned
   const claimed = await db.transaction().execute(async (tx) => {
-    const order = await holdOrder(tx, { clientId: payment.clientId, id: payment.orderId })
+    const order = await lockOrder(tx, { clientId: payment.clientId, id: payment.orderId })
     // What needs no money any more is not charged.
     if (charge && (order.status !== 'pending' || (await chargedBeside(tx, payment)))) return undefined
     const taken = await claimReturn(tx, { ...payment, paymentId }, { charge })

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import { holdOrder, readOrder } from '#server/features/orders/settle.ts'
+import { lockOrder, readOrder } from '#server/features/orders/settle.ts'
 import { networkOf } from '#server/features/throttles/network.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import { cardFormToken } from '#server/payments/iyzico-direct.ts'
@@ -8,7 +8,7 @@ import { sameSignature } from '#server/payments/signatures.ts'
 import { amountDue } from './amount.ts'
 import { type AwaitedCard, chargedBeside, claimCard, findAwaitedCard, markChallenge } from './card-queries.ts'
 import { enterOutcome, type PaymentDeps } from './check.ts'
-import { holdClaimed } from './queries.ts'
+import { lockClaimedPayment } from './queries.ts'
 import { paymentOf } from './start.ts'
 
 /** What settling card payments needs, where cards are typed on a page of ours. */
@@ -69,7 +69,7 @@ export async function submitCard(
   if (chosen === undefined) return undefined
   const { clientId, orderId: id } = awaited
   const taken = await db.transaction().execute(async (tx) => {
-    const order = await holdOrder(tx, { clientId, id })
+    const order = await lockOrder(tx, { clientId, id })
     if (order.status !== 'pending' || (await chargedBeside(tx, awaited))) return undefined
     const claimed = await claimCard(tx, awaited)
     return claimed && { order, claimed }
@@ -84,8 +84,8 @@ export async function submitCard(
   const outcome = await cards.challenge(payment, card, chosen)
   return db.transaction().execute(async (tx) => {
     if (outcome.kind === 'challenge') {
-      await holdOrder(tx, { clientId, id })
-      if ((await holdClaimed(tx, taken.claimed)) === undefined) return undefined
+      await lockOrder(tx, { clientId, id })
+      if ((await lockClaimedPayment(tx, taken.claimed)) === undefined) return undefined
       await markChallenge(tx, taken.claimed, outcome.paymentId)
       return outcome.page
     }

@@ -24,7 +24,7 @@ export async function findAwaitedCard(db: Executor, id: string): Promise<Awaited
   return rows[0]
 }
 
-/** Whether a charge of another attempt is not decided, or went through. The order is held. */
+/** Whether a charge of another attempt is not decided, or went through. The order is locked. */
 export async function chargedBeside(
   tx: Executor,
   payment: PaymentRef & { orderId: string },

@@ -3,8 +3,8 @@ import type { Database, Executor } from '#server/db/database.ts'
 import {
   addEvent,
   flagOrder,
-  type HeldOrder,
-  holdOrder,
+  type LockedOrder,
+  lockOrder,
   settleOrder,
 } from '#server/features/orders/settle.ts'
 import type { Log } from '#server/jobs/deps.ts'
@@ -13,8 +13,8 @@ import { amountDue } from './amount.ts'
 import {
   type ClaimedPayment,
   claimPayment,
-  holdClaimed,
   isNotedInDoubt,
+  lockClaimedPayment,
   markCharged,
   markFailed,
   markUndecided,
@@ -66,8 +66,8 @@ export async function enterOutcome(
   outcome: PaymentOutcome,
   deps: { sales: Sales; log: Log },
 ): Promise<boolean> {
-  const order = await holdOrder(tx, { clientId: claimed.clientId, id: claimed.orderId })
-  const payment = await holdClaimed(tx, claimed)
+  const order = await lockOrder(tx, { clientId: claimed.clientId, id: claimed.orderId })
+  const payment = await lockClaimedPayment(tx, claimed)
   if (payment === undefined) return false
   await enter(tx, { claimed, order, reason: payment.reason }, outcome, deps)
   return true
@@ -75,7 +75,7 @@ export async function enterOutcome(
 
 async function enter(
   tx: Executor,
-  { claimed, order, reason }: { claimed: ClaimedPayment; order: HeldOrder; reason: string | null },
+  { claimed, order, reason }: { claimed: ClaimedPayment; order: LockedOrder; reason: string | null },
   outcome: PaymentOutcome,
   { sales, log }: { sales: Sales; log: Log },
 ): Promise<void> {
@@ -127,8 +127,8 @@ async function enter(
   }
 }
 
-/** What an admin has to look at, once a payment of the order is decided. The caller holds the order. */
-export async function refreshAttention(tx: Executor, order: HeldOrder): Promise<void> {
+/** What an admin has to look at, once a payment of the order is decided. The caller has locked the order. */
+export async function refreshAttention(tx: Executor, order: LockedOrder): Promise<void> {
   const attention = await readAttention(tx, { clientId: order.client_id, orderId: order.id })
   await flagOrder(tx, order, attention)
 }

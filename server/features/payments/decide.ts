@@ -3,10 +3,10 @@ import type { decidePayment as decideCall } from '#contract/orders.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AuthorizedOrder } from '#server/features/orders/access.ts'
-import { addEvent, holdOrder } from '#server/features/orders/settle.ts'
+import { addEvent, lockOrder } from '#server/features/orders/settle.ts'
 import { Failure } from '#server/http/failure.ts'
 import { refreshAttention } from './check.ts'
-import { holdUndecided, markDecided, markReturned } from './queries.ts'
+import { lockUndecided, markDecided, markReturned } from './queries.ts'
 
 /**
  * Ends what the provider leaves in doubt, by what an admin has seen in its panel. Of an order that is pending the buyer can pay
@@ -21,8 +21,8 @@ export async function decidePayment(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const of = { clientId: client.id, orderId }
-    const order = await holdOrder(tx, { clientId: client.id, id: orderId })
-    const undecided = await holdUndecided(tx, of)
+    const order = await lockOrder(tx, { clientId: client.id, id: orderId })
+    const undecided = await lockUndecided(tx, of)
     if (undecided.length === 0) throw new Failure('nothing_to_decide')
     // What the provider calls charged is not made uncharged by a word.
     if (outcome === 'not_charged' && undecided.some(({ paidKurus }) => paidKurus !== null))

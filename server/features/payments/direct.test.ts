@@ -23,7 +23,7 @@ import { type Cast, castOf } from '#test/support/cast.ts'
 import { freePort } from '#test/support/external-postgres.ts'
 import { findInTables, watchPayments } from '#test/support/payments.ts'
 import { startTestServer, type TestServer, testSales } from '#test/support/server.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 
 let bank: TestBank
 let server: TestServer
@@ -374,7 +374,7 @@ test('a form opens by its own secret alone', async () => {
 })
 
 test('stolen numbers cannot be tried: each form takes a few, and then says when to go on', async () => {
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
   const { form } = await starting()
   for (let at = 0; at < 10; at += 1)
     expect((await sendCard(form, typedCard('5528790000000009'))).status).toBe(422)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import type { HeldOrder } from '#server/features/orders/settle.ts'
+import type { LockedOrder } from '#server/features/orders/settle.ts'
 import type { Charge } from '#server/payments/provider.ts'
 
 export interface PaymentRef {
@@ -134,8 +134,8 @@ export async function claimPayment(
   return rows[0]
 }
 
-/** The claimed attempt, held until the transaction ends; undefined when somebody else has claimed it since. */
-export async function holdClaimed(tx: Executor, payment: ClaimedPayment) {
+/** The claimed attempt, locked until the transaction ends; undefined when somebody else has claimed it since. */
+export async function lockClaimedPayment(tx: Executor, payment: ClaimedPayment) {
   return tx
     .selectFrom('payments')
     .selectAll()
@@ -284,7 +284,7 @@ export async function markReturned(tx: Executor, ref: PaymentRef): Promise<boole
 export async function readAttention(
   db: Executor,
   order: { clientId: string; orderId: string },
-): Promise<HeldOrder['attention']> {
+): Promise<LockedOrder['attention']> {
   const rows = await db
     .selectFrom('payments')
     .innerJoin('orders', (join) =>
@@ -325,8 +325,8 @@ export async function isNotedInDoubt(db: Executor, payment: ClaimedPayment): Pro
   return row !== undefined
 }
 
-/** The attempts of an order that only a person can end, held until the transaction ends. */
-export async function holdUndecided(tx: Executor, order: { clientId: string; orderId: string }) {
+/** The attempts of an order that only a person can end, locked until the transaction ends. */
+export async function lockUndecided(tx: Executor, order: { clientId: string; orderId: string }) {
   return tx
     .selectFrom('payments')
     .select(['client_id as clientId', 'id', 'state', 'surplus', 'paid_kurus as paidKurus'])

@@ -139,8 +139,8 @@ export async function keepLines(db: Executor, claimed: ClaimedRefund, lines: Ref
   return numUpdatedRows === 1n
 }
 
-/** The claimed refund, held until the transaction ends; undefined when somebody else has claimed it since. */
-export async function holdClaimed(tx: Executor, claimed: ClaimedRefund) {
+/** The claimed refund, locked until the transaction ends; undefined when somebody else has claimed it since. */
+export async function lockClaimedRefund(tx: Executor, claimed: ClaimedRefund) {
   return tx
     .selectFrom('refunds')
     .select(['id', 'created_by'])
@@ -152,8 +152,8 @@ export async function holdClaimed(tx: Executor, claimed: ClaimedRefund) {
     .executeTakeFirst()
 }
 
-/** A refund of an order, held until the transaction ends, and whether somebody is asking the provider about it. */
-export async function holdRefund(tx: Executor, ref: RefundRef & { orderId: string }) {
+/** A refund of an order, locked until the transaction ends, and whether somebody is asking the provider about it. */
+export async function lockRefund(tx: Executor, ref: RefundRef & { orderId: string }) {
   const row = await tx
     .selectFrom('refunds')
     .select(['state', 'lines', sql<boolean>`state = 'requested' AND check_at > now()`.as('claimed')])

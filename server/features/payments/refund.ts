@@ -6,8 +6,8 @@ import type { AuthorizedOrder } from '#server/features/orders/access.ts'
 import { sendRefunded } from '#server/features/orders/jobs.ts'
 import { chargeOf, receivedOf } from '#server/features/orders/received.ts'
 import type { RefundLines } from '#server/features/orders/refund-lines.ts'
-import { addEvent, type HeldOrder, holdOrder } from '#server/features/orders/settle.ts'
-import { restoreOrder, takeBackOrder } from '#server/features/quotas/quotas.ts'
+import { addEvent, type LockedOrder, lockOrder } from '#server/features/orders/settle.ts'
+import { debitOrder, restoreOrder } from '#server/features/quotas/quotas.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { ReportedRefund } from '#server/payments/provider.ts'
@@ -17,10 +17,10 @@ import {
   findDueRefunds,
   findRefundIds,
   hasOpenRefund,
-  holdClaimed,
-  holdRefund,
   insertRefund,
   keepLines,
+  lockClaimedRefund,
+  lockRefund,
   markDecided,
   markSettledBy,
   markUndecided,
@@ -48,13 +48,13 @@ export async function requestRefund(
   wanted: { lines?: readonly { inventoryId: string; quantity: number }[] | undefined; reason: string },
 ): Promise<RefundRef & { byCard: boolean }> {
   const ref = { clientId: client.id, orderId }
-  const order = await holdOrder(tx, { clientId: client.id, id: orderId })
+  const order = await lockOrder(tx, { clientId: client.id, id: orderId })
   if (order.status !== 'paid' && order.status !== 'approved') throw new Failure('order_not_settled')
   if (await hasOpenRefund(tx, order)) throw new Failure('refund_under_way')
   const byCard = order.status === 'paid'
   const charge = byCard ? await chargeOf(tx, ref) : undefined
   const lines = linesOf(order, wanted.lines, charge?.items ?? [])
-  const short = await takeBackOrder(tx, { ...ref, number: order.number, by: by.userId, lines })
+  const short = await debitOrder(tx, { ...ref, number: order.number, by: by.userId, lines })
   if (short !== undefined) {
     const code = order.lines.find((line) => line.inventory_id === short.inventoryId)?.code ?? ''
     throw new Failure('quota_used', {
@@ -86,7 +86,7 @@ export async function requestRefund(
 
 /** What is given back of each line: what is asked for, or all that has not been refunded. */
 function linesOf(
-  order: HeldOrder,
+  order: LockedOrder,
   wanted: readonly { inventoryId: string; quantity: number }[] | undefined,
   charged: unknown,
 ): RefundLines {
@@ -178,8 +178,8 @@ export async function carryOutRefund(
     if (outcome.kind === 'unknown') break
   }
   await db.transaction().execute(async (tx) => {
-    const order = await holdOrder(tx, { clientId: ref.clientId, id: claimed.orderId })
-    const refund = await holdClaimed(tx, claimed)
+    const order = await lockOrder(tx, { clientId: ref.clientId, id: claimed.orderId })
+    const refund = await lockClaimedRefund(tx, claimed)
     if (refund === undefined) return
     if (lines.every((line) => line.state === 'done' || line.state === 'refused'))
       return decide(tx, order, { ...ref, lines, by: refund.created_by })
@@ -210,8 +210,8 @@ export async function settleRefund(
 ): Promise<void> {
   const ref = { clientId: client.id, orderId, id: refundId }
   await db.transaction().execute(async (tx) => {
-    const order = await holdOrder(tx, { clientId: client.id, id: orderId })
-    const refund = await holdRefund(tx, ref)
+    const order = await lockOrder(tx, { clientId: client.id, id: orderId })
+    const refund = await lockRefund(tx, ref)
     if (refund === undefined) throw new Failure('not_found')
     if (refund.claimed) throw new Failure('refund_under_way')
     if (refund.state !== 'requested' && refund.state !== 'unknown') throw new Failure('refund_not_in_doubt')
@@ -233,10 +233,13 @@ export async function settleRefund(
   })
 }
 
-/** Ends a refund: keeps what went through, and gives the quota of what was refused back. The caller holds the order. */
+/**
+ * Ends a refund: keeps what went through, and gives the quota of what was refused back. The caller has locked the
+ * order.
+ */
 async function decide(
   tx: Executor,
-  order: HeldOrder,
+  order: LockedOrder,
   refund: RefundRef & { lines: RefundLines; by: string },
 ): Promise<void> {
   const { clientId, id, lines } = refund

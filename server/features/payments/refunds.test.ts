@@ -12,7 +12,7 @@ import {
 import { listQuotas } from '#contract/quotas.ts'
 import { insertDemoPayment } from '#server/demo/queries.ts'
 import { type ExportRow, findMonth } from '#server/features/orders/export-queries.ts'
-import { holdOrder, settleOrder } from '#server/features/orders/settle.ts'
+import { lockOrder, settleOrder } from '#server/features/orders/settle.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
 import type { PaymentProvider, RefundOutcome, ReportedRefund } from '#server/payments/provider.ts'
 import { request } from '#test/support/api.ts'
@@ -472,7 +472,7 @@ test('an order that the demo paid in its past is refunded by the demo’s bank, 
   const order = await place('credit_card')
   const { sales } = deps()
   await server.database.db.transaction().execute(async (tx) => {
-    const held = await holdOrder(tx, { clientId: cast.anadolu, id: order.id })
+    const held = await lockOrder(tx, { clientId: cast.anadolu, id: order.id })
     const lines = held.lines.map((line) => ({
       inventoryId: line.inventory_id,
       kurus: line.net_kurus + line.tax_kurus,

@@ -3,8 +3,8 @@ import { billing } from '#contract/billing.ts'
 import type { AuthorizedOrder } from '#server/features/orders/access.ts'
 import {
   addEvent,
-  type HeldOrder,
-  holdOrder,
+  type LockedOrder,
+  lockOrder,
   openPayment,
   readOrder,
 } from '#server/features/orders/settle.ts'
@@ -42,7 +42,7 @@ export async function startPayment(
   for (const earlier of await findPayments(db, ref))
     if (earlier.state === 'challenge') await checkPayment(deps, earlier)
   const { id, order } = await db.transaction().execute(async (tx) => {
-    const held = await holdOrder(tx, { clientId: client.id, id: orderId })
+    const held = await lockOrder(tx, { clientId: client.id, id: orderId })
     if (held.status !== 'pending') throw new Failure('order_not_pending')
     if (held.payment_method !== 'credit_card') throw new Failure('payment_method_unavailable')
     if (await openPayment(tx, held)) throw new Failure('payment_under_way')
@@ -80,7 +80,7 @@ export async function startPayment(
 
 /** An attempt, as it is sent to the provider. */
 export function paymentOf(
-  order: HeldOrder,
+  order: LockedOrder,
   { id, by, publicUrl, installments }: { id: string; by: Payer; publicUrl: string; installments: number[] },
 ): PaymentStart {
   return {
@@ -103,7 +103,7 @@ export function paymentOf(
 const lineNames = z.object({ tr: z.string(), en: z.string() })
 
 /** The buyer as the provider wants it: a person. Of a company it is the person who pays, at the company's address. */
-function buyerOf(order: HeldOrder, by: Payer): PaymentStart['buyer'] {
+function buyerOf(order: LockedOrder, by: Payer): PaymentStart['buyer'] {
   const bill = z.object(billing.shape).parse(order.billing)
   const [first = '', ...rest] = (bill.name ? `${bill.name} ${bill.surname}` : by.name).trim().split(/\s+/)
   return {

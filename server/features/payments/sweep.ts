@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sendPaymentReturned } from '#server/features/orders/jobs.ts'
-import { addEvent, holdOrder } from '#server/features/orders/settle.ts'
+import { addEvent, lockOrder } from '#server/features/orders/settle.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { checkPayment, type PaymentDeps, refreshAttention } from './check.ts'
 import {
@@ -49,7 +49,7 @@ export async function returnSurplus(deps: PaymentDeps, ref: PaymentRef): Promise
   }
   await db.transaction().execute(async (tx) => {
     const { clientId, orderId } = charge
-    const order = await holdOrder(tx, { clientId, id: orderId })
+    const order = await lockOrder(tx, { clientId, id: orderId })
     if (!(await markReturned(tx, charge))) return
     await refreshAttention(tx, order)
     await addEvent(tx, { clientId, orderId, what: 'returned_to_card', userId: null })

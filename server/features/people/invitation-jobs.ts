@@ -9,7 +9,7 @@ import { serializeRow } from '#server/http/serialize-row.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { translate } from '#server/locales.ts'
 import { deleteOldJobs, findJob, findJobs, insertJob, type JobRow } from './job-queries.ts'
-import { takeInvitationList } from './jobs.ts'
+import { importInvitationList } from './jobs.ts'
 
 export type Asked = z.output<typeof inviteEmails.body> & { locale: Locale }
 
@@ -22,7 +22,7 @@ export async function startJob(
   const { clientId, by, address, body } = asked
   const request = JSON.stringify(body)
   await insertJob(tx, { clientId, id, by, address, total: body.emails.length, request })
-  await addJob(tx, takeInvitationList, { clientId, id })
+  await addJob(tx, importInvitationList, { clientId, id })
   return { id }
 }
 

@@ -17,7 +17,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { takeInvitationList } from './jobs.ts'
+import { importInvitationList } from './jobs.ts'
 
 let server: TestServer
 let cast: Cast
@@ -215,7 +215,7 @@ describe('a list that is imported in the background', () => {
     const accepted = await invite({ emails: [{ name: 'Son Deneme', staffNumber: 'G-1' }] }, later)
     const { id } = invitationJob.parse(accepted.json)
     await db.updateTable('invitation_jobs').set({ request: '{' }).where('id', '=', id).execute()
-    for (let tries = 1; tries < takeInvitationList.maxAttempts; tries += 1) {
+    for (let tries = 1; tries < importInvitationList.maxAttempts; tries += 1) {
       await makeJobsDue(db)
       await server.runJobs()
       expect((await follow(id)).answer.status).toBe('waiting')
@@ -235,9 +235,9 @@ describe('a list that is imported in the background', () => {
     await server.runJobs()
     const { db } = server.database
     const log = { debug() {}, info() {}, warn() {}, error() {} }
-    const deps = { db, log } as unknown as Parameters<typeof takeInvitationList.run>[1]
-    const current = {} as Parameters<typeof takeInvitationList.run>[2]
-    await takeInvitationList.run({ clientId: cast.anadolu, id }, deps, current)
+    const deps = { db, log } as unknown as Parameters<typeof importInvitationList.run>[1]
+    const current = {} as Parameters<typeof importInvitationList.run>[2]
+    await importInvitationList.run({ clientId: cast.anadolu, id }, deps, current)
     expect((await follow(id)).answer.result?.created).toHaveLength(1)
   })
 })

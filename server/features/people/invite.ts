@@ -14,7 +14,7 @@ import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { failedRow, type Invitee, readInviteRows } from './invite-rows.ts'
 import { addMembers } from './members.ts'
-import { holdInvitations, insertMemberships } from './queries.ts'
+import { insertMemberships, lockInvitations } from './queries.ts'
 
 export interface Invitation {
   rows: readonly InviteRow[]
@@ -52,7 +52,7 @@ export async function invite(
   if (client.status !== 'active') throw new Failure('client_not_active')
   const { valid, failed } = readInviteRows(invitation.rows, invitation.role)
   // One list after the other: two that name the same people in pieces would wait for each other in a circle.
-  await holdInvitations(tx, client.id)
+  await lockInvitations(tx, client.id)
   const result: InviteResult = { created: [], existing: [], failed: [...failed] }
   const command = newId()
   const given: Given = { added: [], existing: [], codeOf: () => '' }

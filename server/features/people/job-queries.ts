@@ -59,7 +59,7 @@ export async function findJobs(db: Executor, clientId: string) {
     .execute()
 }
 
-/** A job that is not finished, held until the transaction ends, with what it is to do. */
+/** A job that is not finished, locked until the transaction ends, with what it is to do. */
 export async function takeJob(
   db: Executor,
   key: { clientId: string; id: string },

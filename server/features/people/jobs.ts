@@ -16,7 +16,7 @@ const givenUp = { code: 'internal_error', details: {}, variables: {} }
  * Imports a list of people: all valid rows in one transaction, together with the job's end. A server that dies in the
  * middle leaves nothing behind, and the next one starts over.
  */
-export const takeInvitationList = defineJob({
+export const importInvitationList = defineJob({
   name: 'take_invitation_list',
   payload: z.strictObject({ clientId: id, id }),
   maxAttempts: 5,

@@ -32,7 +32,10 @@ export async function findMember(
   return rows[0]
 }
 
-/** Changes a live candidate or employee. The caller holds the client's invitations, which also give staff numbers out. */
+/**
+ * Changes a live candidate or employee. The caller has locked the client's invitations, which also give staff numbers
+ * out.
+ */
 export async function changeMember(
   db: Executor,
   client: AuthorizedClient,

@@ -34,7 +34,7 @@ interface Joining {
   locale: Locale
 }
 
-/** Gives people accounts and memberships where they are missing. The caller holds the client's invitations. */
+/** Gives people accounts and memberships where they are missing. The caller has locked the client's invitations. */
 export async function addMembers(
   tx: Executor,
   clientId: string,

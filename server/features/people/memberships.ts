@@ -2,7 +2,7 @@ import type { Person } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import type { PersonRow } from './list-queries.ts'
-import { findByStaffNumbers, findMemberships, holdInvitations } from './queries.ts'
+import { findByStaffNumbers, findMemberships, lockInvitations } from './queries.ts'
 
 /** A member as the client's lists show them. */
 export function toPerson({ group_name, ...shown }: PersonRow): Person {
@@ -32,7 +32,7 @@ export async function staffNumberTaken(
   membershipId: string,
   staffNumber: string,
 ): Promise<boolean> {
-  await holdInvitations(tx, clientId)
+  await lockInvitations(tx, clientId)
   const owner = (await findByStaffNumbers(tx, clientId, [staffNumber])).get(staffNumber)
   return owner !== undefined && owner.membershipId !== membershipId
 }

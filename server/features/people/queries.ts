@@ -22,8 +22,8 @@ export async function findMembership(
     .executeTakeFirst()
 }
 
-/** Somebody's live membership, held against everybody who would give it a test. */
-export async function holdMembership(
+/** Somebody's live membership, locked so that nobody else can assign it a test. */
+export async function lockMembership(
   db: Executor,
   key: MembershipOf,
 ): Promise<{ id: string; role: Role } | undefined> {
@@ -55,7 +55,7 @@ export interface MembershipKey {
   role: Role
 }
 
-/** The live memberships that these people have in a client, by user id; held so that nobody is removed meanwhile. */
+/** The live memberships that these people have in a client, by user id; locked so that nobody is removed meanwhile. */
 export async function findMemberships(
   db: Executor,
   clientId: string,
@@ -105,7 +105,7 @@ export async function findByPhones(
 const invitations = 7_236_103
 
 /** Lets nobody else invite for this client until the caller's transaction ends. */
-export async function holdInvitations(db: Executor, clientId: string): Promise<void> {
+export async function lockInvitations(db: Executor, clientId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${invitations}, hashtext(${clientId}))`.execute(db)
 }
 

@@ -9,7 +9,7 @@ import { endInvitations } from '#server/features/links/links.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { endInvitationSessions } from '#server/features/sessions/sessions.ts'
 import { Failure } from '#server/http/failure.ts'
-import { holdMembership, markRemoved } from './queries.ts'
+import { lockMembership, markRemoved } from './queries.ts'
 
 /**
  * Ends a membership within the caller's transaction: cancels what is pending, gives back the units of what was never
@@ -23,7 +23,7 @@ export async function remove(
   { userId, role, by }: { userId: string; role: Role; by: By },
 ): Promise<void> {
   const clientId = client.id
-  const membership = await holdMembership(tx, { clientId, userId })
+  const membership = await lockMembership(tx, { clientId, userId })
   if (membership?.role !== role) throw new Failure('not_found')
   const { cancelled, unitsBack } = await cancelOfMembership(tx, client, membership.id, by)
   await markRemoved(tx, { clientId, id: membership.id, by: by.userId })

@@ -18,7 +18,7 @@ import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 import { pricesOn, turkishToday } from './prices.ts'
 
 let server: TestServer
@@ -47,7 +47,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   const { db } = server.database
   // Midnight is the end of a quarter of an hour, too.
-  await amidWindow(db)
+  await waitForMidWindow(db)
   today = await turkishToday(db)
   await db.deleteFrom('client_prices').execute()
   await db.deleteFrom('tax_rates').where('created_by', 'is not', null).execute()

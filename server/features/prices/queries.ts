@@ -154,7 +154,7 @@ export interface ClientPriceFilter {
   /** The inventories it may be of; left out: any. */
   inventoryIds?: readonly string[] | undefined
   state?: 'current' | 'upcoming' | 'ended' | undefined
-  /** What `state` is held against. */
+  /** The day that `state` is computed for. */
   day: string
 }
 

@@ -16,8 +16,8 @@ export async function findQuotas(db: Executor, clientId: string): Promise<QuotaR
     .execute()
 }
 
-/** How many units are left, the row held until the transaction ends. */
-export async function holdUnits(
+/** How many units are left; locks the row until the transaction ends. */
+export async function lockUnits(
   db: Executor,
   quota: { clientId: string; inventoryId: string },
 ): Promise<number> {
@@ -47,7 +47,7 @@ export interface Booking {
 }
 
 /** As many units of one inventory as a client can ever be given: their sums stay whole numbers everywhere. */
-export const mostUnits = 100_000_000
+export const maxUnits = 100_000_000
 
 /**
  * Moves the balance and writes the ledger, in one statement: neither is ever written alone, so the entries always add up
@@ -67,7 +67,7 @@ export async function book(db: Executor, booking: Booking): Promise<{ bookedAt: 
             VALUES (${clientId}, ${inventoryId}, ${sum}, ${purchased})
             ON CONFLICT (client_id, inventory_id) DO UPDATE
               SET available = quotas.available + excluded.available, purchased = quotas.purchased + excluded.purchased
-              WHERE quotas.purchased + excluded.purchased <= ${mostUnits}
+              WHERE quotas.purchased + excluded.purchased <= ${maxUnits}
             RETURNING client_id, available`
   const { rows } = await sql<{ created_at: Date }>`
     WITH moved AS (${moved})

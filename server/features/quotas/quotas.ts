@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
-import { book, holdUnits, mostUnits } from './queries.ts'
+import { book, lockUnits, maxUnits } from './queries.ts'
 
 /**
  * Credits quota of an inventory to a client and writes the ledger entry.
@@ -24,7 +24,7 @@ export async function addQuota(
     entries,
   })
   if (booked === undefined)
-    throw new FieldFailure({ quantity: { key: 'too_much_quota', variables: { limit: mostUnits } } })
+    throw new FieldFailure({ quantity: { key: 'too_much_quota', variables: { limit: maxUnits } } })
   return { id, dateAdded: booked.bookedAt }
 }
 
@@ -48,15 +48,15 @@ export async function creditOrder(tx: Executor, ordered: Ordered): Promise<void>
 }
 
 /** Takes back what an order credited, all of it or none. @returns the first inventory with too few unused units */
-export async function takeBackOrder(
+export async function debitOrder(
   tx: Executor,
   ordered: Ordered,
 ): Promise<{ inventoryId: string; left: number } | undefined> {
   const short = await bookOrder(tx, 'refund', ordered, -1)
-  return short && { ...short, left: await holdUnits(tx, { clientId: ordered.clientId, ...short }) }
+  return short && { ...short, left: await lockUnits(tx, { clientId: ordered.clientId, ...short }) }
 }
 
-/** Gives back what `takeBackOrder` took, when the money stays where it is. */
+/** Gives back what `debitOrder` took, when the money stays where it is. */
 export async function restoreOrder(tx: Executor, ordered: Ordered): Promise<void> {
   await bookOrder(tx, 'refund', ordered, 1)
 }
@@ -121,7 +121,7 @@ export async function spend(
       entries,
     } as const
     if (await book(tx, booking)) continue
-    const left = await holdUnits(tx, { clientId, inventoryId })
+    const left = await lockUnits(tx, { clientId, inventoryId })
     short.push({ id: inventoryId, code: spending.codeOf(inventoryId), needed: units.length, left })
   }
   const [first] = short
@@ -133,8 +133,8 @@ export async function spend(
 }
 
 /**
- * Gives the units of assignments back that will not be used, of one reason. The caller holds the assignments' rows and
- * calls once for each.
+ * Returns the unused units of assignments, for one reason. The caller has locked the assignments' rows and calls once
+ * for each.
  */
 export async function giveBack(
   tx: Executor,

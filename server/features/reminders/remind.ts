@@ -13,7 +13,7 @@ const hoursBetween = 12
 /** Longer than one step takes, and short enough for the mail's reader. */
 export const betweenStepsMs = 30_000
 
-/** What a reminder looks at; the assignment is held. */
+/** What a reminder needs; the assignment is locked. */
 interface Reminded {
   readonly id: string
   readonly userId: string
@@ -56,11 +56,11 @@ export async function peopleReminded(
 }
 
 /**
- * Reminds the people of assignments that the caller holds, each of them by one mail. In steps that commit one by one a
- * person's tests may be in several of them.
+ * Reminds the people of assignments that the caller has locked, each of them by one mail. In steps that commit one by
+ * one a person's tests may be in several of them.
  * @returns why those were left that were left
  */
-export async function remindHeld(
+export async function remindLocked(
   tx: Executor,
   client: AuthorizedClient,
   held: readonly Reminded[],

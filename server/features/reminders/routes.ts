@@ -13,7 +13,7 @@ import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { idempotencyOf } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
-import { peopleReminded, previewReminding, remindHeld, type SendTime, sendTimeOf } from './remind.ts'
+import { peopleReminded, previewReminding, remindLocked, type SendTime, sendTimeOf } from './remind.ts'
 
 /** When reminders go out, as an answer says it. */
 const sendTime = z.object({ sendAt: moment, queued: z.boolean() })
@@ -37,7 +37,7 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
         requireActive(subject.client)
         const reminder = await sendTimeOf(tx, subject.client)
         await toOne(tx, subject, (inTx, held) =>
-          remindHeld(inTx, subject.client, held, { by: byOf(input), ...reminder }),
+          remindLocked(inTx, subject.client, held, { by: byOf(input), ...reminder }),
         )
         return { reminder: sendTimeAnswer(reminder) }
       }),
@@ -68,7 +68,7 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
           return sendTimeAnswer(await sendTimeOf(tx, subject))
         },
         run: (tx, held, { command, head: { sendAt, queued } }) =>
-          remindHeld(tx, subject, held, {
+          remindLocked(tx, subject, held, {
             by: { ...by, command },
             sendAt: new Date(sendAt),
             queued,

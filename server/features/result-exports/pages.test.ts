@@ -65,7 +65,7 @@ test('every result is exported once, in the order of completion, and a page cost
   const found: string[] = []
   for (let last: { endedAt: string; assignmentId: string } | undefined; ; ) {
     const rows = await db.transaction().execute(async (tx) => {
-      // Of six thousand rows reading all may be the cheaper plan. That a page can do with its own is what is held here.
+      // Of six thousand rows reading all may be the cheaper plan. This tests that a page can read only its own.
       for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
         await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(tx)
       const before = await looked(tx)

@@ -28,7 +28,7 @@ const fixedColumns = [
   'staffNumber',
 ] as const
 
-// Reading the scores of so many holds up everything else for some hundredths of a second.
+// Reading the scores of so many blocks everything else for some hundredths of a second.
 const rowsAtOnce = 200
 
 /**

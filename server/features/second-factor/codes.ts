@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { countWithin, take } from '#server/features/throttles/throttles.ts'
-import { findFactor, holdPerson, takeRecoveryCode, takeStep } from './queries.ts'
+import { findFactor, lockFactorOwner, takeRecoveryCode, takeStep } from './queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { unseal } from './sealing.ts'
 import { stepOf } from './totp.ts'
@@ -53,7 +53,7 @@ export async function withCode<Result>(
   const giveBack = digits === null ? undefined : await limitGuesses(vault, attempt)
   const step = digits === null ? null : await stepOfPerson(vault, userId, digits)
   const result = await db.transaction().execute(async (tx) => {
-    if ((await holdPerson(tx, userId)) === undefined) return undefined
+    if ((await lockFactorOwner(tx, userId)) === undefined) return undefined
     if (digits !== null)
       return step !== null && (await takeStep(tx, userId, step)) ? work(tx, 'code') : undefined
     if (!(await takeRecoveryCode(tx, userId, hashRecoveryCode(attempt.code)))) return undefined

@@ -4,14 +4,14 @@ import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { type CodeAttempt, digitsOf, limitGuesses, type Vault } from './codes.ts'
 import { sendSecondFactorChanged } from './jobs.ts'
-import { beginFactor, confirmFactor, findFactor, holdPerson, replaceRecoveryCodes } from './queries.ts'
+import { beginFactor, confirmFactor, findFactor, lockFactorOwner, replaceRecoveryCodes } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { seal, unseal } from './sealing.ts'
 import { enrolmentOf, newTotpSecret, stepOf } from './totp.ts'
 
 /**
  * Makes a secret for somebody's app; beginning again makes another one.
- * @param first what has to hold still, once the person is held
+ * @param first a check to repeat once the person is locked
  * @throws Failure second_factor_on
  */
 export async function begin(
@@ -21,7 +21,7 @@ export async function begin(
 ): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret()
   return db.transaction().execute(async (tx) => {
-    const person = await holdPerson(tx, userId)
+    const person = await lockFactorOwner(tx, userId)
     if (person === undefined) throw new Failure('not_found')
     await first?.(tx)
     if (!(await beginFactor(tx, userId, seal(secretKey, userId, secret))))
@@ -50,7 +50,7 @@ export async function confirm<Result>(
   if (step === null) return undefined
   const recoveryCodes = newRecoveryCodes()
   const result = await db.transaction().execute(async (tx) => {
-    await holdPerson(tx, userId)
+    await lockFactorOwner(tx, userId)
     if (!(await confirmFactor(tx, userId, factor.secret, step))) throw new Failure('second_factor_on')
     await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode))
     const entry = { actorId: userId, subjectId: userId, address }

@@ -17,7 +17,7 @@ import { request } from '#test/support/api.ts'
 import { type Actor, type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { codeOf, laterCode, turnOn } from '#test/support/second-factor.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 import { checkSecretKey } from './secret-key.ts'
 
 const secretKey = 'a key of thirty-two letters or more'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await sql`TRUNCATE throttles, demo_mails`.execute(server.database.db)
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
 })
 
 const session = (userId: string) =>

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { endAllSessions, endOtherSessions } from '#server/features/sessions/sessions.ts'
 import type { AuthorizedUser } from '#server/features/users/access.ts'
-import { holdCurrentPassword, requireCurrentPassword } from '#server/features/users/current-password.ts'
+import { recheckCurrentPassword, requireCurrentPassword } from '#server/features/users/current-password.ts'
 import { credentialsOf } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -42,7 +42,7 @@ export async function beginOwn(
   const { userId } = own.caller
   if ((await findNeed(vault.db, userId)).confirmed) throw new Failure('second_factor_on')
   const asked = await ownPassword(vault, own, currentPassword)
-  return begin(vault, userId, (tx) => holdCurrentPassword(tx, own.caller, asked))
+  return begin(vault, userId, (tx) => recheckCurrentPassword(tx, own.caller, asked))
 }
 
 /** Turns on what the caller has begun; sessions that came without it end. */
@@ -68,7 +68,7 @@ export async function disableOwn(
   const asked = await ownPassword(vault, { caller, address }, by.currentPassword)
   const attempt = { userId, code: by.code, address, refusal: 'second_factor_refused' } as const
   const disabled = await withCode(vault, attempt, async (tx) => {
-    await holdCurrentPassword(tx, caller, asked)
+    await recheckCurrentPassword(tx, caller, asked)
     await deleteFactor(tx, userId)
     await recordAudit(tx, { action: 'second_factor_disabled', actorId: userId, subjectId: userId, address })
     await addJob(tx, sendSecondFactorChanged, { userId, change: 'off', by: null })
@@ -101,13 +101,13 @@ export async function renewOwn(
   if (by.currentPassword === undefined) throw new FieldFailure({ code: { key: 'required' } })
   const asked = await requireCurrentPassword(vault.db, caller, by.currentPassword, address)
   await vault.db.transaction().execute(async (tx) => {
-    await holdCurrentPassword(tx, caller, asked)
+    await recheckCurrentPassword(tx, caller, asked)
     await renew(tx)
   })
   return recoveryCodes
 }
 
-/** Asks for the password where there is one. @returns what holdCurrentPassword takes */
+/** Asks for the password where there is one. @returns what recheckCurrentPassword takes */
 async function ownPassword(
   { db }: Vault,
   { caller, address }: Own,

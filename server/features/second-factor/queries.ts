@@ -192,10 +192,10 @@ export async function takeChallenge(db: Executor, tokenHash: Buffer): Promise<bo
 }
 
 /**
- * Holds a live person until the transaction ends: a password change or deactivation under way waits, and then ends what
+ * Locks a live person until the transaction ends: a password change or deactivation under way waits, and then ends what
  * this transaction opens as well. Taken before anything else of theirs, so that no two of these wait for each other.
  */
-export async function holdPerson(db: Executor, userId: string): Promise<{ label: string } | undefined> {
+export async function lockFactorOwner(db: Executor, userId: string): Promise<{ label: string } | undefined> {
   return db
     .selectFrom('users')
     .select((row) => row.fn.coalesce('email', 'name').as('label'))

@@ -14,7 +14,7 @@ import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
 import { codeOf, laterCode, turnOn } from '#test/support/second-factor.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 
 let server: TestServer
 let second: TestServer
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await sql`TRUNCATE throttles`.execute(server.database.db)
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
 })
 
 const session = (userId: string) =>

@@ -9,7 +9,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 import { openSession } from './sessions.ts'
 
 let server: TestServer
@@ -61,7 +61,7 @@ describe('a password', () => {
   })
 
   test('SR-05: may be tried ten times, however many ask at once and on however many servers', async () => {
-    await amidWindow(server.database.db)
+    await waitForMidWindow(server.database.db)
     const { email } = await account()
     const spelled = [email, email.toUpperCase(), ` ${email}`]
     const tries = Array.from({ length: 30 }, (_, at) =>
@@ -251,7 +251,7 @@ test('a link opened for an unverified account signs out anybody else who used th
 })
 
 test('SR-06: a device that goes on trying one account does not use up what its network may try', async () => {
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
   const { email } = await account()
   for (let tried = 0; tried < 15; tried += 1) await signIn(email, 'wrong-password-1')
   const { db } = server.database
@@ -269,7 +269,7 @@ test('SR-06: a device that goes on trying one account does not use up what its n
 })
 
 test('SR-05: a network that asks for too many links has to wait', async () => {
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
   const { db } = server.database
   const body = { email: 'somebody@example.test' }
   expect((await request(server.url, requestMagicLink, { body })).status).toBe(202)

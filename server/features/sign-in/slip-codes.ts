@@ -16,13 +16,13 @@ const quarterHour = 15 * 60
  * Wrong codes of one network in a quarter of an hour. A hall of sixty people who type from paper behind one address may each
  * be wrong five times; who is right is not counted.
  */
-const mostWrong = 300
+const maxWrong = 300
 
 /**
  * Wrong codes of all networks in a minute. Beyond it a right code still opens, because a stranger must not be able to keep
  * everybody out; wrong ones are refused without an entry each.
  */
-const mostWrongOverall = 1000
+const maxWrongOverall = 1000
 
 /** What a link's refusals are called where a code was typed. */
 const asCode: Partial<Record<ErrorCode, ErrorCode>> = {
@@ -46,7 +46,7 @@ export async function signInByCode(
   // Counted before the code is looked up, so that a burst is refused and not only its end.
   const giveBack = await take(
     db,
-    [{ key: `slip-code:${networkOf(address)}`, atMost: mostWrong, seconds: quarterHour }],
+    [{ key: `slip-code:${networkOf(address)}`, atMost: maxWrong, seconds: quarterHour }],
     recordPace,
   )
   try {
@@ -60,7 +60,7 @@ export async function signInByCode(
     const code = error instanceof Failure ? (asCode[error.code] ?? error.code) : undefined
     // Whose test is done or over had the right code; and where something else failed nothing was tried.
     if (code !== 'slip_code_invalid') await giveBack()
-    else await take(db, [{ key: 'slip-code', atMost: mostWrongOverall, seconds: 60 }], recordPace)
+    else await take(db, [{ key: 'slip-code', atMost: maxWrongOverall, seconds: 60 }], recordPace)
     if (!(error instanceof Failure) || code === undefined) throw error
     await recordRefusedLink(db, code, address)
     throw new Failure(code, { details: error.details })

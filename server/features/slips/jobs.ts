@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, locale } from '#contract/fields.ts'
-import { mostSlips, startSlipJob } from '#contract/slips.ts'
+import { maxSlips, startSlipJob } from '#contract/slips.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
@@ -14,7 +14,7 @@ import { makeSlips, slipsFor } from './slips.ts'
 
 const storedRequest = startSlipJob.body.extend({ locale })
 
-/** Slips of one transaction: nobody waits long for the people it holds, and progress is seen. */
+/** Slips of one transaction: nobody waits long for the people it locks, and progress is visible. */
 const step = 50
 
 /**
@@ -34,7 +34,7 @@ export const printSlips = defineJob({
       const client = await clientOfJob(db, key.clientId)
       if (client.status !== 'active') throw new Failure('client_not_active')
       const chosen = await chosenMembers(db, client, asked)
-      const which = { withoutEmail: asked.withoutEmail ?? false, after: asked.after ?? null, most: mostSlips }
+      const which = { withoutEmail: asked.withoutEmail ?? false, after: asked.after ?? null, most: maxSlips }
       const { membershipIds, next } = await slipsFor(db, client, chosen, which)
       const total = membershipIds.length
       const slips: Slip[] = []

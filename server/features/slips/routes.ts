@@ -1,13 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
-import {
-  getSlipJob,
-  mostSlipsAtOnce,
-  nextSlips,
-  slipJobPdf,
-  slipsPdf,
-  startSlipJob,
-} from '#contract/slips.ts'
+import { getSlipJob, maxSlipsAtOnce, nextSlips, slipJobPdf, slipsPdf, startSlipJob } from '#contract/slips.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -35,7 +28,7 @@ export function slipRoutes(app: FastifyInstance, deps: Deps): void {
         const which = {
           withoutEmail: body.withoutEmail ?? false,
           after: body.after ?? null,
-          most: mostSlipsAtOnce,
+          most: maxSlipsAtOnce,
         }
         const { membershipIds, next } = await slipsFor(tx, subject, chosen, which)
         const slips = await makeSlips(tx, subject, membershipIds, { by: caller.userId, ...config })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSlipJob, mostSlips, slipJobPdf, startSlipJob } from '#contract/slips.ts'
+import { getSlipJob, maxSlips, slipJobPdf, startSlipJob } from '#contract/slips.ts'
 import { newId } from '#server/db/ids.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
@@ -35,7 +35,7 @@ const links = async (clientId: string) => {
 }
 
 test('a file of many slips is made in the background, and the next one goes on after it with the same links', async () => {
-  const clientId = await waiting(mostSlips + 3)
+  const clientId = await waiting(maxSlips + 3)
   const { status, answer } = await start(clientId)
   expect([status, answer.status, answer.total, answer.finishedAt]).toEqual([202, 'waiting', 0, null])
   const early = await request(server.url, slipJobPdf, ofJob(clientId, answer.id))

@@ -13,7 +13,7 @@ import { countUnfinished, deleteOldJobs, findFile, findJob, insertJob, type JobK
 import { unsealFile } from './sealed-file.ts'
 
 /** Jobs of all clients that may be unfinished. They run one at a time and take some seconds each. */
-const mostUnfinished = 50
+const maxUnfinished = 50
 
 /**
  * Has a file of slips made behind the scenes.
@@ -31,7 +31,7 @@ export async function startJob(
   },
 ): Promise<JobKey> {
   const { clientId, by, address, body, locale } = asked
-  if ((await countUnfinished(tx)) >= mostUnfinished)
+  if ((await countUnfinished(tx)) >= maxUnfinished)
     throw new Failure('service_unavailable', { retryAfterSeconds: 60 })
   const key = { clientId, id: newId() }
   const request = JSON.stringify({ ...body, locale })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMagicLink, openSlipCode } from '#contract/auth.ts'
 import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
-import { mostSlipsAtOnce, nextSlips, slipsPdf } from '#contract/slips.ts'
+import { maxSlipsAtOnce, nextSlips, slipsPdf } from '#contract/slips.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
@@ -81,7 +81,7 @@ test('slips hold a link of their own for everybody who has something to do, each
 })
 
 test('more people than fit in a file come in several files, each of them once and by name', async () => {
-  const clientId = await addWaiting(server.database.db, inventory(cast, 'ENGLISH'), mostSlipsAtOnce + 7)
+  const clientId = await addWaiting(server.database.db, inventory(cast, 'ENGLISH'), maxSlipsAtOnce + 7)
   const file = async (after?: string) => {
     const body = { filter: { role: 'employee' as const }, ...(after && { after }) }
     const sent = { token: cast.admin.token, params: { clientId }, body }

@@ -11,12 +11,12 @@ import { translate } from '#server/locales.ts'
 import type { Slip } from '#server/pdf/slip.ts'
 
 /** As many tests as a slip has lines for. */
-const mostTests = 3
+const maxTests = 3
 /** Characters of the small print that fit a slip's line. */
 const lineLength = 56
 
 /**
- * Those of these people who have something to do, as many as a file holds.
+ * Those of these people who have something to do, as many as fit in a file.
  * @returns them by name, and after which membership the next file begins; null with the last one
  * @throws Failure nothing_to_open when none of them has anything to do
  */
@@ -78,7 +78,7 @@ function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl
   const page = publicUrl + slipCodePage
   // As people type an address: a browser needs nothing before it.
   const address = page.replace(/^https?:\/\//, '')
-  const more = tests.length - mostTests
+  const more = tests.length - maxTests
   return {
     locale,
     client: invited.client.name,
@@ -88,7 +88,7 @@ function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl
       .join(' · '),
     lead: say('slips:lead', { count: tests.length }),
     tests: [
-      ...tests.slice(0, mostTests).map((test) => say('slips:test', { name: test.name, count: test.minutes })),
+      ...tests.slice(0, maxTests).map((test) => say('slips:test', { name: test.name, count: test.minutes })),
       ...(more > 0 ? [say('slips:more', { count: more })] : []),
     ],
     due:

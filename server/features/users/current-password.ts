@@ -9,7 +9,7 @@ import { credentialsOf, stillHasPassword } from './users.ts'
 /**
  * Makes sure that it is the person themselves and not somebody at their unlocked screen. Wrong tries are counted as at
  * sign-in. Somebody without a password has to set one first.
- * @returns the stored hash that was right, for the change to make sure of once more while it holds the account
+ * @returns the stored hash that was right, for the change to check once more while the account is locked
  * @throws FieldFailure for `current_password`; Failure too_many_requests
  */
 export async function requireCurrentPassword(
@@ -36,7 +36,7 @@ export async function requireCurrentPassword(
  * @param passwordHash what requireCurrentPassword gave; null where none was asked for
  * @throws FieldFailure for `current_password`
  */
-export async function holdCurrentPassword(
+export async function recheckCurrentPassword(
   tx: Executor,
   { userId }: Caller,
   passwordHash: string | null,

@@ -11,14 +11,14 @@ import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { AuthorizedUser } from './access.ts'
-import { holdCurrentPassword, requireCurrentPassword } from './current-password.ts'
+import { recheckCurrentPassword, requireCurrentPassword } from './current-password.ts'
 import { sendEmailChanged, sendVerification } from './jobs.ts'
 import {
   changeUser,
   findUnverified,
   findUser,
-  holdPeople,
   insertUserIfNew,
+  lockPeople,
   lockSuperusers,
   setAuthority,
   setDeactivated,
@@ -75,8 +75,8 @@ export async function updateUser(
   )
   await db.transaction().execute(async (tx) => {
     if (email !== undefined) {
-      await holdPeople(tx, [caller.userId, user.id])
-      await holdCurrentPassword(tx, caller, password)
+      await lockPeople(tx, [caller.userId, user.id])
+      await recheckCurrentPassword(tx, caller, password)
     }
     const before = await findUser(tx, user.id)
     if (!(await changeUser(tx, user.id, Object.fromEntries(given))))

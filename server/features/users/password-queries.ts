@@ -8,7 +8,7 @@ export async function setPassword(db: Executor, userId: string, passwordHash: st
  * Whether a live user still has this password, holding it until the transaction ends: who changes it or deactivates the
  * account meanwhile waits, and then ends the session that this transaction opens as well.
  */
-export async function holdPassword(db: Executor, userId: string, passwordHash: string): Promise<boolean> {
+export async function recheckPassword(db: Executor, userId: string, passwordHash: string): Promise<boolean> {
   const held = await db
     .selectFrom('users')
     .select('id')

@@ -92,8 +92,10 @@ export async function setAvatarAddress(db: Executor, userId: string, avatar: str
   await db.updateTable('users').set({ avatar }).where('id', '=', userId).execute()
 }
 
-/** Holds people until the transaction ends, in one order, so that two who change each other do not wait for each other. */
-export async function holdPeople(db: Executor, ids: readonly string[]): Promise<void> {
+/**
+ * Locks people until the transaction ends, in one order, so that two who change each other do not wait for each other.
+ */
+export async function lockPeople(db: Executor, ids: readonly string[]): Promise<void> {
   await db.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 

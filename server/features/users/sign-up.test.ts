@@ -17,7 +17,7 @@ import { request } from '#test/support/api.ts'
 import { addClient } from '#test/support/invited.ts'
 import { codeOf } from '#test/support/second-factor.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { amidWindow } from '#test/support/windows.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 
 let server: TestServer
 let made = 0
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await sql`TRUNCATE demo_mails, throttles`.execute(server.database.db)
-  await amidWindow(server.database.db)
+  await waitForMidWindow(server.database.db)
 })
 
 const person = (more: object = {}) => {

@@ -7,7 +7,7 @@ import type { Executor } from '#server/db/database.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { findUsers } from './list-queries.ts'
-import { holdPassword, replacePassword, setPassword } from './password-queries.ts'
+import { recheckPassword, replacePassword, setPassword } from './password-queries.ts'
 import { hashPassword } from './passwords.ts'
 import {
   anyUser,
@@ -113,9 +113,9 @@ export async function credentialsOf(
   return { email: user.email, passwordHash: user.password_hash }
 }
 
-/** Whether a password that was right a moment ago still is; holds it until the transaction ends. */
+/** Whether a password that was right a moment ago still is; locks it until the transaction ends. */
 export function stillHasPassword(tx: Executor, userId: string, passwordHash: string): Promise<boolean> {
-  return holdPassword(tx, userId, passwordHash)
+  return recheckPassword(tx, userId, passwordHash)
 }
 
 /** Sets a password in the place of a known one. @returns false when it was changed meanwhile */

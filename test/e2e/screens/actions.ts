@@ -1,5 +1,5 @@
 import { inviteEmails } from '#contract/people.ts'
-import { takeInvitationList } from '#server/features/people/jobs.ts'
+import { importInvitationList } from '#server/features/people/jobs.ts'
 import { request } from '#test/support/api.ts'
 import type { Served } from '../served.ts'
 import type { Scene } from './scene.ts'
@@ -73,9 +73,9 @@ export async function longInvitationScreens(served: Served, at: Visit): Promise<
     })
     const id = String(Object(accepted.json).id)
     const log = { debug() {}, info() {}, warn() {}, error() {} }
-    const deps = { db, log } as unknown as Parameters<typeof takeInvitationList.run>[1]
-    const current = {} as Parameters<typeof takeInvitationList.run>[2]
-    await takeInvitationList.run({ clientId: cast.anadolu, id }, deps, current)
+    const deps = { db, log } as unknown as Parameters<typeof importInvitationList.run>[1]
+    const current = {} as Parameters<typeof importInvitationList.run>[2]
+    await importInvitationList.run({ clientId: cast.anadolu, id }, deps, current)
     return id
   }
   const done = await take([])

@@ -14,7 +14,7 @@ import { SearchButton } from './search/SearchButton.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The navigation on small screens; in the layout that shows nothing but the page, all that a header holds too. */
+/** The navigation on small screens; in the layout that shows nothing but the page, also everything of a header. */
 export function NavDrawer() {
   const { t } = useTranslation()
   const opened = useOverlays((state) => state.menu)

@@ -92,7 +92,7 @@ export function SessionsTab({ user }: PanelProps) {
           ))}
           {sessions.isPending ? (
             <li className={classes.session} aria-hidden>
-              <span className={classes.bone} style={{ width: '60%', height: 20 }} />
+              <span className={classes.skeletonLine} style={{ width: '60%', height: 20 }} />
             </li>
           ) : null}
         </ul>

@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card, CardHeader } from '../../ui/layout/Card.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
-import { Bones } from './Bones.tsx'
 import classes from './dashboard.module.css'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 
 /** Clients that will soon have no units left of an inventory. */
 export function LowQuotas({ low }: { low: AdminDashboard['lowQuotas'] | undefined }) {
@@ -21,7 +21,7 @@ export function LowQuotas({ low }: { low: AdminDashboard['lowQuotas'] | undefine
         title={t('admin:low.title')}
         actions={low && low.count > 0 ? <Pill tone="amber">{number(low.count)}</Pill> : null}
       />
-      {low === undefined ? <Bones /> : null}
+      {low === undefined ? <RowsSkeleton /> : null}
       {low?.count === 0 ? (
         <EmptyState heading="h3" drawing={<ScalesDrawing />} title={t('admin:low.none')}>
           {t('admin:low.noneText')}

@@ -14,7 +14,7 @@ const drawn = [
 /** The last 30 days of all clients: what was given on each as bars, what ended on it as lines over them. */
 export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefined }) {
   const { t } = useTranslation()
-  if (dashboard === undefined) return <div className={classes.bone} />
+  if (dashboard === undefined) return <div className={classes.skeletonLine} />
   const series = drawn.map(({ key, tone }) => ({ title: t(`admin:tests.${key}`), tone }))
   const days = dashboard.series.map((one) => ({ day: one.day, counts: drawn.map(({ key }) => one[key]) }))
   return (

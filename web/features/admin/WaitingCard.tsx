@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card, CardFooter, CardHeader } from '../../ui/layout/Card.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { StatusWord } from '../../ui/text/StatusWord.tsx'
-import { Bones } from './Bones.tsx'
 import classes from './dashboard.module.css'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 
 /** What waits for an operator: organisations that apply, and work that was given up. */
 export function WaitingCard({ waiting }: { waiting: AdminDashboard['waiting'] | undefined }) {
@@ -34,7 +34,7 @@ export function WaitingCard({ waiting }: { waiting: AdminDashboard['waiting'] | 
           ) : null
         }
       />
-      {waiting === undefined ? <Bones /> : null}
+      {waiting === undefined ? <RowsSkeleton /> : null}
       {waiting && count === 0 && failed.length === 0 ? (
         <EmptyState heading="h3" drawing={<ScalesDrawing />} title={t('admin:waiting.none')}>
           {t('admin:waiting.noneText')}

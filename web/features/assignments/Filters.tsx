@@ -8,7 +8,7 @@ import { filtersOf, type ListParams } from './useAssignments.ts'
 interface FiltersProps {
   clientId: string
   params: ListParams
-  /** Whose assignments the list holds, when it is one person's. */
+  /** Whose assignments the list shows, when it is one person's. */
   personName: string
 }
 

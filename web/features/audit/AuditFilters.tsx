@@ -7,7 +7,7 @@ import { useClientChoices } from './useClientChoices.ts'
 
 interface AuditFiltersProps {
   params: ListParams
-  /** Whose entries the list holds, when it is one person's. */
+  /** Whose entries the list shows, when it is one person's. */
   personName: string
 }
 

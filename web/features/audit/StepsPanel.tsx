@@ -82,7 +82,7 @@ function Steps({ clientId, entryId, entry }: StepsProps) {
       />
       {list.data?.count === 0 ? <p className="muted">{t('audit:steps.nobody')}</p> : null}
       {list.data === undefined ? (
-        <div className={panel.bones} aria-busy>
+        <div className={panel.skeleton} aria-busy>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <span key={key} />
           ))}

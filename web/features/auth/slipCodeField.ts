@@ -28,7 +28,7 @@ export function shown(code: string): string {
 export const caretIn = ({ code, caret }: TypedCode): number => shown(code.slice(0, caret)).length
 
 /**
- * What the field holds after a key, a paste or a deletion.
+ * The field's content after a key, a paste or a deletion.
  * @param before the code until then
  * @param field what the browser made of it, and where it left the caret
  * @param inputType what the browser says was done

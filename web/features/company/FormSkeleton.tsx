@@ -12,7 +12,7 @@ export function FormSkeleton() {
       <p className="sr" role="status">
         {t('company:loading')}
       </p>
-      <Card className={classes.bone ?? ''} />
+      <Card className={classes.skeletonLine ?? ''} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import { mostSlips, type SlipJob } from '#contract/slips.ts'
+import { maxSlips, type SlipJob } from '#contract/slips.ts'
 import { saveFile } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { Alert } from '../../ui/feedback/Alert.tsx'
@@ -75,7 +75,7 @@ export function SlipsDialog({ clientId, chosen, count, opened, onClose }: SlipsD
       consequence={
         begun
           ? t('person:slips.more', { done: number(saved.slips) })
-          : t('person:slips.text', { most: number(mostSlips) })
+          : t('person:slips.text', { most: number(maxSlips) })
       }
       confirmLabel={begun ? t('person:slips.next') : t('person:slips.action')}
       danger={false}

@@ -1,7 +1,7 @@
 import type { BodyIn } from '#contract/kit.ts'
 import {
   getSlipJob,
-  mostSlipsAtOnce,
+  maxSlipsAtOnce,
   nextSlips,
   type SlipJob,
   slipJobPdf,
@@ -29,7 +29,7 @@ export async function printSlips(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (job: SlipJob) => void },
 ): Promise<Printed> {
   const { clientId, body, people } = asked
-  if (people <= mostSlipsAtOnce) {
+  if (people <= maxSlipsAtOnce) {
     const file = await apiFile(slipsPdf, { params: { clientId }, body, signal })
     return { file, slips: people, next: file.headers.get(nextSlips) }
   }

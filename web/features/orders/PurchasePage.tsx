@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatDay, formatMoney, formatNumber, formatPercent } from '#contract/format.ts'
 import { nextTier, tierFor } from '#contract/orderAmounts.ts'
-import { mostOrdered } from '#contract/orders.ts'
+import { maxOrdered } from '#contract/orders.ts'
 import type { PriceList } from '#contract/price-list.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
@@ -75,7 +75,7 @@ function Choose({ client, list }: { client: SelectedClient; list: PriceList }) {
     const missing = Number(asked.get('quantity'))
     const before = readPurchase(client.value) ?? {}
     return test && Number.isSafeInteger(missing) && missing > 0
-      ? { ...before, [test.inventory.id]: Math.min(missing, mostOrdered) }
+      ? { ...before, [test.inventory.id]: Math.min(missing, maxOrdered) }
       : before
   })
   useEffect(() => writePurchase(client.value, chosen), [client.value, chosen])

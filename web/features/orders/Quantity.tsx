@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mostOrdered } from '#contract/orders.ts'
+import { maxOrdered } from '#contract/orders.ts'
 import classes from './orders.module.css'
 
 interface QuantityProps {
@@ -13,7 +13,7 @@ interface QuantityProps {
 /** A number that is typed, or stepped by one with the buttons beside it. */
 export function Quantity({ name, value, onChange }: QuantityProps) {
   const { t } = useTranslation()
-  const set = (next: number) => onChange(Math.min(mostOrdered, Math.max(0, Math.trunc(next) || 0)))
+  const set = (next: number) => onChange(Math.min(maxOrdered, Math.max(0, Math.trunc(next) || 0)))
   return (
     <div className={classes.quantity}>
       <button

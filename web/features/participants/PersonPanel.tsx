@@ -76,7 +76,7 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
       />
     )
   }
-  if (found.data === undefined) return <Bones />
+  if (found.data === undefined) return <RowsSkeleton />
   const person = found.data
   if (editing) return <EditPerson clientId={client.value} person={person} onDone={() => onEdit(false)} />
   return (
@@ -103,9 +103,9 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
 }
 
 /** Grey lines where the facts will be. */
-function Bones() {
+function RowsSkeleton() {
   return (
-    <div className={panel.bones} aria-busy>
+    <div className={panel.skeleton} aria-busy>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <span key={key} />
       ))}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './prices.module.css'
-import { emptyTier, mostTiers, type problemsOf, type TierFields } from './tiers.ts'
+import { emptyTier, maxTiers, type problemsOf, type TierFields } from './tiers.ts'
 
 interface TiersEditorProps {
   tiers: readonly TierFields[]
@@ -56,7 +56,7 @@ export function TiersEditor({ tiers, problems, onChange, keepsOne = false }: Tie
           </IconButton>
         </div>
       ))}
-      {tiers.length < mostTiers ? (
+      {tiers.length < maxTiers ? (
         <Button
           variant="twoTone"
           icon={<IconPlus aria-hidden />}

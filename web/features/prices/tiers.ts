@@ -13,7 +13,7 @@ export interface TierFields {
 export type TierProblem = 'fromWrong' | 'fromOrder' | 'priceWrong' | 'priceNone'
 
 /** As many prices as an inventory has at most. */
-export const mostTiers = 20
+export const maxTiers = 20
 
 export const emptyTier = (from = ''): TierFields => ({ key: crypto.randomUUID(), from, price: '' })
 

@@ -32,7 +32,7 @@ export function Balances({ clientId }: { clientId: string }) {
     >
       {offers === undefined
         ? ['a', 'b', 'c', 'd'].map((key) => (
-            <div key={key} className={classes.bone}>
+            <div key={key} className={classes.skeletonLine}>
               <span />
               <b />
               <small />

@@ -50,7 +50,7 @@ function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
     )
   if (all.data === undefined || first === undefined)
     return (
-      <div className={panel.bones} aria-busy>
+      <div className={panel.skeleton} aria-busy>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <span key={key} />
         ))}

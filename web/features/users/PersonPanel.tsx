@@ -51,7 +51,7 @@ function Person({ userId, editing, onEdit }: PersonProps) {
       />
     )
   }
-  if (found.data === undefined) return <Bones />
+  if (found.data === undefined) return <RowsSkeleton />
   const user = found.data
   if (editing) return <EditUser user={user} onDone={() => onEdit(false)} />
   return (
@@ -78,9 +78,9 @@ function Head({ user }: { user: UserDetails }) {
 }
 
 /** Grey lines where the facts will be. */
-function Bones() {
+function RowsSkeleton() {
   return (
-    <div className={panel.bones} aria-busy>
+    <div className={panel.skeleton} aria-busy>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <span key={key} />
       ))}

@@ -89,7 +89,7 @@ export function forgetSession(status?: number): void {
       sessionStorage.removeItem(name)
     localStorage.removeItem('terazi.auth')
   } catch {
-    // Denied storage holds no session either.
+    // Denied storage has no session either.
   }
 }
 

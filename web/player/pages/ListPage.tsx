@@ -27,15 +27,15 @@ import { useCall } from './useCall.ts'
 import { useWide } from './useWide.ts'
 import { WelcomePage } from './WelcomePage.tsx'
 
-function Bones() {
+function RowsSkeleton() {
   return (
     <ul className={styles.list} aria-busy>
       {[1, 2, 3].map((n) => (
         <li key={n} className={styles.assignment} aria-hidden>
-          <span className={styles.bone} style={{ width: 92, height: 28, borderRadius: 14 }} />
-          <span className={styles.bone} style={{ width: 210, height: 22 }} />
-          <span className={styles.bone} style={{ width: '80%', height: 18 }} />
-          <span className={styles.bone} style={{ height: 52, borderRadius: 12 }} />
+          <span className={styles.skeletonLine} style={{ width: 92, height: 28, borderRadius: 14 }} />
+          <span className={styles.skeletonLine} style={{ width: 210, height: 22 }} />
+          <span className={styles.skeletonLine} style={{ width: '80%', height: 18 }} />
+          <span className={styles.skeletonLine} style={{ height: 52, borderRadius: 12 }} />
         </li>
       ))}
     </ul>
@@ -94,7 +94,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
           <p className="sr" role="status">
             {t('player:loading')}
           </p>
-          <Bones />
+          <RowsSkeleton />
         </>
       )}
       {loaded.is === 'failed' && (

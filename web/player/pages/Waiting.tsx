@@ -13,11 +13,11 @@ export function Waiting({ title }: { title: string }) {
       <p className="sr" role="status">
         {t('player:loading')}
       </p>
-      <span className={styles.bone} style={{ width: '60%', height: 32 }} />
+      <span className={styles.skeletonLine} style={{ width: '60%', height: 32 }} />
       <div className={styles.rules}>
         {heights.map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: three alike
-          <span key={index} className={styles.bone} style={{ height }} />
+          <span key={index} className={styles.skeletonLine} style={{ height }} />
         ))}
       </div>
     </Frame>

@@ -5,7 +5,7 @@ type Box = HTMLAttributes<HTMLElement>
 
 const join = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')
 
-/** Holds one subject. Its edge follows the theme: a hairline ring, or a border in layouts with bordered cards. */
+/** Contains one subject. Its edge follows the theme: a hairline ring, or a border in layouts with bordered cards. */
 export function Card({ className, clip = false, ...rest }: Box & { clip?: boolean }) {
   return <section {...rest} className={join(classes.card, clip ? classes.clip : undefined, className)} />
 }

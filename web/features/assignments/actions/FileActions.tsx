@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mostChosenResults } from '#contract/assignments.ts'
+import { maxChosenResults } from '#contract/assignments.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import { formatNumber } from '#contract/format.ts'
 import { reportPdf } from '#contract/reports.ts'
@@ -12,7 +12,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import type { Target } from './target.ts'
 
 /** A browser asks back when a page saves many files. */
-const mostReports = 10
+const maxReports = 10
 
 /** The results of the ticked assignments as one table, and their reports as a file each. */
 export function FileActions({ clientId, target }: { clientId: string; target: Target }) {
@@ -41,7 +41,7 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
   })
   const tooMany = (most: number) =>
     t('assignments:actions.files.most', { number: formatNumber(most, i18n.language) })
-  const sheetTooLong = completed !== null && completed.length > mostChosenResults
+  const sheetTooLong = completed !== null && completed.length > maxChosenResults
   return (
     <>
       <Button
@@ -49,7 +49,7 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
         icon={<IconFileSpreadsheet aria-hidden />}
         loading={sheet.isPending}
         disabled={sheetTooLong}
-        title={sheetTooLong ? tooMany(mostChosenResults) : undefined}
+        title={sheetTooLong ? tooMany(maxChosenResults) : undefined}
         onClick={() => sheet.mutate()}
       >
         {t('assignments:actions.files.excel')}
@@ -59,8 +59,8 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
           size="sm"
           icon={<IconFileTypePdf aria-hidden />}
           loading={pdfs.isPending}
-          disabled={reports.length > mostReports}
-          title={reports.length > mostReports ? tooMany(mostReports) : undefined}
+          disabled={reports.length > maxReports}
+          title={reports.length > maxReports ? tooMany(maxReports) : undefined}
           onClick={() => pdfs.mutate(reports)}
         >
           {t('assignments:actions.files.pdf')}

@@ -42,7 +42,7 @@ export default function ClientPage() {
       </Card>
     )
   }
-  if (found.data === undefined) return <Bones />
+  if (found.data === undefined) return <RowsSkeleton />
   const client = found.data
   return (
     <>
@@ -70,13 +70,13 @@ function Part({ client, tab, onHelp }: PartProps) {
 }
 
 /** Grey lines where the head will be. */
-function Bones() {
+function RowsSkeleton() {
   const { t } = useTranslation()
   return (
     <>
       <DocumentTitle />
       <h1 className="sr">{t('clients:title')}</h1>
-      <div className={classes.bones} aria-busy>
+      <div className={classes.skeleton} aria-busy>
         <span />
         <span />
         <span />

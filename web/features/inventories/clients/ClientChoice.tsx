@@ -13,7 +13,7 @@ import { Avatar } from '../../../ui/text/Avatar.tsx'
 import clientClasses from '../../clients/clients.module.css'
 import classes from './clientPanel.module.css'
 
-/** A phone's screen holds as many beside the search. */
+/** As many as fit on a phone's screen beside the search. */
 const pageSize = 8
 
 /** Finds one client among however many there are. */

@@ -51,7 +51,7 @@ export function ClientTestStatus({ clientId, inventoryId, onBack }: ClientTestSt
     )
   if (client.data === undefined || sensitive.data === undefined || offer === undefined)
     return (
-      <div className={pageClasses.bones} aria-busy>
+      <div className={pageClasses.skeleton} aria-busy>
         <span />
         <span />
         <span />

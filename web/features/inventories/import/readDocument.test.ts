@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostBytes, readDocument } from './readDocument.ts'
+import { maxDocumentBytes, readDocument } from './readDocument.ts'
 
 const file = (text: string) => new File([text], 'definition.json')
 
@@ -10,7 +10,7 @@ it('reads a document, also with a mark before it', async () => {
 it('says what is wrong with a file', async () => {
   expect(await readDocument(file('[1]'))).toEqual({ fault: 'notObject' })
   expect(await readDocument(file('{\n "a": 1,\n "b" 2\n}'))).toEqual({ fault: 'syntax', line: 3 })
-  expect(await readDocument(file('x'.repeat(mostBytes + 1)))).toEqual({ fault: 'tooLarge' })
+  expect(await readDocument(file('x'.repeat(maxDocumentBytes + 1)))).toEqual({ fault: 'tooLarge' })
   const gone = Object.assign(file('{}'), {
     text: () => Promise.reject(new DOMException('', 'NotReadableError')),
   })

@@ -2,7 +2,7 @@ import type { Document } from '../useCatalogue.ts'
 import { jsonBreak } from './jsonBreak.ts'
 
 /** As large as the server takes one: 5 MiB, less what goes around it. */
-export const mostBytes = 5 * 1024 * 1024 - 1024
+export const maxDocumentBytes = 5 * 1024 * 1024 - 1024
 
 export type Read =
   | { document: Document }
@@ -15,7 +15,7 @@ const isDocument = (json: unknown): json is Document =>
 
 /** A chosen file as a document, or what is wrong with the file itself. */
 export async function readDocument(file: File): Promise<Read> {
-  if (file.size > mostBytes) return { fault: 'tooLarge' }
+  if (file.size > maxDocumentBytes) return { fault: 'tooLarge' }
   let read: string
   try {
     read = await file.text()

@@ -36,8 +36,8 @@ export function InventoryCards(props: InventoryCardsProps) {
   if (!offers) {
     return (
       <div className={classes.cards} aria-busy="true">
-        <span className={classes.bone} />
-        <span className={classes.bone} />
+        <span className={classes.skeletonLine} />
+        <span className={classes.skeletonLine} />
       </div>
     )
   }

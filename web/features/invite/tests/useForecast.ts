@@ -10,7 +10,7 @@ import type { ListRow } from '../people/parse/rows.ts'
 /** Of no more edits before the whole list is sent again. */
 const restMs = 800
 /** As many as one invitation may give. */
-const mostTests = 20
+const maxTests = 20
 
 let lists = 0
 const numbers = new WeakMap<object, number>()
@@ -39,7 +39,7 @@ export function useForecast(
   inventoryIds: readonly string[],
 ): Forecast {
   const [settled] = useDebouncedValue(rows, restMs)
-  const asked = useMemo(() => inventoryIds.slice(0, mostTests).toSorted(), [inventoryIds])
+  const asked = useMemo(() => inventoryIds.slice(0, maxTests).toSorted(), [inventoryIds])
   const { data, failureCount } = useQuery({
     queryKey: ['client', clientId, 'forecast', numberOf(settled), asked],
     queryFn: ({ signal }) =>

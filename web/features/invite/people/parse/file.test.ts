@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxBytes, readListFile } from './file.ts'
+import { maxListBytes, readListFile } from './file.ts'
 
 const file = (content: BlobPart, name = 'liste.csv') => new File([content], name)
 const code = async (given: File) => {
@@ -29,7 +29,7 @@ it('refuses other files, other bytes and nothing', async () => {
 })
 
 it('refuses what is too large without reading it', async () => {
-  const large = file(new Uint8Array(maxBytes + 1).fill(0x61))
+  const large = file(new Uint8Array(maxListBytes + 1).fill(0x61))
   large.arrayBuffer = () => Promise.reject(new Error('was read'))
   expect(await code(large)).toBe('tooLarge')
 })

@@ -3,7 +3,7 @@ import { decodeText, kindOf } from './decode.ts'
 import type { ListProblem, ReadList } from './rows.ts'
 
 /** As much as the server takes for a list, in bytes. */
-export const maxBytes = 5 * 1024 * 1024
+export const maxListBytes = 5 * 1024 * 1024
 
 const headBytes = 4096
 
@@ -21,5 +21,5 @@ async function refusal(file: File): Promise<ListProblem | undefined> {
   if (kind === 'spreadsheet' || /\.(xlsx?|xlsm|ods|numbers)$/i.test(file.name)) return { code: 'spreadsheet' }
   if (!/\.csv$/i.test(file.name)) return { code: 'notCsv' }
   if (kind === 'binary') return { code: 'binary' }
-  return file.size > maxBytes ? { code: 'tooLarge' } : undefined
+  return file.size > maxListBytes ? { code: 'tooLarge' } : undefined
 }

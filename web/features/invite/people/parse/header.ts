@@ -103,8 +103,8 @@ const fold = (text: string) =>
     .replace(/[^a-z0-9]/g, '')
 
 /**
- * What each column of a heading row holds, or undefined when the row is no heading: it names nothing we know, or has an
- * address in it. "Ad" alone, without a surname's column, is the whole name.
+ * What each column of a heading row contains, or undefined when the row is no heading: it names nothing we know, or has
+ * an address in it. "Ad" alone, without a surname's column, is the whole name.
  */
 export function readHeader(cells: readonly string[]): (Field | undefined)[] | undefined {
   if (cells.some((cell) => cell.includes('@'))) return undefined

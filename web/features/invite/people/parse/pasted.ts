@@ -45,7 +45,7 @@ function recipients(cells: readonly string[]): Omit<ListRow, 'line'>[] {
   return people
 }
 
-// Excel quotes a copied cell that holds a quote or a line break.
+// Excel quotes a copied cell with a quote or a line break.
 const unquote = (cell: string) =>
   cell
     .trim()

@@ -22,10 +22,10 @@ export interface Held {
 }
 
 /**
- * Assignments held until the transaction ends, in the order in which they are inserted, so that transactions can't
+ * Assignments locked until the transaction ends, in the order in which they are inserted, so that transactions can't
  * deadlock. Their memberships are locked first, so that a removal happens before or after, never in between.
  */
-export async function holdAssignments(
+export async function lockAssignments(
   db: Executor,
   client: AuthorizedClient,
   which: { ids: readonly string[] } | { pendingOf: string },
@@ -58,10 +58,10 @@ export async function holdAssignments(
 }
 
 /**
- * Holds a pending assignment that is past its due day until the transaction ends; undefined when it was ended or got a later
- * day in the meantime.
+ * Locks a pending assignment that is past its due day until the transaction ends; undefined when it was ended or got a
+ * later day in the meantime.
  */
-export async function holdOverdue(
+export async function lockOverdue(
   db: Executor,
   key: { clientId: string; id: string },
 ): Promise<{ started: boolean } | undefined> {

@@ -1,9 +1,9 @@
 import classes from './dashboard.module.css'
 
 /** Grey lines where rows will be. */
-export function Bones() {
+export function RowsSkeleton() {
   return (
-    <div className={classes.bones}>
+    <div className={classes.skeleton}>
       <span />
       <span />
       <span />

@@ -1,3 +1,4 @@
+import type { User } from '#contract/auth.ts'
 import type { Client } from '#contract/clients.ts'
 
 /** A client as the API shows it to its manager, for screens that are tested without the whole server. */
@@ -17,4 +18,22 @@ export const exampleClient: Client = {
   timeZone: 'Europe/Istanbul',
   reminderDays: [],
   createdAt: '2026-01-01T00:00:00Z',
+}
+
+/** Its manager, as a sign-in answers. */
+export const exampleUser: User = {
+  id: '01890000-0000-7000-8000-000000000002',
+  userName: 'ayse',
+  name: 'Ayşe Demir',
+  email: 'ayse@example.test',
+  phone: '',
+  avatar: '',
+  authority: ['manager'],
+  company: 'Ornek',
+  locale: 'tr',
+  timeZone: 'Europe/Istanbul',
+  emailVerified: true,
+  createdAt: '2026-01-01T00:00:00Z',
+  hasPassword: true,
+  invitation: false,
 }

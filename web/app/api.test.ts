@@ -1,40 +1,24 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authToken, usersMe } from '#contract/auth.ts'
-import { getClient, listClients } from '#contract/clients.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { authToken, openMagicLink, usersMe } from '#contract/auth.ts'
+import { listClients } from '#contract/clients.ts'
+import { exampleUser } from '#test/support/client.ts'
+import { foreign, noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { api } from './api.ts'
 import { ApiError } from './apiError.ts'
 import { anonymous, clearSession, isAuthenticated, storeSession } from './auth.ts'
 import { useLocaleSettings } from './localeSettings.ts'
 import { sessionEnd } from './sessionEnd.ts'
 
-const answers: (() => Promise<Response>)[] = []
-const sent: { url: string; init: RequestInit }[] = []
-
-const problem = (status: number, body: object, headers = {}) =>
-  Promise.resolve(
-    new Response(JSON.stringify({ status, ...body }), {
-      status,
-      headers: { 'content-type': 'application/problem+json', ...headers },
-    }),
-  )
+let answer: () => Response
+const sent = serveCalls(() => answer())
+const enters = () => Response.json({ token: 't', user: exampleUser })
 
 beforeEach(() => {
-  answers.length = 0
-  sent.length = 0
-  // The network's edge: what leaves the browser and what comes back.
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    sent.push({ url, init })
-    const answer = answers.shift()
-    return answer ? answer() : Promise.reject(new TypeError('Failed to fetch'))
-  })
+  answer = noAnswer
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
 })
-
-afterEach(() => {
-  clearSession()
-  vi.unstubAllGlobals()
-})
+afterEach(() => clearSession())
 
 const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   const error = await call.then(
@@ -48,63 +32,51 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
 describe('what is sent', () => {
   it('carries token, language and parameters', async () => {
     useLocaleSettings.setState({ currentLang: 'en' })
-    answers.push(async () => Response.json({ count: 0, next: null, previous: null, results: [] }))
+    answer = () => Response.json({ count: 0, next: null, previous: null, results: [] })
     await api(listClients, { query: { search: 'gıda & co', page: '2', ordering: 'name' } })
     expect(sent[0]?.url).toBe('/api/clients/?search=g%C4%B1da+%26+co&page=2&ordering=name')
-    expect(sent[0]?.init.headers).toMatchObject({ authorization: 'Token secret', 'accept-language': 'en' })
+    const headers = Object.fromEntries(sent[0]?.headers ?? [])
+    expect(headers).toMatchObject({ authorization: 'Token secret', 'accept-language': 'en' })
   })
 
   it('fills the path and sends a body as JSON', async () => {
-    answers.push(async () => Response.json({ id: 'c1' }))
-    await api(getClient, { params: { clientId: 'a/b' } })
-    expect(sent[0]?.url).toBe('/api/clients/a%2Fb/')
-    answers.push(async () => Response.json({ token: 't', user: anonymous }))
-    await api(authToken, { body: { username: 'a@b.co', password: 'x' } })
-    expect(sent[1]?.init.body).toBe('{"username":"a@b.co","password":"x"}')
+    answer = enters
+    await api(openMagicLink, { params: { uid: 'a/b', token: 'ç' } })
+    expect(sent[0]?.url).toBe('/api/magic-link/a%2Fb/%C3%A7/')
+    const body = { username: 'a@b.co', password: 'x' }
+    await api(authToken, { body })
+    expect(sent[1]?.body).toEqual(body)
+    expect(sent[1]?.headers.get('content-type')).toBe('application/json')
   })
 })
 
 describe('what goes wrong', () => {
   it('keeps status, code, message and request id', async () => {
-    answers.push(() =>
-      problem(
-        409,
-        { code: 'quota_exceeded', message: 'Kota aşıldı', requestId: 'r-1' },
-        { 'retry-after': '30' },
-      ),
-    )
+    const words = { message: 'Çok fazla istek', requestId: 'r-7' }
+    answer = () => problem('too_many_requests', words, { 'retry-after': '30' })
     const error = await failure(api(usersMe, {}))
-    expect(error).toMatchObject({
-      status: 409,
-      code: 'quota_exceeded',
-      message: 'Kota aşıldı',
-      requestId: 'r-1',
-    })
+    expect(error).toMatchObject({ status: 429, code: 'too_many_requests', ...words })
     expect(error.retryAfterSeconds).toBe(30)
   })
 
   it('shows of an object its first value and of a list its first element', async () => {
-    answers.push(() =>
-      problem(400, {
-        code: 'invalid_request',
-        message: { email: ['Geçersiz adres', 'Çok uzun'], name: ['Boş'] },
-      }),
-    )
+    const message = { email: ['Geçersiz adres', 'Çok uzun'], name: ['Boş'] }
+    answer = () => problem('invalid_request', { message })
     const error = await failure(api(usersMe, {}))
     expect(error.message).toBe('Geçersiz adres')
-    expect(error.fields).toEqual({ email: ['Geçersiz adres', 'Çok uzun'], name: ['Boş'] })
+    expect(error.fields).toEqual(message)
   })
 
   it('understands an answer that is not ours', async () => {
-    answers.push(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    answer = () => foreign(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(await failure(api(usersMe, {}))).toMatchObject({ status: 502, code: 'unknown_error' })
   })
 
   it.each([
-    [401, 'ended'],
-    [403, 'refused'],
-  ])('signs out on %i, and leaves word why until somebody comes in or leaves', async (status, why) => {
-    answers.push(() => problem(status, { code: 'not_authenticated', message: 'x' }))
+    ['not_authenticated', 'ended'],
+    ['forbidden', 'refused'],
+  ] as const)('signs out on %s, and leaves word why until somebody comes in or leaves', async (code, why) => {
+    answer = () => problem(code)
     await failure(api(usersMe, {}))
     expect(isAuthenticated()).toBe(false)
     expect(sessionEnd()).toBe(why)
@@ -123,16 +95,16 @@ describe('what goes wrong', () => {
     clearSession()
     expect(await failure(api(usersMe, {}))).toMatchObject({ status: 401, code: 'not_authenticated' })
     expect(sent).toEqual([])
-    answers.push(async () => Response.json({ token: 't', user: anonymous }))
+    answer = enters
     await api(authToken, { body: { username: 'a@b.co', password: 'x' } })
     expect(sent).toHaveLength(1)
   })
 
   it('does not end a new session for a late answer to an old one', async () => {
-    answers.push(() => {
+    answer = () => {
       storeSession('newer', { ...anonymous, id: 'u2', authority: ['manager'] }, false)
-      return problem(401, { code: 'not_authenticated', message: 'x' })
-    })
+      return problem('not_authenticated')
+    }
     await failure(api(usersMe, {}))
     expect(isAuthenticated()).toBe(true)
   })

@@ -1,8 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { foreign, noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { CallFailure, calls, request } from './api.ts'
 
 vi.mock('./words.ts', () => ({ currentLocale: () => 'en' }))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => vi.restoreAllMocks())
+
+let answer: () => Response | Promise<Response>
+const arrived = serveCalls(() => answer())
 
 const body = { testId: 't', epoch: 1, responses: {} }
 const save = () => request(calls.save, { token: 'secret', body })
@@ -14,24 +18,11 @@ const failureOf = async (call: Promise<unknown>) => {
   if (!(error instanceof CallFailure)) throw new Error('no failure')
   return error
 }
-const answering = (response: () => Response | Promise<Response>) =>
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => response()),
-  )
-
 const json = (value: unknown, status = 200, type = 'application/json') =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': type } })
 const html = (status: number) =>
   new Response('<html>Sign in to the network</html>', { status, headers: { 'content-type': 'text/html' } })
-const own = (code: string, status: number, message: unknown = 'No.') =>
-  json(
-    { type: `urn:terazi:problem:${code}`, title: 'x', status, code, message, requestId: 'r1' },
-    status,
-    'application/problem+json',
-  )
-
-const foreign: [string, () => Response | Promise<Response>][] = [
+const foreigners: [string, () => Response][] = [
   ...[400, 401, 403, 404, 409, 413, 429, 500, 502, 503].map((status): [string, () => Response] => [
     `${status} with HTML`,
     () => html(status),
@@ -62,25 +53,33 @@ const foreign: [string, () => Response | Promise<Response>][] = [
   ['a redirect', () => Response.redirect('https://portal.test/', 302)],
 ]
 
-it.each(foreign)('%s is no answer of the product’s', async (_, response) => {
-  answering(response)
+it.each(foreigners)('%s is no answer of the product’s', async (_, response) => {
+  answer = () => foreign(response())
   expect(await failureOf(save())).toMatchObject({ status: 0, code: 'no_answer', fields: [] })
 })
 
 it('tells a line that is cut from a time that is over', async () => {
-  answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  answer = noAnswer
   expect((await failureOf(save())).code).toBe('network')
-  answering(() => Promise.reject(new DOMException('timed out', 'TimeoutError')))
-  expect((await failureOf(save())).code).toBe('no_answer')
+  // The clock of a call is the test's; its answer never comes.
+  const clock = new AbortController()
+  const started = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  answer = () => new Promise(() => undefined)
+  const failure = failureOf(save())
+  await expect.poll(() => arrived.length).toBe(2)
+  clock.abort(new DOMException('timed out', 'TimeoutError'))
+  expect((await failure).code).toBe('no_answer')
+  expect(started).toHaveBeenCalledWith(60_000)
+  await expect.poll(() => arrived[1]?.givenUp.aborted).toBe(true)
 })
 
 it('reads the product’s own refusal, with the fields that it names', async () => {
-  answering(() => own('invalid_request', 400, { 'responses.q2': ['No such option.'] }))
+  answer = () => problem('invalid_request', { message: { 'responses.q2': ['No such option.'] } })
   expect(await failureOf(save())).toMatchObject({
-    ...{ status: 400, code: 'invalid_request', message: 'No such option.', requestId: 'r1' },
+    ...{ status: 400, code: 'invalid_request', message: 'No such option.', requestId: 'r-1' },
     fields: ['responses.q2'],
   })
-  answering(() => own('not_found', 404))
+  answer = () => problem('not_found')
   expect(await failureOf(save())).toMatchObject({
     status: 404,
     code: 'not_found',
@@ -91,8 +90,8 @@ it('reads the product’s own refusal, with the fields that it names', async () 
 
 it('takes an answer without a body by the id that every answer of the product has', async () => {
   const verify = () => request(calls.verify, { token: 'secret', body: {} })
-  answering(() => new Response(null, { status: 204 }))
+  answer = () => foreign(new Response(null, { status: 204 }))
   expect((await failureOf(verify())).code).toBe('no_answer')
-  answering(() => new Response(null, { status: 202, headers: { 'x-request-id': 'r1' } }))
+  answer = () => new Response(null, { status: 202 })
   expect(await verify()).toBeUndefined()
 })

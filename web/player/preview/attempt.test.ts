@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Preview } from '#contract/previews.ts'
+import { noAnswer, sentHasArrived, serveCalls } from '#test/support/serve-calls.ts'
 import { sectionIsOver } from '../taking/limits.ts'
 import { previewAttempt } from './attempt.ts'
 import { afterSection, noticesOf, placesOf } from './places.ts'
@@ -42,12 +43,10 @@ const preview: Preview = {
 let now = Date.parse('2026-11-20T10:00:00Z')
 const attempt = () => previewAttempt(preview, () => now)
 
-afterEach(() => vi.unstubAllGlobals())
+const arrived = serveCalls(noAnswer)
 
 describe('an attempt that is only looked at', () => {
   it('keeps answers in the page, asks the server nothing and writes nothing down', async () => {
-    const fetched = vi.fn()
-    vi.stubGlobal('fetch', fetched)
     const live = attempt()
     await live.answer('o1', 'a')
     await live.answer('t1', 'half', { draft: true })
@@ -57,7 +56,8 @@ describe('an attempt that is only looked at', () => {
     const { progress, receipt } = live.get()
     expect(Object.values(progress.answers).map(({ state }) => state)).toEqual(['stored', 'draft'])
     expect(receipt).toMatch(/^TRZ-0/)
-    expect(fetched).not.toHaveBeenCalled()
+    await sentHasArrived()
+    expect(arrived).toEqual([])
   })
 
   it('opens any item, with its section’s time running, also when that time was over', () => {

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Form } from '#contract/participant.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
+import { serveCalls } from '#test/support/serve-calls.ts'
 import { liveAttempt } from './live.ts'
 import { readAttempt, type StoredAttempt } from './store.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+const answering = Promise.withResolvers<Response>()
+const arrived = serveCalls(() => answering.promise)
 
+const assignmentId = '01900000-0000-7000-8000-000000000001'
 const form: Form = {
   inventory: { code: 'TEST', name: 'Test' },
   locale: 'tr',
@@ -23,7 +26,7 @@ const stored: StoredAttempt = {
       shape: 1,
       userId: 'ayse',
       locked: false,
-      assignmentId: 'a',
+      assignmentId,
       testId: 't',
       attemptToken: 'token',
       form,
@@ -35,22 +38,18 @@ const stored: StoredAttempt = {
 }
 
 it('a section begins with the tap, however long the line keeps its word to itself', async () => {
-  let tell: (response: Response) => void = () => undefined
-  const hanging = new Promise<Response>((resolve) => {
-    tell = resolve
-  })
-  vi.stubGlobal('fetch', () => hanging)
   const store = memoryStore()
   const live = liveAttempt(store, stored)
   await live.openSection('race', 180)
   const [begun] = live.get().head.sections
   expect(Date.parse(begun?.deadline ?? '') - Date.parse(begun?.startedAt ?? '')).toBe(180_000)
-  expect((await readAttempt(store, 'a'))?.head.sections).toEqual([begun])
+  expect((await readAttempt(store, assignmentId))?.head.sections).toEqual([begun])
   // What the server says about its beginning replaces the guess.
   const [startedAt, deadline] = ['2026-11-20T10:00:05.000Z', '2026-11-20T10:03:05.000Z']
-  tell(Response.json({ startedAt, deadline, serverTime: startedAt }))
+  await expect.poll(() => arrived.map(({ name }) => name)).toEqual(['startSection'])
+  answering.resolve(Response.json({ sectionId: 'race', startedAt, deadline, serverTime: startedAt }))
   const told = [{ id: 'race', startedAt, deadline }]
   await expect.poll(() => live.get().head.sections).toEqual(told)
-  await expect.poll(async () => (await readAttempt(store, 'a'))?.head.sections).toEqual(told)
+  await expect.poll(async () => (await readAttempt(store, assignmentId))?.head.sections).toEqual(told)
   live.close()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryStore } from '#test/support/memory-store.ts'
+import { noAnswer, sentHasArrived, serveCalls } from '#test/support/serve-calls.ts'
 import { type LiveAttempt, liveAttempt } from './live.ts'
 import type { Progress } from './model.ts'
 import { practisedAt } from './practice.ts'
@@ -13,11 +14,12 @@ const section = (id: string) => ({
   ...{ id, title: id, instructions: '', navigation: 'free' as const, items: [item(`${id}1`)] },
   practice: [{ ...item(`${id}p`), key: 'a', feedback: { right: '', wrong: '' } }],
 })
+const assignmentId = '01900000-0000-7000-8000-000000000001'
 const head: Head = {
   shape: 1,
   userId: 'u',
   locked: false,
-  assignmentId: 'a',
+  assignmentId,
   testId: 't',
   attemptToken: 'token',
   form: { inventory: { code: 'AYT', name: 'AYT' }, locale: 'tr', sections: [section('one'), section('two')] },
@@ -32,9 +34,10 @@ const head: Head = {
 }
 const progress: Progress = { epoch: 1, seq: 0, answers: {}, place: 'item:one1', submitting: false, lost: [] }
 
-/** What was asked, in order; each call waits until the test answers it, or is without a line. */
-let asked: string[]
-let answers: ((body: object | undefined) => void)[]
+/** Each call waits until the test answers it, or breaks its line. */
+let answers: ((response: Response) => void)[]
+const arrived = serveCalls(() => new Promise((resolve) => answers.push(resolve)))
+const asked = () => arrived.map(({ name }) => name)
 let live: LiveAttempt
 let store: ReturnType<typeof memoryStore>
 const open = { sectionId: 'two', until: at(400) }
@@ -43,30 +46,22 @@ function take(more: { head?: Partial<Head>; progress?: Partial<Progress> } = {})
   store = memoryStore()
   live = liveAttempt(store, { head: { ...head, ...more.head }, progress: { ...progress, ...more.progress } })
 }
-const asks = (...calls: string[]) => vi.waitFor(() => expect(asked).toEqual(calls))
-const [save, begin, end] = ['save', 'POST practice', 'DELETE practice']
+const asks = (...calls: string[]) => expect.poll(asked).toEqual(calls)
+const [save, begin, end] = ['saveResponses', 'beginPractice', 'endPractice']
 function reply(body: object | undefined) {
-  answers.shift()?.(body && { serverTime: new Date().toISOString(), ...body })
+  answers.shift()?.(body ? Response.json({ serverTime: new Date().toISOString(), ...body }) : noAnswer())
 }
 const shown = () => [live.get().head.practice ?? null, live.get().head.deadline]
 const becomes = (practice: object | null, deadline: string) =>
-  vi.waitFor(() => expect(shown()).toEqual([practice, deadline]))
+  expect.poll(shown).toEqual([practice, deadline])
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start + 100_000, toFake: ['Date', 'performance'] })
-  asked = []
   answers = []
-  vi.stubGlobal('fetch', (url: string, { method }: { method: string }) => {
-    asked.push(url.includes('save-responses') ? save : `${method} ${url.split('/').at(-2)}`)
-    return new Promise((resolve, reject) => {
-      answers.push((body) => (body ? resolve(Response.json(body)) : reject(new TypeError('no line'))))
-    })
-  })
 })
 afterEach(() => {
   live.close()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('practice in a test with a limit', () => {
@@ -81,9 +76,13 @@ describe('practice in a test with a limit', () => {
     expect(shown()).toEqual([open, at(2700)])
     expect(live.get().beginning).toBeUndefined()
     await live.beginPractice('two')
-    await asks(begin)
+    await sentHasArrived()
+    expect(asked()).toEqual([begin])
     // A reload goes on with it.
-    expect((await readAttempt(store, 'a'))?.head).toMatchObject({ practice: open, deadline: at(2700) })
+    expect((await readAttempt(store, assignmentId))?.head).toMatchObject({
+      practice: open,
+      deadline: at(2700),
+    })
   })
 
   it('is begun when the answers before it have arrived, which would end it', async () => {
@@ -104,7 +103,7 @@ describe('practice in a test with a limit', () => {
     await live.goTo('item:two1')
     // 300 of the 300 seconds are left: it was begun this moment.
     expect(shown()).toEqual([null, at(2400)])
-    expect((await readAttempt(store, 'a'))?.head.deadline).toBe(at(2400))
+    expect((await readAttempt(store, assignmentId))?.head.deadline).toBe(at(2400))
     await asks(end)
     reply({ practice: null, deadline: at(2402) })
     await becomes(null, at(2402))
@@ -126,7 +125,7 @@ describe('practice in a test with a limit', () => {
     await live.goTo('item:two1')
     await asks(begin, end)
     reply(undefined)
-    await vi.waitFor(() => expect(live.get().reached).toBe(false))
+    await expect.poll(() => live.get().reached).toBe(false)
     expect(shown()).toEqual([null, at(2400 + used)])
   })
 
@@ -153,7 +152,8 @@ describe('practice in a test with a limit', () => {
     take({ head: { deadline: null }, progress: { place: 'practice:two:twop' } })
     await live.beginPractice('two')
     await live.goTo('item:two1')
-    expect(asked).toEqual([])
+    await sentHasArrived()
+    expect(asked()).toEqual([])
   })
 })
 

@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signOut } from '#contract/auth.ts'
+import { exampleUser } from '#test/support/client.ts'
+import { foreign, problem, sentHasArrived, serveCalls } from '#test/support/serve-calls.ts'
+import { clockOnly, until } from '#test/support/until.ts'
 import { anonymous, clearSession, storeSession, useAuth } from './auth.ts'
 import { authCalls } from './authCalls.ts'
 import { selectClient } from './clientSelection.ts'
@@ -50,53 +54,64 @@ it('forgets what was loaded and chosen when a session ends or another takes its 
 })
 
 describe('coming in', () => {
-  const person = { ...anonymous, id: 'u1', name: 'Ayşe Demir', authority: ['manager'] as const }
-  let answer: unknown
+  const person = { ...exampleUser, locale: 'en' as const }
+  let answer: () => Response
   let ended: (string | null)[]
   let asked: { at: number; token: string | null }[]
+  serveCalls(({ entry, headers }) => {
+    if (entry === signOut) {
+      ended.push(headers.get('authorization'))
+      return new Response(null, { status: 204 })
+    }
+    asked.push({ at: Date.now(), token: useAuth.getState().token })
+    return answer()
+  })
+  const enters = (more: object = {}) => {
+    answer = () => Response.json({ token: 'fresh', user: person, ...more })
+  }
+  /** As no product of this release answers. */
+  const answersElse = (body: object) => {
+    answer = () => foreign(Response.json(body))
+  }
+  /** Lets the pause pass once the session is stored. */
+  async function moveOn<T>(entering: Promise<T>): Promise<T> {
+    await until(() => useAuth.getState().user.id !== '')
+    await vi.advanceTimersByTimeAsync(1000)
+    return entering
+  }
 
   beforeEach(async () => {
     await Promise.all([startTranslations(), authCalls()])
     localStorage.clear()
     useLocaleSettings.setState({ currentLang: 'en' })
     asked = []
-    vi.useFakeTimers()
     ended = []
-    vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
-      if (url.includes('sign-out')) ended.push(new Headers(headers).get('authorization'))
-      else asked.push({ at: Date.now(), token: useAuth.getState().token })
-      return Response.json(answer)
-    })
+    vi.useFakeTimers(clockOnly)
   })
   afterEach(() => {
     vi.useRealTimers()
-    vi.unstubAllGlobals()
     clearSession()
   })
 
   it('stores the token, then the user, and moves on after 100 ms', async () => {
-    answer = { token: 'fresh', user: person }
+    enters()
     const steps: [string, number][] = []
     const stop = useAuth.subscribe(({ token, user }) => steps.push([`${token} ${user.id}`, Date.now()]))
-    const entering = signIn({ username: 'ayse@example.test', password: 'x' }).then(() =>
-      steps.push(['moved on', Date.now()]),
-    )
-    await vi.advanceTimersByTimeAsync(1000)
-    await entering
+    const entering = signIn({ username: 'ayse@example.test', password: 'x' })
+    await moveOn(entering.then(() => steps.push(['moved on', Date.now()])))
     stop()
     const [[, stored] = ['', 0]] = steps
     expect(steps).toEqual([
       ['fresh ', stored],
-      ['fresh u1', stored],
+      [`fresh ${person.id}`, stored],
       ['moved on', stored + 100],
     ])
   })
 
   it('takes the fallback user when the answer names none', async () => {
-    answer = { token: 'fresh' }
+    answersElse({ token: 'fresh' })
     const entering = signIn({ username: 'participant.7@example.test', password: 'x', remember: true })
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(await entering).toMatchObject({ userName: 'participant.7', authority: ['participant'] })
+    expect(await moveOn(entering)).toMatchObject({ userName: 'participant.7', authority: ['participant'] })
     expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh' })
     expect(localStorage.getItem('terazi.auth')).toContain('participant.7')
   })
@@ -106,55 +121,49 @@ describe('coming in', () => {
     ['an empty id', { ...person, id: '' }],
     ['no list of roles', { ...person, authority: 'manager' }],
   ])('stores no session for a user with %s, ends it on the server, and leads to /error', async (_, user) => {
-    answer = { token: 'fresh', user }
-    const entering = signIn({ username: 'a@example.test', password: 'x', remember: true })
-    await vi.advanceTimersByTimeAsync(1000)
-    const entered = await entering
+    answersElse({ token: 'fresh', user })
+    const entered = await signIn({ username: 'a@example.test', password: 'x', remember: true })
     expect(landing('?redirectUrl=%2Fmanager%2Fparticipants', entered)).toBe('/error')
     expect(useAuth.getState()).toMatchObject({ signedIn: false, token: null })
     expect(`${localStorage.getItem('terazi.auth')}`).not.toContain('fresh')
+    await until(() => ended.length > 0)
     expect(ended).toEqual(['Token fresh'])
   })
 
   it('fills in what a user lacks, and leads one without a role to /access-denied', async () => {
-    answer = { token: 'fresh', user: { id: 'u1', authority: [], timeZone: null } }
+    answersElse({ token: 'fresh', user: { id: 'u1', authority: [], timeZone: null } })
     const entering = signIn({ username: 'a@example.test', password: 'x' })
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(landing('', await entering)).toBe('/access-denied')
+    expect(landing('', await moveOn(entering))).toBe('/access-denied')
     expect(useAuth.getState().user).toMatchObject({ locale: 'en', timeZone: 'Europe/Istanbul', name: '' })
   })
 
   it('signs in people who sign up, for this tab alone', async () => {
-    answer = { token: 'fresh', user: person }
+    answer = () => Response.json({ token: 'fresh', user: person }, { status: 201 })
     const password = 'yedi tane kiraz'
-    const entering = signUp({
-      fullName: 'Ayşe Demir',
-      email: 'a@example.test',
-      password,
-      confirmPassword: password,
-    })
-    await vi.advanceTimersByTimeAsync(1000)
-    await entering
+    const account = { fullName: 'Ayşe Demir', email: 'a@example.test', password, confirmPassword: password }
+    await moveOn(signUp(account))
     // What others began on this device is closed to the next person.
-    expect(lockAttempts).toHaveBeenLastCalledWith('others', 'u1')
+    expect(lockAttempts).toHaveBeenLastCalledWith('others', person.id)
     expect(sessionStorage.getItem('terazi.auth')).toContain('fresh')
     expect(localStorage.getItem('terazi.auth')).toBeNull()
   })
 
   it('by a link ends the session that was here, and waits 100 ms before it asks the server', async () => {
     storeSession('earlier', person, true)
-    answer = { token: 'fresh', user: person, choosePassword: 'first' }
+    enters({ choosePassword: 'first' })
     const begun = Date.now()
     const entering = enterByLink('uid', 'secret')
     await vi.advanceTimersByTimeAsync(0)
     expect(useAuth.getState()).toMatchObject({ signedIn: false, token: null })
     await vi.advanceTimersByTimeAsync(99)
-    expect(asked).toEqual([])
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(await entering).toMatchObject({ user: { id: 'u1' }, choosePassword: 'first' })
+    await sentHasArrived()
+    expect([asked, ended]).toEqual([[], ['Token earlier']])
+    await vi.advanceTimersByTimeAsync(1)
+    await until(() => asked.length > 0)
+    expect(await moveOn(entering)).toMatchObject({ user: { id: person.id }, choosePassword: 'first' })
     expect(asked).toEqual([{ at: begun + 100, token: null }])
     expect(ended).toEqual(['Token earlier'])
-    expect(lockAttempts).toHaveBeenCalledWith('own', 'u1')
+    expect(lockAttempts).toHaveBeenCalledWith('own', person.id)
   })
 
   it('leaving a session that the server has ended closes the begun tests of its person, then ends it here', async () => {
@@ -166,13 +175,14 @@ describe('coming in', () => {
     expect(useAuth.getState().token).toBe('earlier')
     closed()
     await leaving
+    await sentHasArrived()
     expect([useAuth.getState().token, ended]).toEqual([null, []])
   })
 
   it('leaves the begun tests open when the server has ended the session: their person may go on', async () => {
     storeSession('expired', person, true)
     vi.mocked(lockAttempts).mockClear()
-    vi.stubGlobal('fetch', async () => Response.json({ code: 'not_authenticated' }, { status: 401 }))
+    answer = () => problem('not_authenticated')
     await refreshUser()
     expect(useAuth.getState()).toMatchObject({ signedIn: false, token: null })
     expect(lockAttempts).not.toHaveBeenCalled()
@@ -180,7 +190,7 @@ describe('coming in', () => {
 
   it('by a link that answers nothing says so and leaves nobody signed in', async () => {
     storeSession('earlier', person, true)
-    answer = {}
+    answersElse({})
     const entering = enterByLink('uid', 'secret')
     const failed = expect(entering).rejects.toMatchObject({ code: 'invalid_response' })
     await vi.advanceTimersByTimeAsync(1000)
@@ -190,10 +200,9 @@ describe('coming in', () => {
 
   describe('brings the language of the account', () => {
     const enter = async (locale: 'tr' | 'en') => {
-      answer = { token: 'fresh', user: { ...person, locale } }
-      const entering = signIn({ username: 'a@example.test', password: 'x' })
-      await vi.advanceTimersByTimeAsync(1000)
-      await entering
+      enters({ user: { ...person, locale } })
+      clearSession()
+      await moveOn(signIn({ username: 'a@example.test', password: 'x' }))
       return useLocaleSettings.getState().currentLang
     }
 

@@ -2,50 +2,48 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { nextSlips } from '#contract/slips.ts'
+import { serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { draw } from '../../ui/testRender.tsx'
 import { SlipsDialog } from './SlipsDialog.tsx'
 
-const sent: { url: string; body: unknown }[] = []
-const answers: ((response: Response) => void)[] = []
+const clientId = '01900000-0000-7000-8000-000000000001'
+const membershipId = '01900000-0000-7000-8000-000000000002'
+const jobId = '01900000-0000-7000-8000-000000000003'
+const next = '01900000-0000-7000-8000-000000000004'
+let answers: ((response: Response) => void)[]
+const sent = serveCalls(() => new Promise((resolve) => answers.push(resolve)))
 
 beforeAll(async () => {
   await startTranslations()
   await setLanguage('en')
   await loadTexts(['person', 'common'])
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
-  vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
-    sent.push({ url, body: JSON.parse(body ?? 'null') })
-    return new Promise<Response>((resolve) => answers.push(resolve))
-  })
+})
+beforeEach(() => {
+  answers = []
 })
 afterEach(() => {
   cleanup()
   clearSession()
-  sent.length = 0
-  answers.length = 0
 })
 
 const file = (headers = {}) =>
   new Response('%PDF', { headers: { 'content-type': 'application/pdf', ...headers } })
-const job = (more: object) =>
-  Response.json({
-    id: 'j1',
-    status: 'running',
-    total: 500,
-    done: 0,
-    finishedAt: null,
-    next: null,
-    problem: null,
-    ...more,
-  })
+const job = (more: object) => ({
+  ...{ id: jobId, status: 'running', total: 500, done: 0 },
+  ...{ createdAt: '2026-11-01T09:00:00Z', finishedAt: null, next: null, problem: null },
+  ...more,
+})
+const started = (more: object) => Response.json(job(more), { status: 202 })
+const now = (more: object) => Response.json(job(more))
 /** Answers the next call once it was made. */
-async function answer(url: string, response: Response) {
-  await waitFor(() => expect(sent.at(-1)?.url).toBe(url), { timeout: 5000 })
+async function answer(name: string, response: Response) {
   await waitFor(() => expect(answers).toHaveLength(1))
+  expect(sent.at(-1)?.name).toBe(name)
   answers.shift()?.(response)
 }
 
@@ -57,8 +55,8 @@ function Page({ count }: { count: number }) {
         again
       </button>
       <SlipsDialog
-        clientId="c1"
-        chosen={{ membershipIds: ['m2'] }}
+        clientId={clientId}
+        chosen={{ membershipIds: [membershipId] }}
         count={count}
         opened={opened}
         onClose={() => setOpened(false)}
@@ -79,38 +77,34 @@ const open = async (count: number, queries = new QueryClient()) => {
 
 it('fetches a few slips at once', async () => {
   await open(40)
-  await answer('/api/clients/c1/slips.pdf', file())
+  await answer('slipsPdf', file())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toHaveLength(1)
 })
 
 it('follows many slips until their file is there, and goes on with the next file', async () => {
   await open(900)
-  const next = '01890000-0000-7000-8000-000000000001'
-  await answer('/api/clients/c1/slip_jobs/', job({ status: 'waiting', total: 0 }))
+  await answer('startSlipJob', started({ status: 'waiting', total: 0 }))
   await screen.findByText('Starting…')
-  await answer('/api/clients/c1/slip_jobs/j1/', job({ done: 150 }))
+  await answer('getSlipJob', now({ done: 150 }))
   await screen.findByText('150 of 500 slips')
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('150')
   const finished = { status: 'done', done: 500, finishedAt: '2026-11-01T10:00:00Z', next }
-  await answer('/api/clients/c1/slip_jobs/j1/', job(finished))
+  await answer('getSlipJob', now(finished))
   await screen.findByText('Creating the PDF…')
-  await answer('/api/clients/c1/slip_jobs/j1/slips.pdf', file())
+  await answer('slipJobPdf', file())
   await screen.findByText(/^The first 500 slips are downloaded/)
   fireEvent.click(screen.getByRole('button', { name: 'Download next file' }))
-  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ membershipIds: ['m2'], after: next }))
-  await answer('/api/clients/c1/slip_jobs/', job({ ...finished, next: null }))
-  await answer('/api/clients/c1/slip_jobs/j1/slips.pdf', file())
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ membershipIds: [membershipId], after: next }))
+  await answer('startSlipJob', started({ ...finished, next: null }))
+  await answer('slipJobPdf', file())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('says why a job has no file', async () => {
   await open(900)
   const problem = { code: 'nothing_to_open', message: 'None of these people have a pending test.' }
-  await answer(
-    '/api/clients/c1/slip_jobs/',
-    job({ status: 'failed', finishedAt: '2026-11-01T10:00:00Z', problem }),
-  )
+  await answer('startSlipJob', started({ status: 'failed', finishedAt: '2026-11-01T10:00:00Z', problem }))
   await screen.findByText(problem.message)
   expect(sent).toHaveLength(1)
 })
@@ -122,11 +116,11 @@ it('begins at the beginning when it was closed while a file was under way', asyn
   await waitFor(() => expect(sent).toHaveLength(1))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await answer('/api/clients/c1/slips.pdf', file({ [nextSlips]: '01890000-0000-7000-8000-000000000001' }))
+  await answer('slipsPdf', file({ [nextSlips]: next }))
   await waitFor(() => expect(settled).toHaveBeenCalled())
 
   fireEvent.click(screen.getByRole('button', { name: 'again', hidden: true }))
   fireEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]?.body).toEqual({ membershipIds: ['m2'] })
+  expect(sent[1]?.body).toEqual({ membershipIds: [membershipId] })
 })

@@ -15,6 +15,7 @@ import { brokenClientRule, readSchema, referenceTables } from './architecture/cl
 import { deadLinks, documents, missingFiles } from './architecture/documents.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
 import { referencesOf } from './architecture/locale-keys.ts'
+import { replacedFetch } from './architecture/real-http.ts'
 import { idsInTitles, requirementsOf } from './architecture/requirements.ts'
 import { importsOf, isTest, placesOf, readSources } from './architecture/sources.ts'
 import { denials } from './denials/table.ts'
@@ -205,6 +206,38 @@ test('only contract/access.ts decides who may do what', () => {
     "if (user.authority.includes('admin')) show()\nif (role === 'superuser') show()",
   )
   expect(placesOf([spoilt], decision)).toHaveLength(2)
+})
+
+/** Tests that may replace `fetch`, and why. */
+const fetchReplaced = [
+  // Within a page of the browser: browser routes don't see what a closing page sends.
+  'test/e2e/entering.test.ts',
+]
+
+test('tests make real calls: none replaces fetch', () => {
+  // Helpers of tests lie beside the product's own files, which have no reason to do it either.
+  const paths = replacedFetch(sources).map((place) => place.split(':')[0])
+  expect([...new Set(paths)]).toEqual(fetchReplaced)
+  // By a name, so that this file has no such line itself.
+  const spoilt = (name: string) =>
+    sourceOf(
+      'web/a.test.ts',
+      `vi.stubGlobal('${name}', answer)
+vi.stubGlobal(
+  '${name}',
+  vi.fn(),
+)
+vi.spyOn(globalThis, '${name}')
+globalThis.${name} = async () => answer
+window['${name}'] = vi.fn()
+Object.assign(globalThis, { ${name}: answer })
+Object.defineProperty(window, '${name}', { value: answer })
+const same = globalThis.${name} === before
+const real = window.${name}`,
+    )
+  const lines = [1, 2, 6, 7, 8, 9, 10]
+  expect(replacedFetch([spoilt('fetch')])).toEqual(lines.map((line) => `web/a.test.ts:${line}`))
+  expect(replacedFetch([spoilt('matchMedia')])).toEqual([])
 })
 
 /** Statements allowed outside of queries.ts, migrations and server/db, and why. */

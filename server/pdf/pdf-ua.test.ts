@@ -88,8 +88,8 @@ it('the mark of a check is said', async () => {
     .toString('latin1')
     .match(/\/Alt \((?:normal|needs review)\)/g)
   expect(texts?.toSorted()).toEqual([
-    ...Array.from({ length: 4 }, () => '/Alt (normal)'),
     ...Array.from({ length: 2 }, () => '/Alt (needs review)'),
+    ...Array.from({ length: 4 }, () => '/Alt (normal)'),
   ])
 })
 

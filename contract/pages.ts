@@ -44,6 +44,12 @@ export const addresses = {
   reminders: '/manager/organisation/reminders',
 } as const
 
+/** A page's address with its parts filled in. */
+export const addressOf = (
+  page: keyof typeof addresses,
+  parts: Readonly<Record<string, string>> = {},
+): string => addresses[page].replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''))
+
 /** Addresses that only lead on to a page. */
 export const detourPages = ['/account/settings', '/magic-link', '/reset-password'] as const
 

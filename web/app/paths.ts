@@ -1,4 +1,4 @@
-import { addresses, galleryPage, playerPages } from '#contract/pages.ts'
+import { addresses, addressOf, galleryPage, playerPages } from '#contract/pages.ts'
 
 /** Every page of the application by its name; functions below fill in the parts that vary. */
 const pages = { ...addresses, gallery: galleryPage } as const
@@ -15,24 +15,24 @@ export const paths = {
   greeting: `${playerPages[0]}?welcome`,
 } as const
 
-export const accountPath = (tab: string) => paths.accountSettings.replace(':tab', tab)
+export const accountPath = (tab: string) => addressOf('accountSettings', { tab })
 
 /** A client's page, or one of its parts. */
 export const clientPath = (clientId: string, tab = '') =>
   `${paths.clients}/${encodeURIComponent(clientId)}${tab ? `/${tab}` : ''}`
 
 /** An inventory's page. */
-export const inventoryPath = (code: string) => paths.inventory.replace(':code', encodeURIComponent(code))
+export const inventoryPath = (code: string) => addressOf('inventory', { code })
 
 /** One version or draft of an inventory. */
 export const versionPath = (code: string, version: number) =>
-  `${inventoryPath(code)}/versions/${encodeURIComponent(version)}`
+  addressOf('inventoryVersion', { code, version: String(version) })
 
 /** A version as a participant sees it: a page of the player, which is a document of its own. */
 export const previewPath = (code: string, version: number) => `${versionPath(code, version)}/preview`
 
 /** An order's page. */
-export const orderPath = (orderId: string) => paths.order.replace(':orderId', encodeURIComponent(orderId))
+export const orderPath = (orderId: string) => addressOf('order', { orderId })
 
 /** Where quota is bought; a page that had too little names the test and how many are missing. */
 export const purchasePath = (test: string, missing: number) =>
@@ -56,5 +56,4 @@ export const jobPath = (jobId: string) => `${paths.createAssignment}?job=${encod
 /** Where tests are given to people who are in place. */
 export const assignToPeople = `${paths.createAssignment}?people=here`
 
-export const reportPath = (assignmentId: string) =>
-  paths.report.replace(':assignmentId', encodeURIComponent(assignmentId))
+export const reportPath = (assignmentId: string) => addressOf('report', { assignmentId })

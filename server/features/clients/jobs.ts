@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { addressOf } from '#contract/pages.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { applicationReceivedMail, clientActivatedMail } from './emails.ts'
@@ -19,7 +20,7 @@ export const sendClientActivated = defineJob({
       kind: 'client_activated',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name: names.name, address: email },
-      content: clientActivatedMail(locale, names, `${deps.config.publicUrl}/manager/dashboard`),
+      content: clientActivatedMail(locale, names, deps.config.publicUrl + addressOf('managerDashboard')),
     }
     await deliver(deps, message, userId, current)
   },
@@ -41,7 +42,7 @@ export const sendApplicationReceived = defineJob({
         locale,
         name,
         application,
-        `${deps.config.publicUrl}/admin/clients/${clientId}`,
+        deps.config.publicUrl + addressOf('client', { clientId }),
       ),
     }
     await deliver(deps, message, userId, current)

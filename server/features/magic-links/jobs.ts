@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
 import { countWithin } from '#server/features/throttles/throttles.ts'
 import { defineJob } from '#server/jobs/define.ts'
@@ -64,7 +65,13 @@ export const sendAdminLinkNotice = defineJob({
       kind: 'admin_link',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name: person.greeted, address: person.email },
-      content: adminLinkMail(person.locale, person.greeted, operator?.name ?? '', at, `${publicUrl}/sign-in`),
+      content: adminLinkMail(
+        person.locale,
+        person.greeted,
+        operator?.name ?? '',
+        at,
+        publicUrl + addressOf('signIn'),
+      ),
     }
     await deliver(deps, message, userId, current)
   },

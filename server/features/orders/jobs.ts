@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { transferReminderDays } from '#contract/orders.ts'
+import { addressOf } from '#contract/pages.ts'
 import type { Database } from '#server/db/database.ts'
 import { invoiceDocument } from '#server/features/invoices/documents.ts'
 import { invoiceOf } from '#server/features/invoices/issue.ts'
@@ -95,7 +96,7 @@ export const sendInvoice = defineJob({
       locale: order.locale,
       name: '',
       number: order.number,
-      url: `${config.publicUrl}/manager/orders/${orderId}`,
+      url: config.publicUrl + addressOf('order', { orderId }),
     }
     const content = invoiceMail(about, { number: invoice.number, totalKurus: order.total_kurus })
     const attachments = [pdfFile(invoice.number, await pdf.renderDocument(invoiceDocument(invoice)))]
@@ -174,7 +175,7 @@ const aboutOrder = (
   locale: reader.locale,
   name: nameOf(reader),
   number: order.number,
-  url: `${publicUrl}/manager/orders/${order.id}`,
+  url: publicUrl + addressOf('order', { orderId: order.id }),
 })
 const pdfFile = (name: string, content: Uint8Array) => ({
   name: `${name}.pdf`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
+import { addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
@@ -52,7 +53,11 @@ export const sendPasswordChanged = defineJob({
       kind: 'password_changed',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name: person.greeted, address: person.email },
-      content: passwordChangedMail(person.locale, person.greeted, `${deps.config.publicUrl}/forgot-password`),
+      content: passwordChangedMail(
+        person.locale,
+        person.greeted,
+        deps.config.publicUrl + addressOf('forgotPassword'),
+      ),
     }
     await deliver(deps, message, userId, current)
   },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { addressOf } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { acceptForms } from '#server/http/bodies.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -51,7 +52,7 @@ export function cardRoutes(app: FastifyInstance, { db, payments, config }: Deps)
       const { card, installment } = typed
       const page = await submitCard(deps(request), form, card, { installment, address: request.ip })
       return page === undefined
-        ? reply.redirect(`/payment/error?orderId=${form.awaited.orderId}`, 303)
+        ? reply.redirect(`${addressOf('paymentError')}?orderId=${form.awaited.orderId}`, 303)
         : // The bank's page and its scripts run without an origin: nothing of ours is in their reach.
           send(reply, page, 'sandbox allow-scripts allow-forms')
     })

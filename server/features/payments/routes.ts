@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { decidePayment as decideCall, payOrder, refundOrder } from '#contract/orders.ts'
+import { addresses, addressOf } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { authorizeOrder } from '#server/features/orders/access.ts'
 import { orderObject, readerOf } from '#server/features/orders/order-object.ts'
@@ -92,12 +93,12 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   // A browser posts it across sites, with no session and no token of ours.
   void app.register((scope, _options, done) => {
     acceptForms(scope, 65_536)
-    scope.post('/manager/payment/3ds-callback/:orderId', async (request, reply) => {
+    scope.post(addresses.paymentCallback, async (request, reply) => {
       const order = id.safeParse(z.object({ orderId: z.string() }).parse(request.params).orderId)
       const paying = withLog(request)
       const paid =
         order.success && paying !== undefined ? await settleCallback(paying, order.data, request.body) : false
-      const page = paid ? '/payment/success' : '/payment/error'
+      const page = addressOf(paid ? 'paymentSuccess' : 'paymentError')
       return reply.redirect(order.success ? `${page}?orderId=${order.data}` : page, 303)
     })
     done()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billing } from '#contract/billing.ts'
+import { addressOf } from '#contract/pages.ts'
 import type { AuthorizedOrder } from '#server/features/orders/access.ts'
 import {
   addEvent,
@@ -93,7 +94,7 @@ export function paymentOf(
       kurus: line.net_kurus + line.tax_kurus,
     })),
     buyer: buyerOf(order, by),
-    callbackUrl: `${publicUrl}/manager/payment/3ds-callback/${order.id}`,
+    callbackUrl: publicUrl + addressOf('paymentCallback', { orderId: order.id }),
     cardFormUrl: `${publicUrl}${cardFormPath}/${id}`,
     locale: order.locale,
     installments,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
-import { addresses } from '#contract/pages.ts'
+import { addressOf } from '#contract/pages.ts'
 import { getReport, type Report, reportPdf } from '#contract/reports.ts'
 import { allKeys } from '#report/selection.ts'
 import { correctKey } from '#scoring/check/shape/correct-spelling.ts'
@@ -59,7 +59,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
           details: { code: report.inventory.code },
         })
       // A participant has no page of their own result that the square could lead to.
-      const page = deps.config.publicUrl + addresses.report.replace(':assignmentId', subject.assignmentId)
+      const page = deps.config.publicUrl + addressOf('report', { assignmentId: subject.assignmentId })
       const pdf = await deps.pdf.renderReport(report, selection, language, own ? undefined : page)
       const file = `${report.inventory.code}-${report.serial}.pdf`
       reply.header('content-disposition', `attachment; filename="${file}"`)

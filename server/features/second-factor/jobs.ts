@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { addressOf } from '#contract/pages.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -17,7 +18,7 @@ export const sendSecondFactorChanged = defineJob({
     if (!(await mayMail(deps, current, userId, 'second_factor'))) return
     const operator = by === null ? null : ((await findPerson(deps.db, by))?.name ?? '')
     const at = formatDateTime(current.createdAt.toISOString(), person.locale, person.timeZone)
-    const url = `${deps.config.publicUrl}/forgot-password`
+    const url = deps.config.publicUrl + addressOf('forgotPassword')
     const message = {
       kind: 'second_factor',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { addressOf } from '#contract/pages.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -25,7 +26,7 @@ export const sendNewDevice = defineJob({
         name,
         device: [browser, system].filter((part) => part !== '').join(', '),
         at: `${at} (${timeZone})`,
-        url: `${deps.config.publicUrl}/account/settings/password`,
+        url: deps.config.publicUrl + addressOf('accountSettings', { tab: 'password' }),
       }),
     }
     await deliver(deps, message, userId, current)

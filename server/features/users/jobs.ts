@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { addresses } from '#contract/pages.ts'
+import { addresses, addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
@@ -61,7 +61,7 @@ export const sendEmailChanged = defineJob({
       content: emailChangedMail(person.locale, person.name, {
         oldEmail,
         at: `${at} (${person.time_zone})`,
-        url: `${deps.config.publicUrl}/sign-in`,
+        url: deps.config.publicUrl + addressOf('signIn'),
       }),
     }
     await deliver(deps, message, userId, current)

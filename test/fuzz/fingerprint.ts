@@ -3,9 +3,13 @@ import { z } from 'zod'
 import type { Executor } from '#server/db/database.ts'
 
 const names = z.array(z.object({ name: z.string() }))
+const positions = z.tuple([z.object({ position: z.string() })])
 const rows = z.array(z.object({ name: z.string(), print: z.string() }))
 
-/** A query for one line per table: its number of rows and a hash of them. */
+/**
+ * A query for one line per table: its number of rows and a hash of them. Where the server has written nothing to its log since
+ * the last time, it gives the last lines again.
+ */
 export async function fingerprintOf(db: Executor): Promise<() => Promise<Record<string, string>>> {
   const found = await sql`
     SELECT relname AS name FROM pg_class
@@ -22,8 +26,16 @@ export async function fingerprintOf(db: Executor): Promise<() => Promise<Record<
     sql`SELECT 'jobs' AS name, count(*) || ' rows' AS print FROM graphile_worker._private_jobs`,
   ]
   const query = sql`${sql.join(parts, sql` UNION ALL `)}`
+  let last: { position: string; prints: Record<string, string> } | undefined
   return async () => {
+    const { position } = positions.parse(
+      (await sql`SELECT pg_current_wal_insert_lsn()::text AS position`.execute(db)).rows,
+    )[0]
+    if (last?.position === position) return last.prints
     const { rows: printed } = await query.execute(db)
-    return Object.fromEntries(rows.parse(printed).map(({ name, print }) => [name, print]))
+    const prints = Object.fromEntries(rows.parse(printed).map(({ name, print }) => [name, print]))
+    // Read before the lines were: what is written meanwhile is looked for the next time.
+    last = { position, prints }
+    return prints
   }
 }

@@ -4,7 +4,8 @@ import type { Sales } from '#server/config.ts'
 import { noticeSignature } from '#server/payments/signatures.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { controlRoutes } from './control-routes.ts'
-import { type BankKeys, protocolRoutes } from './protocol.ts'
+import { protocolRoutes } from './protocol/routes.ts'
+import type { BankKeys } from './protocol/signed-calls.ts'
 import { type BankPayment, openState } from './state.ts'
 
 export interface BankOptions {

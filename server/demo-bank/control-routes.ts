@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { postCallback } from './browser-routes.ts'
-import type { BankKeys } from './protocol.ts'
+import { postCallback } from './callback.ts'
+import type { BankKeys } from './protocol/signed-calls.ts'
 import { type BankPayment, type BankState, scenarios } from './state.ts'
 
 const ofOrder = z.object({ orderId: z.string() })

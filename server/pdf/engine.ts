@@ -6,7 +6,7 @@ import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
 import type { BusinessDocument } from './document.ts'
-import { createLane } from './lane.ts'
+import { Lane } from './lane.ts'
 import { printed } from './pictures.ts'
 import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
 import type { PdfRequest } from './worker.ts'
@@ -52,8 +52,8 @@ const originalOf = (page: string, t: (key: string, variables?: Record<string, st
  * process gives that back.
  */
 export function createPdfEngine({ log }: Options): PdfEngine {
-  const short = createLane({ log, timeoutMs: 20_000, maxWaiting: 200, maxMemory: 400 * megabyte })
-  const long = createLane({ log, timeoutMs: 120_000, maxWaiting: 20, inBackground: true })
+  const short = new Lane({ log, timeoutMs: 20_000, maxWaiting: 200, maxMemory: 400 * megabyte })
+  const long = new Lane({ log, timeoutMs: 120_000, maxWaiting: 20, inBackground: true })
   let lastId = 0
   const request = (template: PdfRequest['template'], view: object): PdfRequest => {
     lastId += 1

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { quietLog } from '#test/support/quiet-log.ts'
-import { createLane, PdfError } from './lane.ts'
+import { Lane, PdfError } from './lane.ts'
 
 const folder = mkdtempSync('/tmp/terazi-lane-')
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -28,12 +28,12 @@ const sometimesDies = workerOf(`
   })
 `)
 
-type Options = Partial<Parameters<typeof createLane>[0]>
+type Options = Partial<ConstructorParameters<typeof Lane>[0]>
 const laneOf = (options: Options) =>
-  createLane({ log: quietLog(), timeoutMs: 20_000, maxWaiting: 100, ...options })
+  new Lane({ log: quietLog(), timeoutMs: 20_000, maxWaiting: 100, ...options })
 
 let lastId = 0
-const render = (lane: ReturnType<typeof createLane>, view: string) => {
+const render = (lane: Lane, view: string) => {
   lastId += 1
   return lane.render({ id: lastId, template: 'report', view })
 }
@@ -96,7 +96,7 @@ describe('a worker that fails', () => {
 })
 
 /** Which process drew, and as how manieth. */
-const drawnBy = async (lane: ReturnType<typeof createLane>) =>
+const drawnBy = async (lane: Lane) =>
   Buffer.from(await render(lane, 'A'))
     .toString()
     .split(',')

@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import type { PdfAnswer, PdfReady } from './worker.ts'
+
+interface Listener {
+  /** The worker is there, or has drawn something. */
+  onMessage: (message: PdfAnswer | PdfReady) => void
+  /** It failed or ended, and takes nothing any more. Called once for each thing that went wrong. */
+  onEnd: (why: string, cause?: unknown) => void
+}
+
+/**
+ * Starts a worker, which does not keep this process alive.
+ * @throws where no process can be made
+ */
+export function startWorker(
+  module: URL,
+  inBackground: boolean,
+  { onMessage, onEnd }: Listener,
+): ChildProcess {
+  // Nothing of our environment, which contains keys, and advanced, which sends bytes as bytes.
+  const made = fork(module, {
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  if (inBackground && made.pid !== undefined) setPriority(made.pid, constants.priority.PRIORITY_LOW)
+  let complaint = ''
+  made.unref()
+  made.channel?.unref()
+  made.stderr?.on('data', (text: Buffer) => {
+    complaint = (complaint + text.toString()).slice(-2000)
+  })
+  made.on('message', onMessage)
+  made.on('error', (error: Error) => onEnd(`failed: ${error.message}`, error))
+  // After its last words, unlike `exit`.
+  made.on('close', (code, signal) => {
+    const said = /^\w*Error.*$/m.exec(complaint)?.[0] ?? ''
+    onEnd(`ended with ${signal ?? `code ${code}`}${said && `: ${said}`}`)
+  })
+  return made
+}

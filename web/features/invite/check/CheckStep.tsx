@@ -1,10 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatNumber } from '#contract/format.ts'
+import { formatNumber } from '#contract/format.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Facts, StepFrame, Well } from '../../../ui/form/StepFrame.tsx'
+import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
 import { checkIssues, rowsToSend } from '../draft/draft.ts'
 import { Progress } from '../job/Progress.tsx'
@@ -12,6 +12,7 @@ import type { StepProps } from '../stepProps.ts'
 import { useForecast } from '../tests/useForecast.ts'
 import classes from '../wizard.module.css'
 import { CheckTable } from './CheckTable.tsx'
+import { InvitationSummary } from './InvitationSummary.tsx'
 import { SendFailure } from './SendFailure.tsx'
 import { useSend } from './useSend.ts'
 
@@ -24,11 +25,6 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const sendable = useMemo(() => rowsToSend(draft.rows), [draft.rows])
   const { units, exact } = useForecast(client.value, sendable, draft.inventoryIds)
   const people = sendable.length
-  const mailed = sendable.filter(({ email }) => email.trim() !== '').length
-  const groups = [
-    draft.group.trim(),
-    sendable.some(({ group }) => group.trim()) ? t('invite:summary.listGroups') : '',
-  ].filter(Boolean)
   const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
   const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
   const short = exact
@@ -79,24 +75,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
             units={units}
             atMost={!exact}
           />
-          <Well title={t('invite:summary.title')}>
-            <Facts
-              facts={[
-                { label: t('invite:summary.people'), value: number(people) },
-                { label: t('invite:summary.mailed'), value: number(mailed) },
-                { label: t('invite:summary.handed'), value: number(people - mailed) },
-                { label: t('invite:summary.waiting'), value: number(waiting) },
-                {
-                  label: t('invite:summary.due'),
-                  value: draft.dueDate ? formatDay(draft.dueDate, i18n.language) : t('invite:summary.none'),
-                },
-                {
-                  label: t('invite:summary.group'),
-                  value: groups.join(' · ') || t('invite:summary.noGroup'),
-                },
-              ]}
-            />
-          </Well>
+          <InvitationSummary draft={draft} sendable={sendable} waiting={waiting} />
         </>
       }
     >

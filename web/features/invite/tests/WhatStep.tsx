@@ -1,29 +1,30 @@
-import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatNumber } from '#contract/format.ts'
+import { formatDay } from '#contract/format.ts'
 import { daysBetween, todayIn } from '../../../app/days.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
-import { Segmented } from '../../../ui/form/Segmented.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { listOf, rowsToSend } from '../draft/draft.ts'
+import { FieldError } from '../FieldError.tsx'
 import { issuesOf } from '../people/parse/check.ts'
 import type { StepProps } from '../stepProps.ts'
 import classes from '../wizard.module.css'
+import { ChosenAmount } from './ChosenAmount.tsx'
 import { InventoryCards } from './InventoryCards.tsx'
+import { InvitationLanguage } from './InvitationLanguage.tsx'
 import { MailPreview } from './MailPreview.tsx'
 import { useForecast } from './useForecast.ts'
 
 export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [unreadable, setUnreadable] = useState(false)
   const people = usePeople(draft)
   const offered = useMemo(() => (offer.offers ?? []).map(({ id }) => id), [offer.offers])
   const { units, exact } = useForecast(client.value, people.rows, offered)
-  const number = (value: number) => formatNumber(value, i18n.language)
   const today = todayIn(offer.timeZone)
   const late = draft.dueDate !== null && draft.dueDate < today
   // In the language of the invitation, because the participant reads it; a bare date would look like a deadline.
@@ -56,13 +57,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           {t('invite:back')}
         </Button>
       }
-      note={t('invite:what.amount', {
-        people: t('invite:peopleCount', { count: people.count, number: number(people.count) }),
-        tests: t('invite:testCount', {
-          count: draft.inventoryIds.length,
-          number: number(draft.inventoryIds.length),
-        }),
-      })}
+      note={<ChosenAmount people={people.count} tests={draft.inventoryIds.length} />}
       forward={
         <Button variant="solid" type="submit" iconEnd={<IconArrowRight className="flip" aria-hidden />}>
           {t('invite:what.next')}
@@ -88,12 +83,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           picked={draft.inventoryIds}
           onPick={(inventoryIds) => dispatch({ type: 'edit', values: { inventoryIds } })}
         />
-        {noTest ? (
-          <p className={classes.error} role="alert">
-            <IconAlertCircle aria-hidden />
-            <span>{noTest}</span>
-          </p>
-        ) : null}
+        <FieldError>{noTest}</FieldError>
       </div>
       <div className={classes.pair}>
         <DateField
@@ -107,20 +97,11 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           error={late ? t('invite:error.pastDay') : undefined}
           help={<DueHelp day={draft.dueDate} today={today} timeZone={offer.timeZone} />}
         />
-        <div className={classes.field}>
-          <span className={classes.label}>{t('invite:what.language')}</span>
-          <Segmented
-            label={t('invite:what.language')}
-            className={classes.start ?? ''}
-            value={draft.locale}
-            onChange={(value) => dispatch({ type: 'edit', values: { locale: value === 'en' ? 'en' : 'tr' } })}
-            data={[
-              { value: 'tr', label: 'Türkçe' },
-              { value: 'en', label: 'English' },
-            ]}
-          />
-          <p className="meta">{t('invite:what.languageHelp')}</p>
-        </div>
+        <InvitationLanguage
+          value={draft.locale}
+          onChange={(locale) => dispatch({ type: 'edit', values: { locale } })}
+          help={t('invite:what.languageHelp')}
+        />
       </div>
       <TextField
         label={t('invite:what.description')}

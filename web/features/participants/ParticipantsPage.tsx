@@ -1,4 +1,4 @@
-import { IconFolderSymlink, IconPlus, IconPrinter, IconUserPlus } from '@tabler/icons-react'
+import { IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -10,21 +10,18 @@ import { useTableParams } from '../../app/tableParams.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { useOpenPerson } from '../../app/useOpenPanel.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { PeopleDrawing } from '../../ui/feedback/drawings.tsx'
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
-import { useAssignTo } from '../assign/useAssignTo.ts'
-import { SlipsDialog } from '../invitation-links/SlipsDialog.tsx'
 import { PeopleExport } from '../people/PeopleExport.tsx'
 import type { PeopleKind } from '../people/selection.ts'
 import { usePeople } from '../people/usePeople.ts'
 import { usePeopleFilters } from '../people/usePeopleFilters.ts'
-import { MoveDialog } from './MoveDialog.tsx'
 import { NewPersonPanel } from './NewPersonPanel.tsx'
+import { NoPeople } from './NoPeople.tsx'
 import { PeopleTabs } from './PeopleTabs.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
+import { PickedActions, PickedDialogs } from './PickedActions.tsx'
 import { useChosen } from './useChosen.ts'
 import { usePeopleColumns } from './usePeopleColumns.tsx'
 
@@ -42,7 +39,6 @@ function Participants({ client }: { client: SelectedClient }) {
   const list = usePeople(client.value, kind, params)
   const { person, open, close } = useOpenPerson()
   const columns = usePeopleColumns(useClientTimeZone(client.value), ({ membershipId }) => open(membershipId))
-  const assignTo = useAssignTo(client.value)
   const [asking, setAsking] = useState<'add' | 'move' | 'slips'>()
   const done = () => setAsking(undefined)
   const picked = useChosen({
@@ -98,48 +94,11 @@ function Participants({ client }: { client: SelectedClient }) {
           selection={{
             ...picked.selection,
             rowLabel: (key) => t('person:select', { name: picked.selection.rowLabel(key) }),
-            actions: (
-              <>
-                <Button
-                  size="sm"
-                  icon={<IconPlus aria-hidden />}
-                  disabled={picked.amount === 0}
-                  onClick={() => assignTo(picked.people)}
-                >
-                  {t('participants:assign')}
-                </Button>
-                <Button size="sm" icon={<IconPrinter aria-hidden />} onClick={() => setAsking('slips')}>
-                  {t('person:slips.open')}
-                </Button>
-                <Button size="sm" icon={<IconFolderSymlink aria-hidden />} onClick={() => setAsking('move')}>
-                  {t('person:move.open')}
-                </Button>
-              </>
-            ),
+            actions: <PickedActions clientId={client.value} picked={picked} onAsk={setAsking} />,
           }}
           onOpen={({ membershipId }) => open(membershipId)}
           failed={t(`participants:failed.${kind}`)}
-          empty={
-            <EmptyState
-              drawing={<PeopleDrawing />}
-              title={t(`participants:empty.${kind}`)}
-              actions={
-                <>
-                  <Button
-                    size="sm"
-                    icon={<IconPlus aria-hidden />}
-                    component={Link}
-                    to={paths.createAssignment}
-                  >
-                    {t('participants:empty.first')}
-                  </Button>
-                  {add}
-                </>
-              }
-            >
-              {t('participants:empty.text')}
-            </EmptyState>
-          }
+          empty={<NoPeople kind={kind}>{add}</NoPeople>}
           noMatch={{
             title: params.search
               ? t('participants:noMatch.search', { search: params.search })
@@ -157,21 +116,7 @@ function Participants({ client }: { client: SelectedClient }) {
         onClose={done}
         onAdded={open}
       />
-      <MoveDialog
-        clientId={client.value}
-        chosen={picked.chosen}
-        count={picked.amount}
-        opened={asking === 'move'}
-        onClose={done}
-        onMoved={picked.clear}
-      />
-      <SlipsDialog
-        clientId={client.value}
-        chosen={picked.chosen}
-        count={picked.amount}
-        opened={asking === 'slips'}
-        onClose={done}
-      />
+      <PickedDialogs clientId={client.value} picked={picked} asking={asking} onClose={done} />
       <PersonPanel client={client} membershipId={person} onClose={close} />
     </>
   )

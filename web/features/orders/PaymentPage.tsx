@@ -1,36 +1,34 @@
-import { IconBuildingBank, IconCreditCard } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { type Billing, getBilling } from '#contract/billing.ts'
 import { type Client, getClient } from '#contract/clients.ts'
-import { createOrder, type PaymentMethod, payOrder } from '#contract/orders.ts'
+import type { PaymentMethod } from '#contract/orders.ts'
 import type { PriceList } from '#contract/price-list.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { orderPath, paths } from '../../app/paths.ts'
+import { paths } from '../../app/paths.ts'
 import { useForm } from '../../app/useForm.ts'
-import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import { BillingFields } from '../company/BillingStep.tsx'
-import { bodyOf, type Draft, draftOf } from '../company/draft.ts'
-import { writeDraft } from '../company/draftStorage.ts'
+import { draftOf } from '../company/draft.ts'
 import { useCompanyForm } from '../company/useCompanyForm.ts'
+import { MethodChoice } from './MethodChoice.tsx'
 import classes from './orders.module.css'
-import { purchaseOf, readPurchase, writePurchase } from './purchaseDraft.ts'
+import { purchaseOf, readPurchase } from './purchaseDraft.ts'
 import { SalesTerms } from './SalesTerms.tsx'
 import { Summary } from './Summary.tsx'
 import { usePriceList } from './useOrders.ts'
+import { usePlaceOrder } from './usePlaceOrder.ts'
 
 /** Who the invoice is made out to, how it is paid, and the terms; then the order is placed. */
 export default function PaymentPage() {
@@ -89,43 +87,19 @@ interface PayProps {
 
 function Pay({ client, list, record, billing }: PayProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const id = useId()
   const [asked] = useSearchParams()
   const [method, setMethod] = useState<PaymentMethod>(
     list.methods.find((one) => one === asked.get('method')) ?? list.methods[0] ?? 'eft',
   )
   const [reading, setReading] = useState(false)
   const purchase = purchaseOf(list, readPurchase(client.value) ?? {})
-  const keyed = useIdempotencyKey()
   const draftName = `order ${client.value}`
-  const placing = useMutation({
-    mutationFn: async (draft: Draft) => {
-      const body = {
-        lines: purchase.lines.map(({ test, quantity }) => ({ inventoryId: test.inventory.id, quantity })),
-        paymentMethod: method,
-        billing: bodyOf(draft).billing,
-        termsVersion: list.termsVersion,
-        expectedTotal: purchase.totalKurus,
-      }
-      const order = await keyed(body, (headers) =>
-        api(createOrder, { params: { clientId: client.value }, headers, body }),
-      )
-      const started =
-        method === 'eft'
-          ? undefined
-          : await api(payOrder, { params: { orderId: order.id }, body: {} }).catch((error: Error) => {
-              toast.error(errorMessage(error))
-              return undefined
-            })
-      // This page is over. Going back from the bank leads to the order, whose page says how to go on.
-      await navigate(orderPath(order.id), { replace: true })
-      writePurchase(client.value, null)
-      writeDraft(draftName, null)
-      if (started) window.location.assign(started.paymentPageUrl)
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['client', client.value] }),
+  const placing = usePlaceOrder({
+    clientId: client.value,
+    purchase,
+    method,
+    termsVersion: list.termsVersion,
+    draftName,
   })
   const form = useCompanyForm({
     of: draftName,
@@ -152,26 +126,7 @@ function Pay({ client, list, record, billing }: PayProps) {
         <Card>
           <CardHeader title={t('orders:payment.method')} />
           <CardBody>
-            <div className={classes.methods} role="radiogroup" aria-label={t('orders:payment.method')}>
-              {list.methods.map((one) => {
-                const Icon = one === 'eft' ? IconBuildingBank : IconCreditCard
-                return (
-                  <label key={one} className={classes.method} htmlFor={`${id}-${one}`}>
-                    <input
-                      id={`${id}-${one}`}
-                      type="radio"
-                      name={`${id}-method`}
-                      checked={method === one}
-                      onChange={() => setMethod(one)}
-                      aria-describedby={`${id}-${one}-text`}
-                    />
-                    <b>{t(`orders:method.${one}`)}</b>
-                    <Icon size={20} stroke={1.75} aria-hidden />
-                    <span id={`${id}-${one}-text`}>{t(`orders:payment.${one}`)}</span>
-                  </label>
-                )
-              })}
-            </div>
+            <MethodChoice methods={list.methods} value={method} onChange={setMethod} />
           </CardBody>
         </Card>
       </div>

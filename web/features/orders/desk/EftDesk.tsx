@@ -1,68 +1,36 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import {
-  approveTransfers,
-  type BankLine,
-  ignoreTransfer,
-  type importStatement,
-  listBankLines,
-} from '#contract/eft.ts'
+import { approveTransfers, type BankLine, ignoreTransfer } from '#contract/eft.ts'
 import { formatNumber } from '#contract/format.ts'
 import { api } from '../../../app/api.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
-import { filtersBy } from '../../../app/listQuery.ts'
-import { useTableParams } from '../../../app/tableParams.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { CardBody } from '../../../ui/layout/Card.tsx'
-import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { TableError } from '../../../ui/table/TableStates.tsx'
 import { useOrderAction } from '../useOrders.ts'
 import { DecideTransfer } from './DecideTransfer.tsx'
 import classes from './desk.module.css'
-import { ImportStatement } from './ImportStatement.tsx'
+import { type Imported, ImportStatement } from './ImportStatement.tsx'
+import { ImportSummary } from './ImportSummary.tsx'
+import { TransferFilters } from './TransferFilters.tsx'
 import { TransferLine } from './TransferLine.tsx'
-
-/** Nothing about it is in doubt: it may be approved together with others. */
-const isExact = (line: BankLine) =>
-  line.state === 'open' && line.order !== null && line.difference === 0 && line.why !== 'not_pending'
-const isSure = (line: BankLine) =>
-  isExact(line) && line.fit === 'matched' && !line.otherAccount && !line.alike
-
-/** A tick is for a transfer and the order it is shown with. */
-const keyOf = ({ id, order }: BankLine) => `${id} ${order?.id}`
-
-const pageSize = 25
-const { state, fit } = listBankLines.query.shape
+import { pageSize, useBankLineParams, useBankLines } from './useBankLines.ts'
+import { useTicks } from './useTicks.ts'
 
 /** Bank statements, and the transfers of which nobody has decided yet. Nothing is approved before an admin says so. */
 export function EftDesk() {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
-  const params = useTableParams(['state', 'fit'])
-  const shown = params.filters.state || 'open'
-  const query = {
-    ...filtersBy({ state, fit }, { ...params.filters, state: shown }),
-    search: params.search,
-    page: String(params.page),
-    page_size: String(pageSize),
-  }
-  const list = useQuery({
-    queryKey: ['orders', 'transfers', query],
-    queryFn: ({ signal }) => api(listBankLines, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const params = useBankLineParams()
+  const list = useBankLines(params)
   const rows = list.data?.results
-  // Sure matches are ticked in advance. What somebody ticked or unticked stays so, however often the list is asked for.
-  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const isTicked = (line: BankLine) => isExact(line) && (byHand.get(keyOf(line)) ?? isSure(line))
+  const { isTicked, tickOf } = useTicks()
   const chosen = (rows ?? []).filter(isTicked)
-  const [imported, setImported] = useState<z.infer<typeof importStatement.answer.json>>()
+  const [imported, setImported] = useState<Imported>()
   const [deciding, setDeciding] = useState<BankLine>()
   const approving = useOrderAction((lines: readonly BankLine[]) =>
     api(approveTransfers, {
@@ -103,47 +71,10 @@ export function EftDesk() {
           {errorMessage(failed)}
         </Alert>
       ) : null}
-      {imported ? (
-        <Alert type="info" duration={0}>
-          {t('orders:eft.imported', {
-            matched: number(imported.matched),
-            proposed: number(imported.proposed),
-            ignored: number(imported.ignored),
-            known: number(imported.alreadyKnown),
-          })}
-        </Alert>
-      ) : null}
+      {imported ? <ImportSummary imported={imported} /> : null}
       <div className={classes.actions}>
         <SearchField value={params.search} onChange={params.setSearch} placeholder={t('orders:eft.search')} />
-        <FilterBar
-          filters={[
-            {
-              key: 'state',
-              label: t('orders:eft.state'),
-              kind: 'one',
-              data: state
-                .unwrap()
-                .options.map((value) => ({ value, label: t(`orders:eft.states.${value}`) })),
-              chosen: params.filters.state,
-              onChange: (value: string) => params.setFilters({ state: value, fit: '' }),
-            },
-            ...(shown === 'open'
-              ? [
-                  {
-                    key: 'fit',
-                    label: t('orders:eft.match'),
-                    kind: 'one' as const,
-                    data: fit
-                      .unwrap()
-                      .options.map((value) => ({ value, label: t(`orders:eft.fits.${value}`) })),
-                    chosen: params.filters.fit,
-                    onChange: (value: string) => params.setFilters({ fit: value }),
-                  },
-                ]
-              : []),
-          ]}
-          onClear={params.filtered ? () => params.setFilters({ state: '', fit: '' }) : undefined}
-        />
+        <TransferFilters params={params} />
       </div>
       {list.isError && rows === undefined ? (
         <TableError
@@ -162,7 +93,7 @@ export function EftDesk() {
             key={line.id}
             line={line}
             ticked={isTicked(line)}
-            onTick={isExact(line) ? (on) => setByHand(new Map(byHand).set(keyOf(line), on)) : undefined}
+            onTick={tickOf(line)}
             onDecide={() => setDeciding(line)}
             onIgnore={() =>
               ignoring.mutate(line.id, { onSuccess: () => toast.success(t('orders:eft.setAside')) })

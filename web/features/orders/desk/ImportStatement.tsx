@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { useOrderAction } from '../useOrders.ts'
 import { BankColumns, type ColumnChoice, chosenMapping, noColumns } from './BankColumns.tsx'
 
-type Imported = z.infer<typeof importStatement.answer.json>
+export type Imported = z.infer<typeof importStatement.answer.json>
 
 /** The file is sent as what it is called; the server looks into it. */
 const bodyOf = (file: File) =>

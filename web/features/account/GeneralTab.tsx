@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountPath } from '../../app/paths.ts'
-import { useForm } from '../../app/useForm.ts'
+import { type InputBinding, useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -84,32 +84,7 @@ function NameCard({ user, onUnsaved }: PanelProps) {
             label={t('account:email.label')}
             help={t('account:email.help')}
           />
-          {moving && withPassword ? (
-            <>
-              <Alert type="info" duration={0}>
-                {t('account:email.moving')}
-              </Alert>
-              <PasswordField
-                {...form.input('password')}
-                autoComplete="current-password"
-                label={t('account:currentPassword.label')}
-                help={t('account:currentPassword.forEmail')}
-              />
-            </>
-          ) : null}
-          {moving && !withPassword ? (
-            <Alert
-              type="warning"
-              duration={0}
-              action={
-                <Button component={Link} to={accountPath('password')} size="sm">
-                  {t('account:password.first')}
-                </Button>
-              }
-            >
-              {t('account:email.needsPassword')}
-            </Alert>
-          ) : null}
+          {moving ? <Moving withPassword={withPassword} password={form.input('password')} /> : null}
           {!moving && user.email !== '' && !user.emailVerified ? (
             <Alert type="warning" duration={0} title={t('account:email.unverified')}>
               {t('account:email.unverifiedText', { email: user.email })}
@@ -128,5 +103,42 @@ function NameCard({ user, onUnsaved }: PanelProps) {
         </Form>
       </CardBody>
     </Card>
+  )
+}
+
+interface MovingProps {
+  withPassword: boolean
+  password: InputBinding
+}
+
+/** What it takes to move the account to another address: its password, or setting one first. */
+function Moving({ withPassword, password }: MovingProps) {
+  const { t } = useTranslation()
+  if (withPassword)
+    return (
+      <>
+        <Alert type="info" duration={0}>
+          {t('account:email.moving')}
+        </Alert>
+        <PasswordField
+          {...password}
+          autoComplete="current-password"
+          label={t('account:currentPassword.label')}
+          help={t('account:currentPassword.forEmail')}
+        />
+      </>
+    )
+  return (
+    <Alert
+      type="warning"
+      duration={0}
+      action={
+        <Button component={Link} to={accountPath('password')} size="sm">
+          {t('account:password.first')}
+        </Button>
+      }
+    >
+      {t('account:email.needsPassword')}
+    </Alert>
   )
 }

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addClientPrice } from '#contract/client-prices.ts'
 import type { Client } from '#contract/clients.ts'
-import { formatMoney, formatNumber } from '#contract/format.ts'
-import { listInventories } from '#contract/inventories.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
@@ -20,6 +17,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import classes from './prices.module.css'
 import { TiersEditor } from './TiersEditor.tsx'
 import { fieldsOf, hasProblem, problemsOf, type TierFields, tiersOf } from './tiers.ts'
+import { useListPrices } from './useListPrices.ts'
 
 interface Filled {
   inventoryId: string | null
@@ -36,69 +34,12 @@ interface PriceFormProps {
 
 /** What a test costs this client, from which day to which. It begins with the list prices, to be changed. */
 export function PriceForm({ client, onClose }: PriceFormProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const id = useId()
-  const today = todayIn('Europe/Istanbul')
-  const inventories = useQuery({
-    queryKey: ['inventories', i18n.language],
-    queryFn: ({ signal }) => api(listInventories, { signal }),
-  })
-  const [unreadable, setUnreadable] = useState(false)
-  // Stable keys, so that a line keeps its focus while it is typed into.
-  const [empty] = useState(() => fieldsOf([], i18n.language))
-  const tiersOfList = (inventoryId: string | null) =>
-    inventories.data?.find((one) => one.id === inventoryId)?.priceTiers ?? []
-  /** What was typed, or the list prices until something is. */
-  const tiersNow = ({ inventoryId, tiers }: Filled) => {
-    const listed = tiersOfList(inventoryId)
-    return tiers ?? (listed.length === 0 ? empty : fieldsOf(listed, i18n.language))
-  }
-  const adding = useClientMutation(client.id, (body: BodyIn<typeof addClientPrice>) =>
-    api(addClientPrice, { params: { clientId: client.id }, body }),
-  )
-  const form = useForm<Filled>({
-    start: { inventoryId: null, tiers: undefined, validFrom: today, validUntil: null },
-    check: (values) => {
-      const { inventoryId, validFrom, validUntil } = values
-      const backwards = validFrom !== null && validUntil !== null && validUntil < validFrom
-      return {
-        inventoryId: inventoryId === null ? t('clients:prices.testMissing') : undefined,
-        tiers: hasProblem(tiersNow(values), false) || undefined,
-        validFrom: validFrom === null ? t('clients:prices.dayMissing') : undefined,
-        validUntil: backwards ? t('clients:prices.lastBeforeFirst') : unreadable || undefined,
-      }
-    },
-    sending: adding,
-    send: (values) => {
-      const { inventoryId, validFrom, validUntil } = values
-      if (inventoryId === null || validFrom === null) return
-      adding.mutate(
-        {
-          inventoryId,
-          tiers: tiersOf(tiersNow(values)),
-          validFrom,
-          ...(validUntil !== null && { validUntil }),
-        },
-        {
-          onSuccess: () => {
-            toast.success(t('clients:prices.added'))
-            onClose()
-          },
-        },
-      )
-    },
-  })
+  const list = useListPrices()
+  const { form, adding, today, setUnreadable, tiers } = usePriceForm(client.id, list, onClose)
   const { inventoryId, validFrom } = form.values
-  const listed = tiersOfList(inventoryId)
-  const tiers = tiersNow(form.values)
-  const listPrices = listed
-    .map(({ fromQuantity, unitPriceKurus }) =>
-      t('clients:prices.tier', {
-        from: formatNumber(fromQuantity, i18n.language),
-        price: formatMoney(unitPriceKurus, i18n.language),
-      }),
-    )
-    .join(' · ')
+  const listPrices = list.wordsOf(inventoryId)
 
   return (
     <Form form={form} className={classes.form}>
@@ -107,9 +48,9 @@ export function PriceForm({ client, onClose }: PriceFormProps) {
           {errorMessage(adding.error)}
         </Alert>
       ) : null}
-      {inventories.error ? (
+      {list.error ? (
         <Alert type="danger" duration={0} title={t('inventories:failed')}>
-          {errorMessage(inventories.error)}
+          {errorMessage(list.error)}
         </Alert>
       ) : null}
       <SelectField
@@ -117,8 +58,8 @@ export function PriceForm({ client, onClose }: PriceFormProps) {
         placeholder={t('clients:prices.chooseTest')}
         searchable
         openOnFocus={false}
-        data={(inventories.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
-        help={listed.length === 0 ? undefined : t('clients:prices.listIs', { prices: listPrices })}
+        data={list.tests.map((one) => ({ value: one.id, label: one.name }))}
+        help={listPrices === '' ? undefined : t('clients:prices.listIs', { prices: listPrices })}
         {...form.control('inventoryId')}
         data-autofocus
       />
@@ -151,4 +92,54 @@ export function PriceForm({ client, onClose }: PriceFormProps) {
       </div>
     </Form>
   )
+}
+
+/** An agreed price as it is filled in, and the state of sending it. */
+function usePriceForm(clientId: string, list: ReturnType<typeof useListPrices>, onAdded: () => void) {
+  const { t, i18n } = useTranslation()
+  const today = todayIn('Europe/Istanbul')
+  const [unreadable, setUnreadable] = useState(false)
+  // Stable keys, so that a line keeps its focus while it is typed into.
+  const [empty] = useState(() => fieldsOf([], i18n.language))
+  /** What was typed, or the list prices until something is. */
+  const tiersNow = ({ inventoryId, tiers }: Filled) => {
+    const listed = list.tiersOf(inventoryId)
+    return tiers ?? (listed.length === 0 ? empty : fieldsOf(listed, i18n.language))
+  }
+  const adding = useClientMutation(clientId, (body: BodyIn<typeof addClientPrice>) =>
+    api(addClientPrice, { params: { clientId }, body }),
+  )
+  const form = useForm<Filled>({
+    start: { inventoryId: null, tiers: undefined, validFrom: today, validUntil: null },
+    check: (values) => {
+      const { inventoryId, validFrom, validUntil } = values
+      const backwards = validFrom !== null && validUntil !== null && validUntil < validFrom
+      return {
+        inventoryId: inventoryId === null ? t('clients:prices.testMissing') : undefined,
+        tiers: hasProblem(tiersNow(values), false) || undefined,
+        validFrom: validFrom === null ? t('clients:prices.dayMissing') : undefined,
+        validUntil: backwards ? t('clients:prices.lastBeforeFirst') : unreadable || undefined,
+      }
+    },
+    sending: adding,
+    send: (values) => {
+      const { inventoryId, validFrom, validUntil } = values
+      if (inventoryId === null || validFrom === null) return
+      adding.mutate(
+        {
+          inventoryId,
+          tiers: tiersOf(tiersNow(values)),
+          validFrom,
+          ...(validUntil !== null && { validUntil }),
+        },
+        {
+          onSuccess: () => {
+            toast.success(t('clients:prices.added'))
+            onAdded()
+          },
+        },
+      )
+    },
+  })
+  return { form, adding, today, setUnreadable, tiers: tiersNow(form.values) }
 }

@@ -1,15 +1,11 @@
 import { IconAdjustmentsHorizontal, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { type Report, reportPdf } from '#contract/reports.ts'
+import type { Report } from '#contract/reports.ts'
 import { sections } from '#report/sections.ts'
-import { apiFile, saveFile } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Confidence } from './Confidence.tsx'
 import { Details } from './Details.tsx'
@@ -17,6 +13,7 @@ import { Facts } from './Facts.tsx'
 import classes from './report.module.css'
 import { SelectionPanel } from './SelectionPanel.tsx'
 import { Ranks, Summary } from './Summary.tsx'
+import { useReportPdf } from './useReportPdf.ts'
 import { useSelection } from './useSelection.ts'
 
 /** The report of one attempt, narrowed to what the reader chose. */
@@ -36,20 +33,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
     locale: report.locale,
     t: (key, variables) => t(key, { ...variables, lng: report.locale }),
   })
-  const pdf = useMutation({
-    mutationFn: () =>
-      apiFile(reportPdf, {
-        params: { assignmentId: report.assignmentId },
-        query: {
-          details: selection.details ? 'true' : 'false',
-          percentages: selection.percentages ? 'true' : 'false',
-          lang: report.locale,
-          ...(selection.scores ? { scores: selection.scores.join(',') } : {}),
-        },
-      }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(t('report:pdfFailed', { message: errorMessage(error) })),
-  })
+  const pdf = useReportPdf(report, selection)
   const nothing = selection.scores?.length === 0
   // A choice outlives a reload: the button says that the file is a part, before anybody sends it on.
   const { shown } = state

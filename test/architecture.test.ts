@@ -15,6 +15,7 @@ import { brokenClientRule, readSchema, referenceTables } from './architecture/cl
 import { deadLinks, documents, missingFiles } from './architecture/documents.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
 import { referencesOf } from './architecture/locale-keys.ts'
+import { longFunctions } from './architecture/long-functions.ts'
 import { replacedFetch } from './architecture/real-http.ts'
 import { idsInTitles, requirementsOf } from './architecture/requirements.ts'
 import { importsOf, isTest, placesOf, readSources } from './architecture/sources.ts'
@@ -128,6 +129,24 @@ test('only contract/format.ts formats dates and amounts', () => {
   const formatting =
     /Intl\.(DateTimeFormat|NumberFormat|RelativeTimeFormat|DurationFormat)|\.toLocale(Date|Time)?String\(|\bdayjs\([^)]*\)[^;]*\.format\(|₺/
   expect(placesOf(others, formatting)).toEqual([])
+})
+
+test('no function is longer than 100 lines', () => {
+  expect(product.filter(({ path }) => /\.(tsx?|js)$/.test(path)).flatMap(longFunctions)).toEqual([])
+  // Text between tags, which Biome's rule doesn't count.
+  const body = (lines: number) => `{ return <p>\n${'text\n'.repeat(lines - 2)}</p> }`
+  const planted = (lines: number) =>
+    sourceOf(
+      'web/a.tsx',
+      `function Declared() ${body(lines)}
+const assigned = () => ${body(lines)}
+const held = { method() ${body(lines)}, property: () => ${body(lines)} }
+class Kept { async own() ${body(lines)} }
+export default () => ${body(lines)}`,
+    )
+  const names = ['Declared', 'assigned', 'method', 'property', 'own', 'without a name']
+  expect(longFunctions(planted(101))).toEqual(names.map((name) => `web/a.tsx ${name}: 101 lines`))
+  expect(longFunctions(planted(100))).toEqual([])
 })
 
 test('every form of the application is a Form, whose state is held by useForm', () => {

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { slow } from './test/run/quick.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 
-const exclude = ['**/node_modules/**', '**/dist/**']
+const exclude = ['**/node_modules/**', '**/dist/**', ...(process.env.TEST_QUICK ? slow : [])]
 // Bounds for what hangs, not measures: a slow and busy machine needs several times what a quick one does.
 const onDatabase = { testTimeout: 120_000, hookTimeout: 240_000, exclude }
 
@@ -11,7 +12,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than there are cores at least: many tests wait for a database, a browser or a time-out.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
@@ -53,8 +55,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/built-web.ts', 'test/support/bundled-postgres.ts'],
           sequence: { groupOrder: 3 },
-          // A browser test waits half of its time.
-          maxWorkers: 3,
           testTimeout: 1_200_000,
           hookTimeout: 600_000,
           expect: { poll: { timeout: 90_000 } },

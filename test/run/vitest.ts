@@ -23,16 +23,20 @@ const Report = z.object({
   ),
 })
 
+/** No browsers, and one PostgreSQL. */
+const quickProjects = ['--project=unit', '--project=bundled']
+
 /** Runs the tests, shown as they go, and counts them: a file that cannot be loaded is one failure, as is an error outside of any test. */
-export function runVitest(args: string[]): Result {
+export function runVitest(args: string[], { quick = false } = {}): Result {
   const folder = mkdtempSync(join(tmpdir(), 'terazi-report-'))
   const file = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args],
+    ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...(quick ? quickProjects : []), ...args],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...(quick && { TEST_QUICK: '1' }) },
     },
   )
   try {

@@ -1,5 +1,5 @@
 /**
- * Waits for what a real line brings, while a test's faked clock stands still: `expect.poll` and `vi.waitFor` move it.
+ * Waits for what a real connection brings while a test's clock is faked: `expect.poll` and `vi.waitFor` would advance it.
  * The test must leave `setImmediate` real.
  */
 export async function until(isSo: () => boolean): Promise<void> {

@@ -13,8 +13,11 @@ const needed = 45
 export const waitForMidWindow = (db: Executor): Promise<void> =>
   vi.waitFor(
     async () => {
+      // Rounded down: half a second before a quarter is still the old one.
       const { rows } = await sql<{ left: number }>`
-        SELECT (${quarterHour} - extract(epoch FROM now())::bigint % ${quarterHour})::int AS left`.execute(db)
+        SELECT (${quarterHour} - floor(extract(epoch FROM now()))::bigint % ${quarterHour})::int AS left`.execute(
+        db,
+      )
       expect(rows[0]?.left).toBeGreaterThan(needed)
     },
     { timeout: 2 * needed * 1000, interval: 200 },

@@ -1,9 +1,9 @@
 /**
- * Left out of a quick run, because they take more than some seconds each: they wait for time-outs, start databases and servers,
- * or try every call.
+ * Left out of a quick run: what is not the API, and files of more than some seconds, which wait for time-outs, start servers or
+ * try every call.
  */
 export const slow: readonly string[] = [
-  'server/db/bundled/open.test.ts',
+  'server/{cli,db,demo,pdf,sheets}/**/*.test.ts',
   'server/features/passwords/passwords.test.ts',
   'server/features/payments/*.test.ts',
   'server/features/prices/prices.test.ts',

@@ -32,10 +32,14 @@ afterAll(async () => {
 
 const declinedCard = '4111111111111129'
 
-/** A signed-in manager's browser, in one language on one device. */
-async function open(locale: Locale, device: 'phone' | 'laptop'): Promise<Page> {
+/** The browser of a signed-in manager, or of an admin, in one language on one device. */
+async function open(
+  locale: Locale,
+  device: 'phone' | 'laptop',
+  who: 'manager' | 'admin' = 'manager',
+): Promise<Page> {
   const { server, cast, browser } = served
-  const { token } = cast.manager
+  const { token } = cast[who]
   const { answer: user } = await request(server.url, usersMe, { token })
   const context = await browser.newContext({
     ...(device === 'phone' ? phone : laptop),
@@ -188,5 +192,49 @@ test('by bank transfer, in Turkish on a laptop: the order shows what to pay, and
     .click()
   await page.getByRole('button', { name: t('orders:order.buyAgain') }).waitFor()
   expect((await read(orderIn(page))).paymentStatus).toBe('cancelled')
+  await page.context().close()
+})
+
+test('by bank transfer, in English: an imported statement matches, one click approves, and a part is refunded', async () => {
+  const t = (key: string, variables?: Record<string, string | number>) => translate('en', key, variables)
+  const page = await open('en', 'laptop')
+  await order(page, t, 'eft')
+  await page.getByText(t('orders:transfer.title')).waitFor()
+  const id = orderIn(page)
+  const { eft, totalAmount } = await read(id)
+  const amount = `${Math.floor(totalAmount / 100)},${String(totalAmount % 100).padStart(2, '0')}`
+
+  const desk = await open('en', 'laptop', 'admin')
+  await desk.goto(`${served.server.url}/admin/orders`)
+  await desk.getByRole('link', { name: t('orders:eft.tab'), exact: true }).click()
+  await desk.getByRole('button', { name: t('orders:eft.import') }).click()
+  const importing = desk.getByRole('dialog')
+  await importing.locator('input[type=file]').setInputFiles({
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Tarih;Açıklama;Gönderen;Tutar\n24.11.2026;${eft?.reference} kota;ANADOLU GIDA;${amount}\n`,
+    ),
+  })
+  await importing.getByRole('textbox', { name: t('orders:eft.bankName') }).fill('Anadolu Bankası')
+  await importing.getByRole('button', { name: t('orders:eft.importNow'), exact: true }).click()
+  // Ticked in advance, and nothing is approved before the click.
+  await desk.getByRole('checkbox', { checked: true }).waitFor()
+  expect((await read(id)).paymentStatus).toBe('pending')
+  await desk.getByRole('button', { name: t('orders:eft.approve', { count: 1, number: '1' }) }).click()
+  await desk.getByText(t('orders:eft.approved', { count: 1, number: '1' })).waitFor()
+  expect(await read(id)).toMatchObject({ paymentStatus: 'approved', quota: 12, invoices: { count: 1 } })
+  await page.reload()
+  await page.getByText(t('orders:event.invoiced')).waitFor()
+
+  await desk.goto(`${served.server.url}/manager/orders/${id}`)
+  await desk.getByRole('button', { name: t('orders:refund.open'), exact: true }).click()
+  const refunding = desk.getByRole('dialog')
+  await refunding.getByRole('textbox').first().fill('5')
+  await refunding.getByRole('textbox', { name: t('orders:refund.reason') }).fill('Fewer people than planned')
+  await refunding.getByRole('button', { name: t('orders:refund.open'), exact: true }).click()
+  await desk.getByRole('button', { name: t('orders:refund.statement') }).waitFor()
+  expect(await read(id)).toMatchObject({ quota: 7 })
+  await desk.context().close()
   await page.context().close()
 })

@@ -25,7 +25,7 @@ import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTransfer } from './OrderTransfer.tsx'
 import classes from './orders.module.css'
 import { PaymentNote } from './PaymentNote.tsx'
-import { chooseAgain, useCancelOrder, useOrder, usePayByTransfer } from './useOrders.ts'
+import { chooseAgain, useCancelOrder, useOrder, usePayByTransfer, useTransferOffered } from './useOrders.ts'
 
 const zone = 'Europe/Istanbul'
 
@@ -124,6 +124,7 @@ function Actions({ order }: { order: Order }) {
     onError: (error) => toast.error(errorMessage(error)),
   })
   const byTransfer = usePayByTransfer()
+  const transferOffered = useTransferOffered(order)
   const buyAgain = () => {
     chooseAgain(order)
     void navigate(paths.purchase)
@@ -140,7 +141,7 @@ function Actions({ order }: { order: Order }) {
           {t('orders:order.pay')}
         </Button>
       ) : null}
-      {order.canPay && order.payment?.progress === 'failed' ? (
+      {transferOffered ? (
         <Button loading={byTransfer.isPending} onClick={() => byTransfer.mutate(order)}>
           {t('orders:order.byTransfer')}
         </Button>

@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/orders.ts'
 import { Alert } from '../../ui/feedback/Alert.tsx'
+import { useTransferOffered } from './useOrders.ts'
 
 /** What to do about a card payment that has not gone through. */
 export function PaymentNote({ order }: { order: Order }) {
   const { t } = useTranslation()
+  const transferOffered = useTransferOffered(order)
   if (order.paymentStatus !== 'pending' || !order.payment) return null
   const { progress, reason } = order.payment
   if (progress === 'failed')
     return (
       <Alert type="danger" duration={0} title={t('orders:declined.title')}>
         {t(`orders:declined.${reason ?? 'general'}`)} {t('orders:declined.next')}
+        {transferOffered ? ` ${t('orders:declined.nextTransfer')}` : null}
       </Alert>
     )
   if (progress === 'succeeded') return null

@@ -6,14 +6,14 @@ import { formatMoney } from '#contract/format.ts'
 import { type Order, payOrder } from '#contract/orders.ts'
 import { entryPath } from '../../app/access.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { isAuthenticated, useAuth } from '../../app/auth.ts'
 import { orderPath } from '../../app/paths.ts'
 import { signInPath } from '../../app/redirect.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { DeadEnd } from '../auth/DeadEnd.tsx'
-import { useOrder, usePayByTransfer } from './useOrders.ts'
+import { useOrder, usePayByTransfer, useTransferOffered } from './useOrders.ts'
 
 /** Ids are UUIDs; anything else in the address names no order. */
 const isOrderId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -60,14 +60,19 @@ const outcomeOf = ({ paymentStatus, payment }: Order) => {
 
 function Known({ orderId }: { orderId: string }) {
   const { t, i18n } = useTranslation()
-  const { data: order, error } = useOrder(orderId, { follow: true })
+  const { data: order, error, errorUpdateCount, isPaused } = useOrder(orderId, { follow: true })
   const again = useMutation({
     mutationFn: () => api(payOrder, { params: { orderId }, body: {} }),
     onSuccess: ({ paymentPageUrl }) => window.location.assign(paymentPageUrl),
     onError: (failure) => toast.error(errorMessage(failure)),
   })
   const byTransfer = usePayByTransfer()
-  const outcome = order === undefined ? (error ? 'none' : 'checking') : outcomeOf(order)
+  const transferOffered = useTransferOffered(order)
+  const missing = error instanceof ApiError && error.status === 404
+  const outcome = order === undefined ? (missing ? 'none' : 'checking') : outcomeOf(order)
+  // While nothing has arrived yet, each new try forgets the error of the one before.
+  const failing = isPaused || error !== null || (order === undefined && errorUpdateCount > 0)
+  const text = outcome === 'checking' && failing ? 'payment:outcome.checking.offline' : undefined
   const reason = order?.payment?.reason
   return (
     <DeadEnd
@@ -86,7 +91,7 @@ function Known({ orderId }: { orderId: string }) {
           >
             {t('payment:toOrder')}
           </Button>
-          {order?.canPay && outcome === 'error' ? (
+          {order && transferOffered ? (
             <Button loading={byTransfer.isPending} onClick={() => byTransfer.mutate(order)}>
               {t('payment:byTransfer')}
             </Button>
@@ -102,7 +107,7 @@ function Known({ orderId }: { orderId: string }) {
       <span role="status">
         {outcome === 'error' && reason
           ? t(`orders:declined.${reason}`)
-          : t(`payment:outcome.${outcome}.text`)}
+          : t(text ?? `payment:outcome.${outcome}.text`)}
       </span>
     </DeadEnd>
   )

@@ -12,11 +12,19 @@ import { useTableParams } from '../../app/tableParams.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { writePurchase } from './purchaseDraft.ts'
 
-export const usePriceList = (clientId: string) =>
+export const usePriceList = (clientId: string, { enabled = true } = {}) =>
   useQuery({
     queryKey: ['client', clientId, 'prices'],
     queryFn: ({ signal }) => api(getPriceList, { params: { clientId }, signal }),
+    enabled,
   })
+
+/** Whether an order whose card payment failed can be paid by bank transfer instead: not every platform takes transfers. */
+export function useTransferOffered(order: Order | undefined): boolean {
+  const failed = order?.canPay === true && order.payment?.progress === 'failed'
+  const { data } = usePriceList(order?.client.id ?? '', { enabled: failed })
+  return failed && data?.methods.includes('eft') === true
+}
 
 const filterNames = ['status', 'paymentMethod', 'from', 'to'] as const
 export const useOrderParams = () => useTableParams(filterNames, '-created')
@@ -52,8 +60,8 @@ export function useOrder(orderId: string, { follow = false } = {}) {
     queryKey: ['order', orderId],
     queryFn: ({ signal }) => api(getOrder, { params: { orderId }, signal }),
     refetchInterval: ({ state }) => {
-      // An order that isn’t there will not appear; a server that fails may come back, and is asked less and less often.
-      const refused = state.error instanceof ApiError && state.error.status < 500
+      // An order that isn’t there will not appear. A connection or a server that fails may come back.
+      const refused = state.error instanceof ApiError && [401, 403, 404].includes(state.error.status)
       const undecided = state.data === undefined || isChecking(state.data)
       return follow && undecided && !refused ? waitMs(state.dataUpdateCount + state.errorUpdateCount) : false
     },
@@ -91,7 +99,17 @@ export function chooseAgain({ client, lines }: Order): void {
 export function usePayByTransfer() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const cancelling = useOrderAction((order: Order) => api(cancelOrder, { params: { orderId: order.id } }))
+  const cancelling = useOrderAction(async (order: Order) => {
+    // Asked again: what is cancelled does not come back.
+    const { methods } = await api(getPriceList, { params: { clientId: order.client.id } })
+    if (!methods.includes('eft'))
+      throw new ApiError({
+        status: 409,
+        code: 'payment_method_unavailable',
+        message: t('orders:order.noTransfer'),
+      })
+    return api(cancelOrder, { params: { orderId: order.id } })
+  })
   return {
     ...cancelling,
     mutate: (order: Order) =>

@@ -132,7 +132,10 @@ export const orderRow = z.object({
   netAmount: kurus,
   taxAmount: kurus,
   totalAmount: kurus,
+  /** What refunds take back, with those that are still under way. */
   refundedAmount: kurus,
+  /** A refund is requested, or it is not known yet whether it went through. */
+  refundInProgress: z.boolean(),
   /** KDV in percent. */
   taxRate: z.number(),
   paymentMethod,

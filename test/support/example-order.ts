@@ -23,6 +23,7 @@ export const exampleOrder: Order = {
   ...amounts,
   totalAmount: 120_000,
   refundedAmount: 0,
+  refundInProgress: false,
   taxRate: 20,
   paymentMethod: 'credit_card',
   paymentStatus: 'pending',

@@ -72,6 +72,7 @@ export interface OrderListRow extends Pick<Selectable<Orders>, (typeof columns)[
   client_name: string
   user_name: string | null
   overdue: boolean
+  refund_in_progress: boolean
   lines: unknown
   invoices: unknown
   card: unknown
@@ -95,6 +96,8 @@ export async function findOrders(
     )
     SELECT ${columnsOf('o', columns)}, c.name AS client_name, u.name AS user_name,
       coalesce(o.status = 'pending' AND o.due_at <= now(), false) AS overdue,
+      EXISTS (SELECT FROM refunds r WHERE r.client_id = o.client_id AND r.order_id = o.id
+        AND r.state IN ('requested', 'unknown')) AS refund_in_progress,
       (SELECT jsonb_agg(jsonb_build_object('inventoryId', l.inventory_id, 'code', l.code, 'names', l.names,
          'quantity', l.quantity, 'unitPriceKurus', l.unit_price_kurus, 'netKurus', l.net_kurus,
          'taxKurus', l.tax_kurus, 'refundedQuantity', l.refunded_quantity) ORDER BY l.place)

@@ -58,6 +58,7 @@ export function orderRowObject(row: OrderListRow, { locale, operator, sales }: R
     taxAmount: row.tax_kurus,
     totalAmount: row.total_kurus,
     refundedAmount: row.refunded_kurus,
+    refundInProgress: row.refund_in_progress,
     taxRate: row.tax_basis_points / 100,
     paymentMethod: row.payment_method,
     paymentStatus: row.status,

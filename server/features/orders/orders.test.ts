@@ -224,6 +224,19 @@ test('a pending order is cancelled once, and credits nothing afterwards', async 
   expect((await approve(placed.id)).code).toBe('order_not_pending')
 })
 
+/** Whether an order, and its row in the list, says that a refund is in progress. */
+async function refundsInProgress(orderId: string) {
+  const { token } = cast.manager
+  const { answer: one } = await request(server.url, getOrder, { token, params: { orderId } })
+  const params = { clientId: cast.anadolu }
+  const { answer: list } = await request(server.url, listOrders, {
+    token,
+    params,
+    query: { page_size: '100' },
+  })
+  return [one, list.results.find(({ id }) => id === orderId)].map((order) => order?.refundInProgress)
+}
+
 test('a refund takes unused quota back, in part or whole, and is refused once it has been used', async () => {
   const { answer: placed } = await place()
   const refund = (body: object = {}) =>
@@ -241,6 +254,12 @@ test('a refund takes unused quota back, in part or whole, and is refused once it
   expect(refunded).toMatchObject({ paymentStatus: 'approved', quota: 0, refundedAmount: 612_000 })
   expect(await available('AYT')).toBe(before - 60)
   expect((await refund()).code).toBe('nothing_to_refund')
+  expect(await refundsInProgress(placed.id)).toEqual([false, false])
+  for (const state of ['requested', 'unknown']) {
+    const values = [placed.id, state]
+    await server.database.pool.query('UPDATE refunds SET state = $2 WHERE order_id = $1', values)
+    expect(await refundsInProgress(placed.id)).toEqual([true, true])
+  }
 
   const { answer: second } = await place()
   await approve(second.id)

@@ -7,11 +7,16 @@ export function OrderLines({ order }: { order: Order }) {
   const { t, i18n } = useTranslation()
   const money = (kurus: number) => formatMoney(kurus, i18n.language)
   const number = (value: number) => formatNumber(value, i18n.language)
+  const refunding = order.refunds
+    .filter(({ state }) => state === 'requested' || state === 'unknown')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const refunded = order.refundedAmount - refunding
   const sums = [
     [t('orders:summary.net'), order.netAmount],
     [t('orders:summary.tax', { rate: formatPercent(order.taxRate, i18n.language, 2) }), order.taxAmount],
     [t('orders:summary.total'), order.totalAmount],
-    ...(order.refundedAmount > 0 ? [[t('orders:order.refunded'), -order.refundedAmount] as const] : []),
+    ...(refunded > 0 ? [[t('orders:order.refunded'), -refunded] as const] : []),
+    ...(refunding > 0 ? [[t('orders:status.refunding'), -refunding] as const] : []),
   ] as const
   return (
     <table className={classes.table}>

@@ -12,7 +12,7 @@ import { Pill, type PillTone } from '../../ui/text/Pill.tsx'
 import { type StatusTone, StatusWord } from '../../ui/text/StatusWord.tsx'
 
 const looks: Record<
-  OrderRow['paymentStatus'] | 'overdue' | 'refunded' | 'refundedInPart',
+  OrderRow['paymentStatus'] | 'overdue' | 'refunding' | 'refunded' | 'refundedInPart',
   { pill: PillTone; word: StatusTone; icon: TablerIcon }
 > = {
   pending: { pill: 'amber', word: 'waiting', icon: IconClock },
@@ -20,14 +20,19 @@ const looks: Record<
   approved: { pill: 'green', word: 'done', icon: IconCircleCheck },
   cancelled: { pill: 'neutral', word: 'cancelled', icon: IconCircleX },
   overdue: { pill: 'red', word: 'expired', icon: IconAlertTriangle },
+  refunding: { pill: 'amber', word: 'waiting', icon: IconReceiptRefund },
   refunded: { pill: 'neutral', word: 'cancelled', icon: IconReceiptRefund },
   refundedInPart: { pill: 'green', word: 'done', icon: IconReceiptRefund },
 }
 
-type Shown = Pick<OrderRow, 'paymentStatus' | 'overdue' | 'refundedAmount' | 'totalAmount'>
+type Shown = Pick<
+  OrderRow,
+  'paymentStatus' | 'overdue' | 'refundedAmount' | 'refundInProgress' | 'totalAmount'
+>
 
-function stateOf({ paymentStatus, overdue, refundedAmount, totalAmount }: Shown) {
+function stateOf({ paymentStatus, overdue, refundedAmount, refundInProgress, totalAmount }: Shown) {
   if (overdue) return 'overdue'
+  if (refundInProgress) return 'refunding'
   if (refundedAmount === 0) return paymentStatus
   return refundedAmount < totalAmount ? 'refundedInPart' : 'refunded'
 }

@@ -53,6 +53,7 @@ export const declineReason = z.enum([
   'bank_declined',
   'not_authenticated',
   'abandoned',
+  /** The payment could not begin: the provider did not answer, or refused what we sent. */
   'provider_unreachable',
   'general',
 ])
@@ -426,7 +427,7 @@ export const orderAlerts = z.object({
   inDoubt: z.number().int(),
   /** Transfers of bank statements of which nobody has decided. */
   transfers: z.number().int(),
-  /** Payments of the last hour that could not begin because the provider did not answer. */
+  /** Payments of the last hour that could not begin: the provider did not answer, or refused what we sent. */
   unreachable: z.number().int(),
 })
 

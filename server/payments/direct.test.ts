@@ -118,6 +118,15 @@ test('a card with a wrong field is the buyer’s to put right', async () => {
   close()
 })
 
+test.each(['1000', '11'])('a refusal of what we sent (%s) is no decline of the card', async (errorCode) => {
+  const { cards, close } = await answering({ status: 'failure', errorCode, errorMessage: 'x' })
+  expect(await cards.challenge(payment, card, { installment: 1, paidKurus: 10_050 })).toEqual({
+    kind: 'unreachable',
+    problem: `the provider refused: ${errorCode}`,
+  })
+  close()
+})
+
 /** A callback as the provider signs it. */
 const callback = (more: object = {}) => {
   const said = {

@@ -62,6 +62,9 @@ const ours = new Set(['1', '1000', '1001', '5001', '10000'])
 /** The provider knows no finished payment under this token. */
 const unfinished = new Set(['5087', '5115', '5122'])
 
+/** A refusal that is about what we sent, and not about the card: those of cards have a group. */
+export const isOurs = (code: string, group: string): boolean => ours.has(code) || group === ''
+
 /** What the buyer can do about a refusal of this group. */
 export const reasonOf = (group: string): DeclineReason => reasons[group] ?? 'general'
 
@@ -71,7 +74,7 @@ export function outcomeOf(body: unknown, payment: PaymentHandle, secretKey: stri
   if (failed.success) {
     const { errorCode: code, errorGroup: group } = failed.data
     if (unfinished.has(code)) return { kind: 'open' }
-    if (ours.has(code) || group === '') return { kind: 'unknown', problem: `the provider refused: ${code}` }
+    if (isOurs(code, group)) return { kind: 'unknown', problem: `the provider refused: ${code}` }
     return { kind: 'failed', reason: reasonOf(group), code, group }
   }
   const { data } = detail.safeParse(body)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hashSecret, newSecret } from '#server/secrets.ts'
 import { decimalOf } from './decimal.ts'
 import { createIyzico, initializeOf } from './iyzico.ts'
-import { failure, outcomeOf, reasonOf, text } from './iyzico-answers.ts'
+import { failure, isOurs, outcomeOf, reasonOf, text } from './iyzico-answers.ts'
 import { answerOf, type IyzicoOptions } from './iyzico-call.ts'
 import type { CardSteps, PaymentProvider } from './provider.ts'
 import { answerSignature, sameSignature } from './signatures.ts'
@@ -58,7 +58,9 @@ export function createIyzicoDirect(options: IyzicoOptions): PaymentProvider {
       const failed = failure.safeParse(answer.body)
       if (failed.success) {
         const { errorCode: code, errorGroup } = failed.data
-        return { kind: 'failed', reason: cardFields.has(code) ? 'card_details' : reasonOf(errorGroup), code }
+        if (cardFields.has(code)) return { kind: 'failed', reason: 'card_details', code }
+        if (isOurs(code, errorGroup)) return { kind: 'unreachable', problem: `the provider refused: ${code}` }
+        return { kind: 'failed', reason: reasonOf(errorGroup), code }
       }
       const { data } = initialized.safeParse(answer.body)
       if (data === undefined) return { kind: 'unreachable', problem: 'the answer is none of this call' }

@@ -1,7 +1,7 @@
 import type Iyzipay from 'iyzipay'
 import { z } from 'zod'
 import { decimalOf, kurusOf } from './decimal.ts'
-import { failure, noticeOf, outcomeOf, reasonOf, refundOutcome, text } from './iyzico-answers.ts'
+import { failure, noticeOf, outcomeOf, refundOutcome, text } from './iyzico-answers.ts'
 import { answerOf, type Call, type IyzicoOptions } from './iyzico-call.ts'
 import type {
   PaymentHandle,
@@ -61,8 +61,7 @@ export function createIyzico(options: IyzicoOptions): PaymentProvider {
       )
       if ('problem' in answer) return { kind: 'unreachable', problem: answer.problem }
       const failed = failure.safeParse(answer.body)
-      if (failed.success)
-        return { kind: 'failed', reason: reasonOf(failed.data.errorGroup), code: failed.data.errorCode }
+      if (failed.success) return { kind: 'refused', code: failed.data.errorCode }
       const { data } = initialized.safeParse(answer.body)
       if (data === undefined) return { kind: 'unreachable', problem: 'the answer is none of this call' }
       const expected = answerSignature(secretKey, [data.conversationId, data.token])

@@ -44,7 +44,8 @@ export interface PaymentHandle {
 
 export type StartOutcome =
   | { readonly kind: 'started'; readonly token: string | null; readonly paymentPageUrl: string }
-  | { readonly kind: 'failed'; readonly reason: DeclineReason; readonly code: string }
+  /** The provider refuses what we sent, such as a key or a field: no card has been typed yet. */
+  | { readonly kind: 'refused'; readonly code: string }
   /** No usable answer: a time-out, a page of HTML, a wrong signature. Nobody was given a page to pay on. */
   | { readonly kind: 'unreachable'; readonly problem: string }
 

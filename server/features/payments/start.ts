@@ -67,14 +67,12 @@ export async function startPayment(
     throw new Failure(status === 'pending' ? 'provider_unreachable' : 'order_not_pending')
   }
   // Nobody was given a page, so nothing can be charged.
-  const why = started.kind === 'failed' ? started : { reason: 'provider_unreachable', code: '' }
-  log.warn(
-    { payment: id, why: started.kind === 'failed' ? started.code : started.problem },
-    'no card payment began',
-  )
+  const code = started.kind === 'refused' ? started.code : ''
+  log.warn({ payment: id, why: started.kind === 'refused' ? code : started.problem }, 'no card payment began')
+  const reason = 'provider_unreachable'
   await db.transaction().execute(async (tx) => {
-    await markFailed(tx, { clientId: client.id, id }, why)
-    await addEvent(tx, { ...ref, what: 'payment_declined', userId: null, details: { reason: why.reason } })
+    await markFailed(tx, { clientId: client.id, id }, { reason, code })
+    await addEvent(tx, { ...ref, what: 'payment_declined', userId: null, details: { reason } })
   })
   throw new Failure('provider_unreachable')
 }

@@ -159,7 +159,7 @@ test('an approved transfer is confirmed, with the invoice', async () => {
   await sql`DELETE FROM demo_mails WHERE kind = 'invoice'`.execute(server.database.db)
   const mail = await onlyMail()
   expect([mail.kind, mail.subject]).toEqual(['order_settled', `Your order is complete: ${order.number}`])
-  expect(mail.text).toMatch(/Quota added +60 tests/)
+  expect(mail.text).toMatch(/Quota added +60 units/)
   expect(mail.attachments).toEqual([{ name: `${invoice?.number}.pdf`, type: 'application/pdf' }])
   // Invoices are Turkish, even in an English mail.
   expect(mail.title).toBe(`Fatura ${invoice?.number}`)

@@ -270,7 +270,7 @@ export function Refunds({ order }: { order: Order }) {
     <div key={refund.id} className={classes.files}>
       <span>
         {[
-          t('orders:refund.open'),
+          t('orders:refund.label'),
           formatMoney(refund.returnedAmount, i18n.language),
           t(`orders:refund.state.${refund.state}`),
           formatDate(refund.createdAt, i18n.language, 'Europe/Istanbul'),

@@ -42,7 +42,12 @@ export function DecidePayment({ order, onClose }: { order: Order; onClose: () =>
     <ConfirmDialog
       opened
       title={t('orders:decide.title', { number: order.number })}
-      consequence={t('orders:decide.consequence')}
+      consequence={[
+        t('orders:decide.consequence'),
+        order.paymentStatus === 'pending' ? t('orders:decide.payAgain') : '',
+      ]
+        .join(' ')
+        .trim()}
       confirmLabel={t('orders:decide.open')}
       busy={deciding.isPending}
       onClose={onClose}

@@ -21,11 +21,11 @@ export interface BankOptions {
   readonly noticeDelayMs?: number
 }
 
-/** The demo's bank, which speaks the payment provider's protocol: not yet listening. No card is ever charged by it. */
 /** Which bank it is: another installation's may listen where this one did. Says nothing of its key. */
 export const bankName = (secretKey: string): string =>
   createHash('sha256').update(`demo bank ${secretKey}`).digest('hex').slice(0, 16)
 
+/** The demo's bank, which speaks the payment provider's protocol: not yet listening. No card is ever charged by it. */
 export function buildBank(options: BankOptions): FastifyInstance {
   const { keys, noticeUrl } = options
   const app = Fastify({ logger: false, forceCloseConnections: true })

@@ -164,7 +164,8 @@ export const sendRefunded = defineJob({
   },
 })
 
-// What the buyer typed, tax numbers among it, and the reader's name go to an address only once it is known to be theirs.
+// What the buyer typed, tax numbers among it, and the reader's name go to the reader's address only once it is verified. The
+// address for invoices is never verified: the buyer chose it, and the invoice goes there.
 const nameOf = (reader: Reader) => (reader.verified ? reader.name : '')
 const toReader = (reader: Reader) => ({ name: nameOf(reader), address: reader.email })
 const aboutOrder = (

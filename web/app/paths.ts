@@ -34,9 +34,22 @@ export const previewPath = (code: string, version: number) => `${versionPath(cod
 /** An order's page. */
 export const orderPath = (orderId: string) => addressOf('order', { orderId })
 
-/** Where quota is bought; a page that had too little names the test and how many are missing. */
-export const purchasePath = (test: string, missing: number) =>
-  `${paths.purchase}?${new URLSearchParams({ test, quantity: String(missing) })}`
+/** A test of which there is too little quota, by its code, and how many units are missing. */
+export interface Shortage {
+  test: string
+  missing: number
+}
+
+/** Where quota is bought; a page that had too little names each test and how many are missing. */
+export function purchasePath(shortages: readonly Shortage[]): string {
+  const asked = new URLSearchParams(
+    shortages.flatMap(({ test, missing }) => [
+      ['test', test],
+      ['quantity', String(missing)],
+    ]),
+  )
+  return asked.size > 0 ? `${paths.purchase}?${asked}` : paths.purchase
+}
 
 /** The assignment list as these parameters of it show it. */
 export const listPath = (parameters: Record<string, string>) =>

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { paths } from '../../app/paths.ts'
+import { paths, type Shortage } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { QuotaShortage, type Shortage } from '../quota/QuotaShortage.tsx'
+import { QuotaShortage } from '../quota/QuotaShortage.tsx'
 import { alreadyAssigned } from './alreadyAssigned.ts'
 import classes from './assign.module.css'
 
 interface AssignFailureProps {
   error: Error | null
-  /** The quota is not enough for the chosen people, as far as the page knows. */
-  short: Shortage | undefined
+  /** Where the quota is not enough for the chosen people, as far as the page knows. */
+  short: readonly Shortage[]
   busy: boolean
   onSkip: () => void
 }
@@ -21,12 +21,12 @@ interface AssignFailureProps {
 export function AssignFailure({ error, short, busy, onSkip }: AssignFailureProps) {
   const { t, i18n } = useTranslation()
   const code = error instanceof ApiError ? error.code : undefined
-  if (code === 'quota_exceeded' || (!error && short))
+  if (code === 'quota_exceeded' || (!error && short.length > 0))
     return (
       <QuotaShortage
         refused={error !== null}
         error={error}
-        shortage={short}
+        shortages={short}
         goBack={(words) => (
           <Link className="link" to={paths.assignments}>
             {words}

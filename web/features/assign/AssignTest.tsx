@@ -46,7 +46,9 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
   const assign = useAssignForm(client.value)
   const { form, draft, edit, offer, people, inventoryIds, busy } = assign
   const picked = (offer.offers ?? []).filter(({ id }) => inventoryIds.includes(id))
-  const scarce = picked.find(({ available }) => available < people.number)
+  const short = picked
+    .filter(({ available }) => available < people.number)
+    .map(({ code, available }) => ({ test: code, missing: people.number - available }))
 
   return (
     <>
@@ -120,12 +122,7 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               {...form.input('description')}
             />
             <div className={wizard.failure}>
-              <AssignFailure
-                error={assign.error}
-                short={scarce && { test: scarce.code, missing: people.number - scarce.available }}
-                busy={busy}
-                onSkip={assign.skipExisting}
-              />
+              <AssignFailure error={assign.error} short={short} busy={busy} onSkip={assign.skipExisting} />
             </div>
           </StepFrame>
         </Card>

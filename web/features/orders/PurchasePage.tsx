@@ -70,13 +70,16 @@ function Choose({ client, list }: { client: SelectedClient; list: PriceList }) {
   const navigate = useNavigate()
   const [asked, setAsked] = useSearchParams()
   const [chosen, setChosen] = useState<PurchaseDraft>(() => {
-    // A page that had too little quota names the test and how many are missing.
-    const test = list.tests.find(({ inventory }) => inventory.code === asked.get('test'))
-    const missing = Number(asked.get('quantity'))
-    const before = readPurchase(client.value) ?? {}
-    return test && Number.isSafeInteger(missing) && missing > 0
-      ? { ...before, [test.inventory.id]: Math.min(missing, maxOrdered) }
-      : before
+    // A page that had too little quota names each test and how many are missing.
+    const quantities = asked.getAll('quantity').map(Number)
+    const missing = asked.getAll('test').flatMap((code, at): [string, number][] => {
+      const test = list.tests.find(({ inventory }) => inventory.code === code)
+      const quantity = quantities[at] ?? 0
+      return test && Number.isSafeInteger(quantity) && quantity > 0
+        ? [[test.inventory.id, Math.min(quantity, maxOrdered)]]
+        : []
+    })
+    return { ...readPurchase(client.value), ...Object.fromEntries(missing) }
   })
   useEffect(() => writePurchase(client.value, chosen), [client.value, chosen])
   // What was asked for counts once: coming back from the next page, what was typed since does.

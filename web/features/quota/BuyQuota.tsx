@@ -6,13 +6,13 @@ import { publicPages } from '#contract/publicPages.ts'
 import { useAuth } from '../../app/auth.ts'
 import { useSelectedClient } from '../../app/clientSelection.ts'
 import { isLocale } from '../../app/localeSettings.ts'
-import { clientPath, paths, purchasePath } from '../../app/paths.ts'
+import { clientPath, purchasePath, type Shortage } from '../../app/paths.ts'
 
-export interface BuyQuotaProps {
+interface BuyQuotaProps {
   className?: string
   words?: string
-  /** Which test there is too little of, and how many are missing. */
-  shortage?: { test: string; missing: number } | undefined
+  /** Which tests there is too little of. */
+  shortages?: readonly Shortage[]
 }
 
 /** The contact form with what it is about filled in. Behind the hash: names of organisations do not go into logs. */
@@ -23,14 +23,16 @@ const askForQuota = (locale: Locale, organisation = '') =>
  * Where quota comes from: an operator adds it by hand on the client's page, everybody else buys it. Where a test has no
  * price, the page that sells it leads on to the contact form.
  */
-export function BuyQuota({ className = 'link', words, shortage }: BuyQuotaProps) {
+export function BuyQuota({ className = 'link', words, shortages = [] }: BuyQuotaProps) {
   const { t } = useTranslation()
   const operator = useAuth(({ user }) => isOperator(user))
   const client = useSelectedClient()
   const label = words ?? t(operator && client ? 'dashboard:quota.add' : 'dashboard:quota.buy')
-  const purchase = shortage ? purchasePath(shortage.test, shortage.missing) : paths.purchase
   return (
-    <Link className={className} to={operator && client ? clientPath(client.value, 'quota') : purchase}>
+    <Link
+      className={className}
+      to={operator && client ? clientPath(client.value, 'quota') : purchasePath(shortages)}
+    >
       {label}
     </Link>
   )

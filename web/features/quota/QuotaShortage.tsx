@@ -2,20 +2,18 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ApiError } from '../../app/apiError.ts'
+import type { Shortage } from '../../app/paths.ts'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { BuyQuota, type BuyQuotaProps } from './BuyQuota.tsx'
+import { BuyQuota } from './BuyQuota.tsx'
 import classes from './quota.module.css'
-
-/** Which test there is too little of, and how many are missing. */
-export type Shortage = NonNullable<BuyQuotaProps['shortage']>
 
 interface QuotaShortageProps {
   /** Whether something was refused for it, or only will be. */
   refused: boolean
-  /** What the server refused it with: names the test and how many are missing. */
+  /** What the server refused it with: names each test and how many are missing. */
   error?: Error | null
   /** The same, where the page knows it before anything was refused. */
-  shortage?: Shortage | undefined
+  shortages?: readonly Shortage[]
   /** What it means here. */
   children?: ReactNode
   /** The way back to where less can be asked for. */
@@ -32,13 +30,13 @@ export function GoBack({ words, onClick }: { words: string; onClick: () => void 
 }
 
 /** The quota is not enough: the standard message, with both ways to continue. */
-export function QuotaShortage({ refused, error, shortage, children, goBack }: QuotaShortageProps) {
+export function QuotaShortage({ refused, error, shortages, children, goBack }: QuotaShortageProps) {
   const { t } = useTranslation()
   return (
     <Alert type={refused ? 'danger' : 'warning'} title={t('common:quota.insufficient')} duration={0}>
       {refused ? t('common:quota.exceeded') : null} {children}
       <span className={classes.ways}>
-        <BuyQuota words={t('common:quota.purchaseMore')} shortage={shortageOf(error) ?? shortage} />
+        <BuyQuota words={t('common:quota.purchaseMore')} shortages={shortagesOf(error) ?? shortages ?? []} />
         {goBack(t('common:quota.goBack'))}
       </span>
     </Alert>
@@ -47,9 +45,9 @@ export function QuotaShortage({ refused, error, shortage, children, goBack }: Qu
 
 const short = z.object({ code: z.string(), needed: z.number(), left: z.number() })
 
-/** The first test that a refusal names. */
-function shortageOf(error: Error | null | undefined) {
+/** The tests that a refusal names. */
+function shortagesOf(error: Error | null | undefined): Shortage[] | undefined {
   const named =
-    error instanceof ApiError ? z.array(short).safeParse(error.problem.inventories).data?.[0] : undefined
-  return named && { test: named.code, missing: named.needed - named.left }
+    error instanceof ApiError ? z.array(short).safeParse(error.problem.inventories).data : undefined
+  return named?.map(({ code, needed, left }) => ({ test: code, missing: needed - left }))
 }

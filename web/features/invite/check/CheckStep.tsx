@@ -28,10 +28,10 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
   const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
   const short = exact
-    ? (offer.offers ?? []).find(
-        ({ id, available }) => draft.inventoryIds.includes(id) && available < units(id),
-      )
-    : undefined
+    ? (offer.offers ?? [])
+        .filter(({ id, available }) => draft.inventoryIds.includes(id) && available < units(id))
+        .map(({ id, code, available }) => ({ test: code, missing: units(id) - available }))
+    : []
 
   const lead = [
     waiting > 0 ? t('invite:check.toFix', { count: waiting, number: number(waiting) }) : '',
@@ -84,7 +84,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
         <SendFailure
           error={send.error}
           unanswered={send.unanswered}
-          short={short && { test: short.code, missing: units(short.id) - short.available }}
+          short={short}
           onGoBack={() => dispatch({ type: 'go', to: 'what' })}
         />
       </div>

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths, type Shortage } from '../../../app/paths.ts'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
-import { GoBack, QuotaShortage, type Shortage } from '../../quota/QuotaShortage.tsx'
+import { GoBack, QuotaShortage } from '../../quota/QuotaShortage.tsx'
 import classes from './SendFailure.module.css'
 
 interface SendFailureProps {
   error: Error | null
   /** Sent before the page was left, and never answered. */
   unanswered?: boolean
-  /** The quota is not enough for the current list, as far as the page knows. */
-  short?: Shortage | undefined
+  /** Where the quota is not enough for the current list, as far as the page knows. */
+  short?: readonly Shortage[]
   /** Back to where other tests can be chosen. */
   onGoBack: () => void
 }
 
 /** Why nothing was sent, and the ways on from there. */
-export function SendFailure({ error, unanswered = false, short, onGoBack }: SendFailureProps) {
+export function SendFailure({ error, unanswered = false, short = [], onGoBack }: SendFailureProps) {
   const { t } = useTranslation()
   const code = error instanceof ApiError ? error.code : undefined
   const goBack = (words: string) => <GoBack words={words} onClick={onGoBack} />
@@ -39,8 +39,8 @@ export function SendFailure({ error, unanswered = false, short, onGoBack }: Send
     )
   }
   if (!error) {
-    return short ? (
-      <QuotaShortage refused={false} shortage={short} goBack={goBack}>
+    return short.length > 0 ? (
+      <QuotaShortage refused={false} shortages={short} goBack={goBack}>
         {t('invite:failure.short')}
       </QuotaShortage>
     ) : null

@@ -226,3 +226,14 @@ test('the detail of a payment is signed like its charge, without its status', as
   expect((await open.provider.retrieve(handle)).kind).toBe('open')
   open.close()
 })
+
+test('a bank that did not answer the provider leaves a charge and a refund in doubt', async () => {
+  const silent = { status: 'failure', errorCode: '10219', errorGroup: 'BANK_TIMEOUT', errorMessage: 'x' }
+  const { provider, cards, close } = await answering(silent)
+  const back = cards.readReturn(callback())
+  if (back === undefined) throw new Error('the callback is signed')
+  expect((await cards.charge(handle, back)).kind).toBe('unknown')
+  expect((await provider.retrieve(handle)).kind).toBe('unknown')
+  expect((await provider.refund({ conversationId: id, transactionId: '5', kurus: 100 })).kind).toBe('unknown')
+  close()
+})

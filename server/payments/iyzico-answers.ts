@@ -62,6 +62,9 @@ const ours = new Set(['1', '1000', '1001', '5001', '10000'])
 /** The provider knows no finished payment under this token. */
 const unfinished = new Set(['5087', '5115', '5122'])
 
+/** The bank did not answer the provider in time: money may have moved all the same. */
+const undecided = new Set(['10219'])
+
 /** A refusal that is about what we sent, and not about the card: those of cards have a group. */
 export const isOurs = (code: string, group: string): boolean => ours.has(code) || group === ''
 
@@ -74,6 +77,7 @@ export function outcomeOf(body: unknown, payment: PaymentHandle, secretKey: stri
   if (failed.success) {
     const { errorCode: code, errorGroup: group } = failed.data
     if (unfinished.has(code)) return { kind: 'open' }
+    if (undecided.has(code)) return { kind: 'unknown', problem: `the bank did not answer: ${code}` }
     if (isOurs(code, group)) return { kind: 'unknown', problem: `the provider refused: ${code}` }
     return { kind: 'failed', reason: reasonOf(group), code, group }
   }
@@ -123,7 +127,7 @@ export function refundOutcome(answer: { body: unknown } | { problem: string }): 
   if ('problem' in answer) return { kind: 'unknown', problem: answer.problem }
   const failed = failure.safeParse(answer.body)
   if (failed.success)
-    return ours.has(failed.data.errorCode)
+    return ours.has(failed.data.errorCode) || undecided.has(failed.data.errorCode)
       ? { kind: 'unknown', problem: `the provider refused: ${failed.data.errorCode}` }
       : { kind: 'failed', code: failed.data.errorCode, group: failed.data.errorGroup }
   return z.object({ status: z.literal('success') }).safeParse(answer.body).success

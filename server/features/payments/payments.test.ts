@@ -12,6 +12,7 @@ import {
 import { listQuotas } from '#contract/quotas.ts'
 import { expireOrders } from '#server/features/orders/change.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
+import { noticeSignature } from '#server/payments/signatures.ts'
 import { request } from '#test/support/api.ts'
 import {
   bankKeys,
@@ -430,6 +431,23 @@ describe('messages of the provider', () => {
       body: JSON.stringify({ paymentConversationId: order.id, status: 'SUCCESS' }),
     })
     expect(forged.status).toBe(401)
+  })
+
+  test('about a payment of another shop are answered and change nothing', async () => {
+    const body = {
+      ...{ paymentConversationId: 'sepet-17', paymentId: 17, iyziPaymentId: 17, status: 'SUCCESS' },
+      ...{ iyziReferenceCode: 'other-shop-17', iyziEventType: 'THREE_DS_AUTH' },
+    }
+    const signed = [body.iyziEventType, '17', body.paymentConversationId, body.status]
+    const answer = await fetch(noticeUrl(server.url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-iyz-signature-v3': noticeSignature(bankKeys.secretKey, signed),
+      },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(204)
   })
 })
 

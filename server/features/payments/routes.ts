@@ -81,7 +81,9 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     const { payments } = deps
     const notice = payments?.readNotice(request.headers, request.body)
     if (payments === undefined || notice === undefined) throw new Failure('not_authenticated')
-    const payment = await findByConversation(db, notice.conversationId)
+    // A shop on the same account at the provider has names of its own for its payments.
+    const { data: named } = id.safeParse(notice.conversationId)
+    const payment = named === undefined ? undefined : await findByConversation(db, named)
     // It carries no amount: the payment is asked for again, after the answer.
     await db.transaction().execute(async (tx) => {
       if (!(await insertNotice(tx, payments.name, notice.reference)) || payment === undefined) return

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { orderAlerts } from '#contract/orders.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -28,7 +28,12 @@ const taxId = sql`coalesce(nullif(o.billing ->> 'taxNumber', ''), o.billing ->> 
 const ofOrder = sql`o.number, c.name AS client, ${buyer} AS buyer, ${taxId} AS tax_id, o.payment_method`
 const invoice = sql`(SELECT i.number FROM invoices i WHERE i.client_id = o.client_id AND i.order_id = o.id)`
 const card = sql`'•••• ' || (p.card ->> 'lastFourDigits')`
-const refundTax = sql`coalesce(round(r.amount_kurus * o.tax_kurus::numeric / nullif(o.total_kurus, 0)), 0)`
+const refundedBefore = sql`(SELECT coalesce(sum(e.amount_kurus), 0) FROM refunds e
+  WHERE e.client_id = r.client_id AND e.order_id = r.order_id AND e.state = 'succeeded' AND (e.settled_at, e.id) < (r.settled_at, r.id))`
+const taxIn = (kurus: RawBuilder<unknown>) =>
+  sql`round((${kurus}) * o.tax_kurus::numeric / nullif(o.total_kurus, 0))`
+/** A refund's part of the tax: all refunds of an order together have exactly the tax of its sale. */
+const refundTax = sql`coalesce(${taxIn(sql`${refundedBefore} + r.amount_kurus`)} - ${taxIn(refundedBefore)}, 0)`
 
 /** What was sold, refunded and charged in excess in a month of Turkey, oldest first, after the row given. */
 export async function findMonth(

@@ -28,18 +28,20 @@ let cast: Cast
 beforeAll(async () => {
   server = await startTestServer()
   cast = await castOf(server, 0)
-  const tiers = [
-    { fromQuantity: 1, unitPriceKurus: 9990 },
-    { fromQuantity: 25, unitPriceKurus: 8500 },
-  ]
-  for (const code of ['AYT', 'MYT'])
-    await request(server.url, setPriceTiers, {
-      token: cast.admin.token,
-      params: { inventoryId: inventory(cast, code) },
-      body: { tiers },
-    })
+  for (const code of ['AYT', 'MYT']) await setTiers(code, tiers)
 })
 afterAll(() => server.close())
+
+const tiers = [
+  { fromQuantity: 1, unitPriceKurus: 9990 },
+  { fromQuantity: 25, unitPriceKurus: 8500 },
+]
+const setTiers = (code: string, prices: BodyIn<typeof setPriceTiers>['tiers']) =>
+  request(server.url, setPriceTiers, {
+    token: cast.admin.token,
+    params: { inventoryId: inventory(cast, code) },
+    body: { tiers: prices },
+  })
 
 const place = (body: Partial<BodyIn<typeof createOrder>> = {}, key?: string) =>
   request(server.url, createOrder, {
@@ -310,6 +312,32 @@ test('the accountant gets a month’s sales and refunds, the amounts in TRY', as
   expect(rows[1]).toContain('-299.7,-59.94,-359.64')
   const none = await request(server.url, ordersCsv, { token: cast.admin.token, query: { month: '2020-01' } })
   expect(none.text.trim().split('\n')).toHaveLength(1)
+})
+
+test('refunds in parts have together the tax of their sale', async () => {
+  await setTiers('MYT', [{ fromQuantity: 1, unitPriceKurus: 1233 }])
+  const { answer: placed } = await place({ inventoryId: inventory(cast, 'MYT'), quantity: 3 })
+  await setTiers('MYT', tiers)
+  expect([placed.netAmount, placed.taxAmount]).toEqual([3699, 740])
+  await approve(placed.id, { amount: placed.totalAmount })
+  for (const _ of [1, 2, 3])
+    await request(server.url, refundOrder, {
+      token: cast.admin.token,
+      params: { orderId: placed.id },
+      body: { reason: 'Eksildik', lines: [{ inventoryId: inventory(cast, 'MYT'), quantity: 1 }] },
+    })
+  const { text } = await request(server.url, ordersCsv, {
+    token: cast.admin.token,
+    headers: { 'accept-language': 'en' },
+  })
+  const [head = '', ...rows] = text.trim().split('\n')
+  const tax = head.split(',').indexOf('KDV (VAT)')
+  const taxes = rows
+    .filter((row) => row.startsWith('Refund') && row.includes(placed.number))
+    .map((row) => Math.round(Number(row.split(',')[tax]) * 100))
+  expect(taxes).toHaveLength(3)
+  // Each rounded alone they would be 741.
+  expect(taxes.reduce((sum, one) => sum + one, 0)).toBe(-740)
 })
 
 test('what an admin has to look at is counted', async () => {

@@ -62,6 +62,7 @@ export const errorStatus = {
   prices_changed: 409,
   nothing_to_decide: 409,
   payment_charged: 409,
+  several_in_doubt: 409,
   order_not_pending: 409,
   order_not_eft: 409,
   order_not_settled: 409,

@@ -328,9 +328,11 @@ export const decidePayment = call({
     /** `not_charged`: there is no charge. `returned`: there was one, and it was given back there. */
     outcome: z.enum(['not_charged', 'returned']),
     reason: line(500, 3),
+    /** The attempt that is meant; without it, all that are in doubt. Only one of several can be `returned` at a time. */
+    paymentId: id.optional(),
   }),
   answer: { status: 200, json: order },
-  errors: ['not_found', 'nothing_to_decide', 'payment_charged'],
+  errors: ['not_found', 'nothing_to_decide', 'payment_charged', 'several_in_doubt'],
 })
 
 export const cancelOrder = call({

@@ -37,12 +37,18 @@ export async function settleCallback(
     )
   const payment = await find()
   if (payment === undefined) return false
+  let turnedAway = false
   if (payment.state !== 'succeeded') {
     if (returned !== undefined && payments.cards !== undefined)
       await endBankStep(paying, payments.cards, { ...payment, orderId }, returned)
-    else await checkPayment(paying, payment)
+    else turnedAway = !(await checkPayment(paying, payment))
   }
-  const after = await decided(find)
+  let after = await decided(find)
+  // Somebody else's check may have begun before the bank charged.
+  if (turnedAway && (after?.state === 'challenge' || after?.state === 'unknown')) {
+    await checkPayment(paying, after)
+    after = await decided(find)
+  }
   if (after?.surplus === 'due') await returnSurplus(paying, after)
   return after?.state === 'succeeded' && after.surplus === null
 }

@@ -11,22 +11,26 @@ import { lockUndecided, markDecided, markReturned } from './queries.ts'
 /**
  * Ends what the provider leaves in doubt, by what an admin has seen in its panel. Of an order that is pending the buyer can pay
  * again afterwards. Should a charge come to light that was said not to be there, it counts as any other.
- * @throws Failure nothing_to_decide, payment_charged
+ * @throws Failure nothing_to_decide, payment_charged, several_in_doubt
  */
 export async function decidePayment(
   db: Database,
   { client, id: orderId }: AuthorizedOrder,
   by: { userId: string; address: string },
-  { outcome, reason }: BodyOf<typeof decideCall>,
+  { outcome, reason, paymentId }: BodyOf<typeof decideCall>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const of = { clientId: client.id, orderId }
     const order = await lockOrder(tx, { clientId: client.id, id: orderId })
-    const undecided = await lockUndecided(tx, of)
+    const all = await lockUndecided(tx, of)
+    const undecided = paymentId === undefined ? all : all.filter((payment) => payment.id === paymentId)
     if (undecided.length === 0) throw new Failure('nothing_to_decide')
     // What the provider calls charged is not made uncharged by a word.
     if (outcome === 'not_charged' && undecided.some(({ paidKurus }) => paidKurus !== null))
       throw new Failure('payment_charged')
+    // That one charge was returned says nothing about another.
+    if (outcome === 'returned' && undecided.length > 1)
+      throw new Failure('several_in_doubt', { details: { payments: undecided.map((payment) => payment.id) } })
     for (const payment of undecided) {
       // A charge that no order needs is known to be one: it can only have been given back.
       if (payment.surplus === 'due') await markReturned(tx, payment)

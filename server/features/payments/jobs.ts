@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
 import { expireOrders } from '#server/features/orders/change.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import { checkPayment, type PaymentDeps } from './check.ts'
+import { isBeingAsked, type PaymentRef } from './queries.ts'
 import { sweepRefunds } from './refund.ts'
 import { returnSurplus, sweepPayments } from './sweep.ts'
 
@@ -17,10 +20,16 @@ export const checkPaymentSoon = defineJob({
   async run(payment, deps) {
     const paying = paymentDeps(deps)
     if (paying === undefined) return
-    await checkPayment(paying, payment)
+    if (!(await checkPayment(paying, payment)) && (await isBeingAsked(deps.db, payment)))
+      return checkLater(deps.db, payment)
     await returnSurplus(paying, payment)
   },
 })
+
+/** Somebody else's question may be older than what the provider reports. */
+async function checkLater(db: Executor, payment: PaymentRef): Promise<void> {
+  await addJob(db, checkPaymentSoon, payment, { jobKey: `check ${payment.id}`, waitMs: 15_000 })
+}
 
 /** Settles payments and refunds that nobody came back for, and cancels card orders that nobody pays. */
 export const settlePayments = defineJob({

@@ -11,6 +11,7 @@ import {
 } from '#contract/orders.ts'
 import { listQuotas } from '#contract/quotas.ts'
 import { expireOrders } from '#server/features/orders/change.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
 import { noticeSignature } from '#server/payments/signatures.ts'
 import { request } from '#test/support/api.ts'
@@ -30,6 +31,7 @@ import { freePort } from '#test/support/external-postgres.ts'
 import { findInTables, watchPayments } from '#test/support/payments.ts'
 import { startTestServer, type TestServer, testSales } from '#test/support/server.ts'
 import { checkPayment } from './check.ts'
+import { checkPaymentSoon } from './jobs.ts'
 import { sweepPayments } from './sweep.ts'
 
 let bank: TestBank
@@ -209,11 +211,11 @@ test('a page that never comes up charges nobody, and the order can be paid again
   await agree(order.id)
 })
 
-const decide = (orderId: string, outcome: 'not_charged' | 'returned') =>
+const decide = (orderId: string, outcome: 'not_charged' | 'returned', paymentId?: string) =>
   request(server.url, decidePayment, {
     token: cast.admin.token,
     params: { orderId },
-    body: { outcome, reason: 'Panelde baktım' },
+    body: { outcome, reason: 'Panelde baktım', ...(paymentId !== undefined && { paymentId }) },
   })
 const alerts = async () => (await request(server.url, getOrderAlerts, { token: cast.admin.token })).answer
 
@@ -238,6 +240,31 @@ test('a payment that stays in doubt is ended by an admin, and pays all the same 
     'paid',
     'invoiced',
   ])
+})
+
+test('of several payments in doubt, one at a time is said to be returned', async () => {
+  const order = await orderByCard(server.url, cast)
+  const [one, other] = [
+    await startPaying(server.url, cast, order.id),
+    await startPaying(server.url, cast, order.id),
+  ]
+  await bank.pay(one.answer.paymentPageUrl)
+  await bank.pay(other.answer.paymentPageUrl)
+  await server.database.pool.query(`UPDATE payments SET state = 'unknown' WHERE order_id = $1`, [order.id])
+  const states = async () => {
+    const { rows } = await server.database.pool.query<{ id: string; state: string }>(
+      `SELECT id, state FROM payments WHERE order_id = $1 ORDER BY id`,
+      [order.id],
+    )
+    return rows
+  }
+  expect((await decide(order.id, 'returned')).code).toBe('several_in_doubt')
+  const [first, second] = await states()
+  expect([first?.state, second?.state]).toEqual(['unknown', 'unknown'])
+  expect((await decide(order.id, 'returned', first?.id)).status).toBe(200)
+  expect((await states()).map(({ state }) => state)).toEqual(['failed', 'unknown'])
+  expect((await decide(order.id, 'returned', first?.id)).code).toBe('nothing_to_decide')
+  expect((await decide(order.id, 'returned')).status).toBe(200)
 })
 
 test('an uncertain payment that was refunded in the provider’s panel is in the month’s export', async () => {
@@ -282,6 +309,49 @@ test('a buyer who comes back while the bank is being asked is shown the result',
   )
   const [shown] = await Promise.all([post(callback), sweepPayments(deps())])
   expect(shown).toContain('/payment/success')
+})
+
+test('a callback that meets an older check asks once more', async () => {
+  const { order, callback } = await paying()
+  const set = (state: string) =>
+    server.database.pool.query(
+      `UPDATE payments SET state = $2, check_at = now() + interval '2 minutes' WHERE order_id = $1`,
+      [order.id, state],
+    )
+  await set('authorizing')
+  const ending = async () => {
+    await read(order.id)
+    // The older check found no charge yet.
+    await set('challenge')
+  }
+  const [shown] = await Promise.all([post(callback), ending()])
+  expect(shown).toContain('/payment/success')
+})
+
+test('a message that meets an older check is looked into a little later', async () => {
+  const { order } = await paying()
+  const { rows } = await server.database.pool.query<{ clientId: string; id: string }>(
+    `UPDATE payments SET state = 'authorizing', check_at = now() + interval '2 minutes' WHERE order_id = $1
+     RETURNING client_id AS "clientId", id`,
+    [order.id],
+  )
+  const [ref] = rows
+  if (ref === undefined) throw new Error('there is no payment')
+  const waiting = async () =>
+    (
+      await server.database.pool.query(
+        `SELECT 1 FROM graphile_worker.jobs WHERE key = $1 AND run_at > now()`,
+        [`check ${ref.id}`],
+      )
+    ).rowCount
+  await addJob(server.database.db, checkPaymentSoon, ref, { jobKey: `check ${ref.id}` })
+  await server.runJobs()
+  expect(await waiting()).toBe(1)
+  await server.database.pool.query(`UPDATE payments SET state = 'challenge' WHERE id = $1`, [ref.id])
+  await addJob(server.database.db, checkPaymentSoon, ref, { jobKey: `check ${ref.id}` })
+  await server.runJobs()
+  expect(await waiting()).toBe(0)
+  expect((await agree(order.id)).paymentStatus).toBe('paid')
 })
 
 test('charges that no order needs are refunded one by one, and their buyers get a mail', async () => {

@@ -134,6 +134,18 @@ export async function claimPayment(
   return rows[0]
 }
 
+/** Whether somebody is asking the provider about an attempt. */
+export async function isBeingAsked(db: Executor, ref: PaymentRef): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('client_id', '=', ref.clientId)
+    .where('id', '=', ref.id)
+    .where('state', '=', 'authorizing')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The claimed attempt, locked until the transaction ends; undefined when somebody else has claimed it since. */
 export async function lockClaimedPayment(tx: Executor, payment: ClaimedPayment) {
   return tx

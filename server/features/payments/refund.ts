@@ -217,7 +217,8 @@ export async function settleRefund(
     if (refund.state !== 'requested' && refund.state !== 'unknown') throw new Failure('refund_not_in_doubt')
     const lines = refund.lines.map((line): Line => {
       if (line.state === 'done' || line.state === 'refused') return line
-      return { ...line, state: givenBack ? 'done' : 'refused' }
+      // What the provider was never asked for, it has not given back.
+      return { ...line, state: givenBack && line.state === 'asked' ? 'done' : 'refused' }
     })
     await markSettledBy(tx, ref, { by: by.userId, reason })
     await addEvent(tx, { clientId: client.id, orderId, what: 'refund_settled', userId: by.userId })

@@ -227,6 +227,26 @@ test('a pending order is cancelled once, and credits nothing afterwards', async 
   expect((await approve(placed.id)).code).toBe('order_not_pending')
 })
 
+test('of an approval and a cancellation at the same moment one counts', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const before = await available('AYT')
+    const { answer: placed } = await place()
+    const cancel = () =>
+      request(server.url, cancelOrder, { token: cast.manager.token, params: { orderId: placed.id } })
+    const both = await Promise.all(
+      round % 2 === 0 ? [approve(placed.id), cancel()] : [cancel(), approve(placed.id)],
+    )
+    expect(both.filter(({ code }) => code === 'order_not_pending')).toHaveLength(1)
+    const { answer } = await request(server.url, getOrder, {
+      token: cast.manager.token,
+      params: { orderId: placed.id },
+    })
+    const approved = answer.paymentStatus === 'approved'
+    expect(answer.invoices.count).toBe(approved ? 1 : 0)
+    expect(await available('AYT')).toBe(before + (approved ? 60 : 0))
+  }
+})
+
 /** Whether an order, and its row in the list, says that a refund is in progress. */
 async function refundsInProgress(orderId: string) {
   const { token } = cast.manager

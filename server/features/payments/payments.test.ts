@@ -402,6 +402,47 @@ test('an order that nobody pays is cancelled after an hour, with a mail to its b
   expect((await agree(doubtful.order.id)).paymentStatus).toBe('paid')
 })
 
+test('a page that nobody pays on is over after a while, charges nobody, and its order can be paid again', async () => {
+  const order = await orderByCard(server.url, cast)
+  await startPaying(server.url, cast, order.id)
+  await server.database.pool.query(
+    `UPDATE payments SET created_at = created_at - interval '36 minutes' WHERE order_id = $1`,
+    [order.id],
+  )
+  await sweep()
+  expect(await bank.charges(order.id)).toMatchObject({ count: 0 })
+  expect(await agree(order.id)).toMatchObject({ payment: { progress: 'failed' }, canPay: true })
+  const { answer } = await startPaying(server.url, cast, order.id)
+  expect(await post(await bank.pay(answer.paymentPageUrl))).toContain('/payment/success')
+  expect((await agree(order.id)).paymentStatus).toBe('paid')
+})
+
+test('a callback and the end of the order’s hour at the same moment: paid, or cancelled and given back', async () => {
+  const { order, callback } = await paying()
+  await server.database.pool.query(
+    `UPDATE orders SET created_at = now() - interval '61 minutes' WHERE id = $1`,
+    [order.id],
+  )
+  await Promise.all([post(callback), expireOrders(server.database.db), expireOrders(second.database.db)])
+  await sweep()
+  await sweep()
+  const ended = await agree(order.id)
+  const charged = await bank.charges(order.id)
+  const kept = ended.paymentStatus === 'paid' ? order.totalAmount : 0
+  expect(['paid', 'cancelled']).toContain(ended.paymentStatus)
+  expect(charged).toMatchObject({ count: 1, total: order.totalAmount, returned: order.totalAmount - kept })
+})
+
+test('opening the callback’s address changes nothing', async () => {
+  const { order, callback } = await paying()
+  const { url, fields } = callback ?? { url: '', fields: {} }
+  const opened = await fetch(`${url}?${new URLSearchParams(fields)}`, { redirect: 'manual' })
+  // The page itself, which this server is without; a post would lead on to the result.
+  expect(opened.status).toBe(404)
+  expect((await agree(order.id)).paymentStatus).toBe('pending')
+  expect(await post(callback)).toContain('/payment/success')
+})
+
 test.each(['amount-mismatch', 'basket-mismatch', 'currency-mismatch'] as const)(
   'a validly signed %s does not pay, and an admin sees it',
   async (scenario) => {

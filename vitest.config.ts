@@ -32,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'bundled',
           include: ['server/**/*.test.ts', 'test/{*,run/*,security/*}.test.ts'],
+          isolate: false,
           globalSetup: 'test/support/bundled-postgres.ts',
           sequence: { groupOrder: 1 },
           ...onDatabase,

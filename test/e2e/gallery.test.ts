@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { looksLike } from '#test/golden.ts'
 import { unseen } from './screens/covered.ts'
-import { looks, seen, settled, visit } from './screens/visit.ts'
+import { seen, settled, tours, visit } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
 
 // Compares every component in every look with test/ui-golden, to notice changed tokens and styles.
@@ -42,8 +42,8 @@ test.each(['light', 'dark'] as const)('components, %s', async (mode) => {
   await at.close()
 })
 
-test.each(looks)('components in $locale, $mode, on a $device, from left and from right', async (look) => {
-  const at = await visit(served.browser, look)
+test.each(tours)('components in $locale, from left and from right', async ({ look, others }) => {
+  const at = await visit(served.browser, look, undefined, others)
   await at.page.goto(`${served.server.url}/dev/ui`)
   await at.page.getByRole('heading', { level: 1, name: at.t('gallery:title') }).waitFor()
   await at.see('components')

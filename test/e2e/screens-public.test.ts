@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { unseen } from './screens/covered.ts'
 import { hubScreen, publicScreens } from './screens/public.ts'
-import { looks, seen, visit } from './screens/visit.ts'
+import { seen, tours, visit } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
 
 // The public pages as the other screens: in both languages, light and dark, on a phone and a laptop.
@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-test.each(looks)('public screens in $locale, $mode, on a $device', async (look) => {
+test.each(tours)('public screens in $locale', async ({ look, others }) => {
   const { server, cast, browser } = served
-  const guest = await visit(browser, look)
+  const guest = await visit(browser, look, undefined, others)
   try {
     await publicScreens(server.url, guest)
   } finally {
@@ -25,7 +25,7 @@ test.each(looks)('public screens in $locale, $mode, on a $device', async (look) 
   const { userId, email } = cast.manager
   const token = await openSession(server.database.db, { userId, invitationClientId: null, remembered: false })
   const user = { id: userId, userName: email, email, authority: ['manager'] }
-  const manager = await visit(browser, look, { signedIn: true, token, user })
+  const manager = await visit(browser, look, { signedIn: true, token, user }, others)
   try {
     await hubScreen(server.url, manager)
   } finally {

@@ -9,7 +9,7 @@ import { codeOf, laterCode, turnOn } from '#test/support/second-factor.ts'
 import { greeting, signIn } from './manager.ts'
 import { unseen } from './screens/covered.ts'
 import { cardScreens, secretOn, settingsScreens, setUpScreens, stepScreens } from './screens/second-factor.ts'
-import { looks, seen, visit } from './screens/visit.ts'
+import { seen, tours, visit } from './screens/visit.ts'
 import { type Served, serve } from './served.ts'
 import { focused } from './waiting.ts'
 
@@ -124,7 +124,7 @@ test('an admin resets the second step of a person who lost their phone, after a 
   await at.close()
 })
 
-test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
+test.each(tours)('screens in $locale', async ({ look, others }) => {
   const { server, browser } = served
   const { url } = server
   const { db } = server.database
@@ -134,13 +134,13 @@ test.each(looks)('screens in $locale, $mode, on a $device', async (look) => {
     await operator('superuser'),
   ]
   await turnOn(server, superuser)
-  const own = await visit(browser, look, person.session)
+  const own = await visit(browser, look, person.session, others)
   await cardScreens(url, own, codeOf)
   await own.close()
   await laterCode(db, person.userId)
-  const guest = await visit(browser, look)
+  const guest = await visit(browser, look, undefined, others)
   await stepScreens(url, guest, person)
-  const ruler = await visit(browser, look, superuser.session)
+  const ruler = await visit(browser, look, superuser.session, others)
   await settingsScreens(url, ruler, () => setUpScreens(url, guest, newcomer))
   await ruler.close()
   await guest.close()

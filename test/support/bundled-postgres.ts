@@ -9,7 +9,7 @@ import { prepareTemplate } from './template.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'terazi-test-'))
   // Tests needn't survive a power cut, and are twice as fast without waiting for the disk.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
   const postgres = await openBundledPostgres({ dataDir: folder, log: () => undefined, settings })
   await prepareTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)

@@ -13,7 +13,7 @@ export interface TestDatabase extends Connections {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`)
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const url = withDatabase(server, name)
   const connections = connect(url, 10, (error) => {
     throw error

@@ -14,7 +14,7 @@ import { assignScreens, emptyScreens, managerScreens, wizardScreens } from './ma
 import { adminOrderScreens, orderScreens } from './orders.ts'
 import { checklistScreens, placementScreens, waitingScreens } from './participant.ts'
 import { newApplicant, newParticipant, type Scene, setScene } from './scene.ts'
-import { type Look, looks, seen, type Visit, visit } from './visit.ts'
+import { seen, tours, type Visit, visit } from './visit.ts'
 
 // Every screen in both languages, light and dark, on a phone and a laptop: nothing in the console, no failed request,
 // nothing wider than the screen, one h1, one main, a title, and nothing that axe finds wrong.
@@ -23,10 +23,10 @@ import { type Look, looks, seen, type Visit, visit } from './visit.ts'
 async function walk(
   { browser }: Served,
   session: unknown,
-  look: Look,
+  { look, others }: (typeof tours)[number],
   way: (at: Visit) => Promise<void>,
 ): Promise<void> {
-  const at = await visit(browser, look, session)
+  const at = await visit(browser, look, session, others)
   try {
     await way(at)
   } finally {
@@ -34,7 +34,7 @@ async function walk(
   }
 }
 
-/** The tests of one language: every screen, light and dark, on a phone and a laptop. */
+/** The tests of one language. */
 export function everyScreen(locale: Locale): void {
   let served: Served
   let scene: Scene
@@ -45,33 +45,30 @@ export function everyScreen(locale: Locale): void {
   })
   afterAll(() => served.close())
 
-  test.each(looks.filter((look) => look.locale === locale))(
-    'in $locale, $mode, on a $device',
-    async (look) => {
-      const { url } = served.server
-      await walk(served, undefined, look, (at) => guestScreens(url, scene, at))
-      await walk(served, undefined, look, (at) => enteringScreens(served, at))
-      await walk(served, scene.manager, look, (at) => managerScreens(url, scene, at))
-      await walk(served, scene.manager, look, (at) => actionScreens(url, scene, at))
-      await walk(served, scene.manager, look, (at) => longInvitationScreens(served, at))
-      await walk(served, scene.manager, look, (at) => wizardScreens(url, at))
-      await walk(served, scene.manager, look, (at) => assignScreens(url, at))
-      await walk(served, scene.manager, look, (at) => orderScreens(url, scene.orders.approved, at))
-      await walk(served, scene.admin, look, (at) => adminOrderScreens(url, scene.orders.pending, at))
-      await walk(served, scene.superuser, look, (at) => userScreens(url, scene, at))
-      await walk(served, scene.admin, look, (at) => clientScreens(url, scene, at))
-      await walk(served, scene.admin, look, (at) => previewScreens(url, at))
-      await walk(served, scene.admin, look, (at) => inventoryScreens(url, at))
-      await walk(served, scene.newManager, look, (at) => emptyScreens(url, at))
-      await walk(served, scene.newManager, look, (at) => billingScreens(url, at))
-      await walk(served, await newApplicant(served), look, (at) => applicantScreens(url, at))
-      await walk(served, scene.account, look, (at) => accountScreens(url, at))
-      const person = await newParticipant(served)
-      await walk(served, person.session, look, (at) => waitingScreens(url, person, at))
-      await walk(served, person.session, look, (at) => checklistScreens(url, person, at))
-      await walk(served, person.session, look, (at) => placementScreens(url, person, at))
-    },
-  )
+  test.each(tours.filter((tour) => tour.locale === locale))('in $locale', async (tour) => {
+    const { url } = served.server
+    await walk(served, undefined, tour, (at) => guestScreens(url, scene, at))
+    await walk(served, undefined, tour, (at) => enteringScreens(served, at))
+    await walk(served, scene.manager, tour, (at) => managerScreens(url, scene, at))
+    await walk(served, scene.manager, tour, (at) => actionScreens(url, scene, at))
+    await walk(served, scene.manager, tour, (at) => longInvitationScreens(served, at))
+    await walk(served, scene.manager, tour, (at) => wizardScreens(url, at))
+    await walk(served, scene.manager, tour, (at) => assignScreens(url, at))
+    await walk(served, scene.manager, tour, (at) => orderScreens(url, scene.orders.approved, at))
+    await walk(served, scene.admin, tour, (at) => adminOrderScreens(url, scene.orders.pending, at))
+    await walk(served, scene.superuser, tour, (at) => userScreens(url, scene, at))
+    await walk(served, scene.admin, tour, (at) => clientScreens(url, scene, at))
+    await walk(served, scene.admin, tour, (at) => previewScreens(url, at))
+    await walk(served, scene.admin, tour, (at) => inventoryScreens(url, at))
+    await walk(served, scene.newManager, tour, (at) => emptyScreens(url, at))
+    await walk(served, scene.newManager, tour, (at) => billingScreens(url, at))
+    await walk(served, await newApplicant(served), tour, (at) => applicantScreens(url, at))
+    await walk(served, scene.account, tour, (at) => accountScreens(url, at))
+    const person = await newParticipant(served)
+    await walk(served, person.session, tour, (at) => waitingScreens(url, person, at))
+    await walk(served, person.session, tour, (at) => checklistScreens(url, person, at))
+    await walk(served, person.session, tour, (at) => placementScreens(url, person, at))
+  })
 
   test('every page was checked', () => {
     expect(unseen('own', seen)).toEqual([])

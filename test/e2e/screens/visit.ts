@@ -15,31 +15,40 @@ export interface Look {
   readonly device: 'phone' | 'laptop'
 }
 
+/** The folder for pictures, when wanted. */
+const folder = process.env.SCREENS
+
 const all: readonly Look[] = (['tr', 'en'] as const).flatMap((locale) =>
   (['light', 'dark'] as const).flatMap((mode) =>
     (['phone', 'laptop'] as const).map((device) => ({ locale, mode, device })),
   ),
 )
 
-/** The folder for pictures, when wanted. */
-const folder = process.env.SCREENS
+/**
+ * One way through the screens for each language, and the other looks in which each screen is seen: all for pictures; for
+ * tests the one of another mode and device, so that the languages have every pair of the two together.
+ */
+export const tours: readonly { locale: Locale; look: Look; others: readonly Look[] }[] = (
+  ['tr', 'en'] as const
+).map((locale) => {
+  const look: Look = { locale, mode: 'light', device: locale === 'tr' ? 'phone' : 'laptop' }
+  const others = all.filter((other) => {
+    const differs = [other.mode !== look.mode, other.device !== look.device].filter(Boolean).length
+    return other.locale === locale && (folder === undefined ? differs === 2 : differs > 0)
+  })
+  return { locale, look, others }
+})
 
-/** All eight for pictures; for tests the four that cover every pair, in half the time. */
-export const looks = all.filter(
-  ({ locale, mode, device }) =>
-    folder !== undefined ||
-    [locale === 'en', mode === 'dark', device === 'laptop'].filter(Boolean).length % 2 === 0,
-)
-
-/** A page in one look, which collects what is wrong on the way. */
+/** A page that is walked through in one look and seen in others, and collects what is wrong on the way. */
 export interface Visit {
   readonly page: Page
+  /** The one it is walked through in. */
   readonly look: Look
-  /** A text in this look's language. */
+  /** A text in its language. */
   readonly t: (key: string, variables?: Record<string, string | number>) => string
   /** Answers of these statuses belong to the screen that follows. */
   readonly expectStatus: (status: number) => void
-  /** Checks the open screen, under its own name. */
+  /** Checks the open screen in every look, under its own name. */
   readonly see: (name: string) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -50,7 +59,12 @@ export const seen = new Set<string>()
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Opens a new browser, signed in if a session is given. */
-export async function visit(browser: Browser, look: Look, session?: unknown): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  look: Look,
+  session?: unknown,
+  others: readonly Look[] = [],
+): Promise<Visit> {
   const context = await browser.newContext({
     ...(look.device === 'phone' ? phone : laptop),
     locale: look.locale === 'tr' ? 'tr-TR' : 'en-GB',
@@ -63,6 +77,24 @@ export async function visit(browser: Browser, look: Look, session?: unknown): Pr
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) opened.push(new URL(frame.url()).pathname)
   })
+  const check = async (name: string, { locale, mode, device }: Look) => {
+    await settled(page)
+    const right = { h1: 1, main: 1, lang: locale, titled: true, tooWide: [], bareKeys: [] }
+    const shape = await shapeWhen(page, right)
+    const axe = await axeFaults(page, tags)
+    if (folder !== undefined) {
+      const picture = `${name}-${device}-${locale}-${mode}`
+      await page.screenshot({
+        path: join(folder, `${picture}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      })
+      await keepForReadme(page, picture)
+    }
+    expect
+      .soft({ ...shape, problems: problems.splice(0), axe }, `${name} ${locale} ${mode} ${device}`)
+      .toEqual({ ...right, problems: [], axe: [] })
+  }
   return {
     page,
     look,
@@ -70,26 +102,29 @@ export async function visit(browser: Browser, look: Look, session?: unknown): Pr
     expectStatus,
     see: async (name) => {
       for (const path of opened.splice(0)) seen.add(path)
-      await settled(page)
-      const right = { h1: 1, main: 1, lang: look.locale, titled: true, tooWide: [], bareKeys: [] }
-      const shape = await shapeWhen(page, right)
-      const axe = await axeFaults(page, tags)
-      const place = `${name} ${look.locale} ${look.mode} ${look.device}`
-      if (folder !== undefined) {
-        const picture = `${name}-${look.device}-${look.locale}-${look.mode}`
-        await page.screenshot({
-          path: join(folder, `${picture}.png`),
-          fullPage: true,
-          animations: 'disabled',
-        })
-        await keepForReadme(page, picture)
+      await check(name, look)
+      for (const other of others) {
+        await turnTo(page, other)
+        await check(name, other)
       }
-      expect
-        .soft({ ...shape, problems: problems.splice(0), axe }, place)
-        .toEqual({ ...right, problems: [], axe: [] })
+      if (others.length > 0) await turnTo(page, look)
     },
     close: () => context.close(),
   }
+}
+
+/** Shows the open page in another mode and on another device, without loading it again. */
+async function turnTo(page: Page, { mode, device }: Look): Promise<void> {
+  await page.setViewportSize((device === 'phone' ? phone : laptop).viewport)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: device === 'phone' })
+  await client.detach()
+  await page.evaluate(async (mode) => {
+    document.documentElement.classList.remove('light', 'dark')
+    document.documentElement.classList.add(mode)
+    // Components that follow the width draw again.
+    for (let i = 0; i < 2; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, mode)
 }
 
 /** Waits until lists have arrived, fonts are loaded and finite animations have ended. */

@@ -17,8 +17,21 @@ import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
 import type { CallerName } from './table.ts'
 
+/** What a client has bought and is to pay. */
+interface Sales {
+  /** An unpaid order by bank transfer, and an approved one. */
+  readonly order: string
+  readonly approved: Order
+  /** One that has been refunded. */
+  readonly refunded: Order
+  /** An undecided incoming transfer. */
+  readonly transfer: string
+  /** Prices agreed with the client for a day to come. */
+  readonly price: string
+}
+
 /** A participant of one client with a test to come, one under way and one done, and a peer in the same client. */
-export interface Scene {
+export interface Scene extends Sales {
   readonly cast: Cast
   readonly clientId: string
   readonly participant: Taker
@@ -31,34 +44,20 @@ export interface Scene {
   readonly pending: string
   readonly running: string
   readonly completed: string
-  /** An unpaid order by bank transfer, and an approved one. */
-  readonly order: string
-  readonly approved: Order
-  /** Prices agreed with the client for a day to come. */
-  readonly price: string
-  /** One that has been refunded. */
-  readonly refunded: Order
-  /** An undecided incoming transfer. */
-  readonly transfer: string
   readonly started: Started
   /** A draft with a code of its own. */
   readonly draft: { readonly definition: Definition; readonly hash: string }
 }
 
-/** The scene in a client: ours unless another one is named. */
-export async function makeScene(server: TestServer, cast: Cast, clientId = cast.anadolu): Promise<Scene> {
+/** The scene in a client: ours unless another one is named. Sales take as long as the rest, so earlier ones can be given. */
+export async function makeScene(
+  server: TestServer,
+  cast: Cast,
+  clientId = cast.anadolu,
+  sales?: Sales,
+): Promise<Scene> {
   const { db } = server.database
-  // Undoes what the previous call started, including a changed password.
-  await db.deleteFrom('second_factors').execute()
-  await db
-    .updateTable('users')
-    .set({ password_hash: firstPassword(server, cast) })
-    .where(
-      'id',
-      'in',
-      [cast.manager, cast.otherManager, cast.admin, cast.superuser].map((one) => one.userId),
-    )
-    .execute()
+  await resetCast(server, cast)
   const [participant, peer] = [await addTaker(server, clientId), await addTaker(server, clientId)]
   const { userId: employee } = await addMember(db, clientId, { role: 'employee' })
   const { userId: leaving } = await addMember(db, clientId, { role: 'manager' })
@@ -78,12 +77,34 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
   const sessionId = session?.id ?? ''
   const people = { participant, peer, employee, leaving }
   const draft = await makeDraft(server)
-  const orders = await makeOrders(server, cast, clientId)
-  const refunded = await makeRefunded(server, cast, clientId)
-  const transfer = await makeTransfer(server, cast)
-  const price = await makePrice(server, cast, clientId)
+  const { order, approved, refunded, transfer, price } = sales ?? (await makeSales(server, cast, clientId))
   const tests = { pending, running, completed, started, draft }
-  return { cast, clientId, ...people, sessionId, ...tests, ...orders, refunded, transfer, price }
+  const sold = { order, approved, refunded, transfer, price }
+  return { cast, clientId, ...people, sessionId, ...tests, ...sold }
+}
+
+async function makeSales(server: TestServer, cast: Cast, clientId: string): Promise<Sales> {
+  return {
+    ...(await makeOrders(server, cast, clientId)),
+    refunded: await makeRefunded(server, cast, clientId),
+    transfer: await makeTransfer(server, cast),
+    price: await makePrice(server, cast, clientId),
+  }
+}
+
+/** Undoes what a call has done to its callers themselves, including a changed password. */
+export async function resetCast(server: TestServer, cast: Cast): Promise<void> {
+  const { db } = server.database
+  await db.deleteFrom('second_factors').execute()
+  await db
+    .updateTable('users')
+    .set({ password_hash: firstPassword(server, cast) })
+    .where(
+      'id',
+      'in',
+      [cast.manager, cast.otherManager, cast.admin, cast.superuser].map((one) => one.userId),
+    )
+    .execute()
 }
 
 let days = 0

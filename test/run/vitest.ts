@@ -24,7 +24,7 @@ const Report = z.object({
 })
 
 /** No browsers, and one PostgreSQL. */
-const quickProjects = ['--project=unit', '--project=bundled']
+const quickProjects = ['--project=unit', '--project=web', '--project=bundled']
 
 /** Runs the tests, shown as they go, and counts them: a file that cannot be loaded is one failure, as is an error outside of any test. */
 export function runVitest(args: string[], { quick = false } = {}): Result {

@@ -1,20 +1,32 @@
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-/** The walks through every screen: their files are short, their runs are the longest. */
-const longest = ['/screens-tr.test.ts', '/screens-en.test.ts', '/main-job.test.ts']
+/** What takes longest or waits longest, within its project: the sizes of the files don't tell. */
+const longest = [
+  '/screens-tr.test.ts',
+  '/screens-en.test.ts',
+  '/second-factor.test.ts',
+  '/layouts.test.ts',
+  '/answers.test.ts',
+  '/direct.test.ts',
+  '/payments.test.ts',
+  '/denials.test.ts',
+  '/open.test.ts',
+  '/fuzz.test.ts',
+  '/slip-jobs.test.ts',
+  '/contact.test.ts',
+]
 
-/** Starts the longest browser tests first, because one that is started last leaves a core idle. */
+const projects = ['e2e', 'bundled', 'external', 'web', 'unit']
+
+/** Project by project, because files of one share a process; the long ones first, because one at the end leaves a core idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const others = sorted.filter(({ project }) => project.name !== 'e2e')
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const at = longest.findIndex((end) => moduleId.endsWith(end))
-      return at === -1 ? longest.length : at
+      return projects.indexOf(project.name) * 100 + (at === -1 ? longest.length : at)
     }
-    const browsers = sorted.filter(({ project }) => project.name === 'e2e')
-    // The browser tests are the last group anyway.
-    return [...others, ...browsers.toSorted((a, b) => rank(a) - rank(b))]
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
 }

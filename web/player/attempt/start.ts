@@ -4,8 +4,8 @@ import type { getOwnAssignment } from '#contract/participant.ts'
 import { calls, request } from '../api.ts'
 import type { Session } from '../device/slices.ts'
 import { linkKey } from './link.ts'
-import { firstProgress, type Started } from './model.ts'
-import { type KeyValueStore, type StoredAttempt, writeAttempt } from './store.ts'
+import { firstProgress, type Started, withServerAnswers } from './model.ts'
+import { type KeyValueStore, readAttempt, type StoredAttempt, writeAttempt } from './store.ts'
 
 export type OwnAssignment = AnswerOf<typeof getOwnAssignment>
 
@@ -22,15 +22,20 @@ export const requestStart = (
     body: { accepted: [...accepted], locale },
   })
 
-/** A started attempt as the device keeps it, bound to the person who started it. */
+/**
+ * A started attempt as the device keeps it, bound to the person who started it. Answers that only the device has stay on it
+ * and are sent: the test may have begun in another tab meanwhile, or the device could not be read when the page opened.
+ */
 export async function keepStarted(
   store: KeyValueStore,
-  assignment: OwnAssignment,
+  assignment: Pick<OwnAssignment, 'id' | 'personName' | 'client' | 'timeZone' | 'inventory'>,
   session: Session,
   started: Started,
   deviceNow = Date.now(),
 ): Promise<StoredAttempt> {
   const { testId, attemptToken, form, startedAt, deadline, sections, practice, serverTime } = started
+  const stored = await readAttempt(store, assignment.id).catch(() => undefined)
+  const own = stored?.head.testId === testId && stored.head.userId === session.user.id
   const attempt: StoredAttempt = {
     head: {
       shape: 1,
@@ -52,7 +57,7 @@ export async function keepStarted(
       practice,
       offsetMs: Date.parse(serverTime) - deviceNow,
     },
-    progress: firstProgress(started),
+    progress: own ? withServerAnswers(stored.progress, started) : firstProgress(started),
   }
   // A device that cannot write (private mode) must not keep anybody from taking the test: the page has it in memory.
   await writeAttempt(store, attempt).catch(() => undefined)

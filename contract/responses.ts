@@ -34,6 +34,13 @@ export function isSequenced(input: ResponseInput): input is z.infer<typeof seque
   return typeof input === 'object' && !Array.isArray(input) && 'seq' in input && typeof input.seq === 'number'
 }
 
+/**
+ * That answers had arrived when the server could not store them: a member of its 503. Sent again with exactly these answers, it
+ * makes those count as given in time whose limit was not over when they first arrived.
+ */
+export const received = z.strictObject({ at: moment, proof: z.string().max(100) })
+export type Received = z.infer<typeof received>
+
 export const saveResponses = call({
   name: 'saveResponses',
   method: 'POST',
@@ -45,6 +52,7 @@ export const saveResponses = call({
     testId: z.string().min(1).max(200),
     epoch: z.number().int().min(1).max(1_000_000).optional(),
     responses: z.record(itemId, responseInput),
+    received: received.optional(),
   }),
   answer: {
     status: 200,

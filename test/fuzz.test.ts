@@ -72,7 +72,7 @@ function fullBody(scene: Scene, entry: Call): unknown {
     addQuota: { reason: 'x' },
     createAssignments: { dueDate: '2999-01-01', locale: 'tr', skipExisting: true },
     startAttempt: { accepted: ['x'], locale: 'en' },
-    saveResponses: { epoch: 1, responses },
+    saveResponses: { epoch: 1, responses, received: { at: '2026-05-05T10:00:00.000Z', proof: 'x' } },
     submitAttempt: { epoch: 1, responses },
   }
   return { ...Object(body), ...more[entry.name] }

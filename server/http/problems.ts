@@ -51,13 +51,19 @@ const unavailable = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|57P0|08|53|40001|40P01|
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
+/** Whether nothing is wrong with what was sent: the database is away, or a part of ours has too much to do. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof Failure) return error.code === 'service_unavailable'
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (unavailable.test(code) || unavailableMessages.test(error.message)) return true
+  return 'statusCode' in error && error.statusCode === 503
+}
+
 function codeOf(error: FastifyError): ErrorCode {
   const known = frameworkCodes[error.code]
   if (known !== undefined) return known
-  if (unavailable.test(error.code ?? '') || unavailableMessages.test(error.message))
-    return 'service_unavailable'
-  // A part of ours that has too much to do.
-  if (error.statusCode === 503) return 'service_unavailable'
+  if (isUnavailable(error)) return 'service_unavailable'
   return error.statusCode === 429 ? 'too_many_requests' : 'internal_error'
 }
 

@@ -2,7 +2,7 @@ import type { sendVerification, usersMe } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { AnswerOf, BodyIn, Call, ParamsIn } from '#contract/kit.ts'
 import type * as participant from '#contract/participant.ts'
-import type { saveResponses } from '#contract/responses.ts'
+import type { Received, saveResponses } from '#contract/responses.ts'
 import { currentLocale } from './words.ts'
 
 const timeoutMs = 60_000
@@ -66,6 +66,8 @@ export class CallFailure extends Error {
   readonly fields: readonly string[]
   readonly requestId: string
   readonly retryAfterMs: number
+  /** That answers arrived, though they could not be stored. */
+  received: Received | undefined
 
   constructor(
     status: number,
@@ -122,7 +124,7 @@ async function failureOf(response: Response): Promise<CallFailure> {
     typeof body.code === 'string' &&
     body.type === `urn:terazi:problem:${body.code}`
   if (!own) return foreign(response, waitMs)
-  return new CallFailure(
+  const failure = new CallFailure(
     response.status,
     body.code as ErrorCode,
     text(body.message),
@@ -130,6 +132,9 @@ async function failureOf(response: Response): Promise<CallFailure> {
     waitMs,
     isRecord(body.message) ? Object.keys(body.message) : [],
   )
+  if (isRecord(body.received))
+    failure.received = { at: text(body.received.at), proof: text(body.received.proof) }
+  return failure
 }
 
 /** What a proxy or a portal answered in the server's place: by its status, which says nothing about what was sent. */

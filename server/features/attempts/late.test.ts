@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { getAssignment } from '#contract/assignments.ts'
 import { acceptLateAnswers, leaveLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
 import { getOwnAssignment } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
-import { saveResponses } from '#contract/responses.ts'
+import { type Received, received, saveResponses } from '#contract/responses.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
@@ -118,4 +119,64 @@ test('a manager sees which late answers were given before the limit, and when', 
   ])
   const report = await request(server.url, getReport, { token: cast.manager.token, params })
   expect(report.answer.lateAnswers).toEqual({ count: 3, inTime: 1, accepted: false })
+})
+
+test('answers that arrived in time while the database was away count, by their receipt', async () => {
+  const { db } = server.database
+  const { assignmentId, choices, started } = await addRunning(server, cast.anadolu, 'ENGLISH')
+  const chosen = (seqs: readonly number[], option = 0) =>
+    Object.fromEntries(
+      seqs.map((seq) => [choices[seq]?.id ?? '', { value: choices[seq]?.options[option] ?? '', seq }]),
+    )
+  const save = (responses: ReturnType<typeof chosen>, received?: Received) =>
+    request(server.url, saveResponses, {
+      token: started.attemptToken,
+      body: { testId: started.testId, epoch: started.epoch, responses, ...(received && { received }) },
+    })
+  /** A save whose statement is stopped while the database keeps it waiting. */
+  const unstored = async (responses: ReturnType<typeof chosen>) => {
+    const answer = await db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE responses IN ACCESS EXCLUSIVE MODE`.execute(tx)
+      const saving = save(responses)
+      await expect
+        .poll(async () => {
+          const stopped = await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+          return stopped.rows.length
+        })
+        .toBe(1)
+      return saving
+    })
+    expect([answer.status, answer.code]).toEqual([503, 'service_unavailable'])
+    return z.object({ received }).parse(answer.json).received
+  }
+  const counted = async () => {
+    const params = { assignmentId }
+    const { answer } = await request(server.url, getReport, { token: cast.manager.token, params })
+    return { answered: answer.answered, late: answer.lateAnswers.count }
+  }
+  const [early, other] = [await unstored(chosen([1, 2])), await unstored(chosen([3]))]
+  await sql`UPDATE attempts SET deadline = now() WHERE assignment_id = ${assignmentId}`.execute(db)
+  const after = await unstored(chosen([4]))
+  await closeTimedOut(db)
+  expect((await save(chosen([1, 2]))).answer.data.late).toHaveLength(2)
+  expect(await counted()).toEqual({ answered: 0, late: 2 })
+
+  // Neither other answers nor another receipt, nor one from after the limit.
+  expect((await save(chosen([1, 2], 1), early)).answer.data.late).toHaveLength(2)
+  expect((await save(chosen([1, 2]), other)).answer.data.late).toHaveLength(2)
+  expect((await save(chosen([3]), { ...other, at: early.at })).answer.data.late).toHaveLength(1)
+  expect((await save(chosen([4]), after)).answer.data.late).toHaveLength(1)
+  expect(await counted()).toEqual({ answered: 0, late: 4 })
+
+  for (let sent = 0; sent < 2; sent += 1)
+    expect((await save(chosen([1, 2]), early)).answer.data).toMatchObject({ superseded: [], late: [] })
+  expect(await counted()).toEqual({ answered: 2, late: 2 })
+  const audited = await db
+    .selectFrom('audit_entries')
+    .select('details')
+    .where('action', '=', 'late_answers_decided')
+    .where('reason', '=', 'received')
+    .execute()
+  expect(audited).toMatchObject([{ details: { at: early.at, items: Object.keys(chosen([1, 2])) } }])
 })

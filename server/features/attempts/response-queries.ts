@@ -47,11 +47,18 @@ export async function findAttemptState(
   db: Executor,
   key: { clientId: string; attemptId: string },
 ): Promise<
-  { user_id: string; version_id: string; closed_by: 'person' | 'time' | 'cancelled' | null } | undefined
+  | {
+      user_id: string
+      version_id: string
+      assignment_id: string
+      epoch: number
+      closed_by: 'person' | 'time' | 'cancelled' | null
+    }
+  | undefined
 > {
   return db
     .selectFrom('attempts')
-    .select(['user_id', 'version_id', 'closed_by'])
+    .select(['user_id', 'version_id', 'assignment_id', 'epoch', 'closed_by'])
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.attemptId)
     .executeTakeFirst()
@@ -137,6 +144,42 @@ export const currentStatement = `
 SELECT item_id, late, epoch, seq, value FROM responses
 WHERE client_id = $1 AND attempt_id = $2 AND item_id = ANY ($3)
 ORDER BY epoch DESC, seq DESC`
+
+/** Stores answers as given in time, in place of what is older, and removes them from the late ones. */
+export async function storeInTime(
+  tx: Executor,
+  { clientId, attemptId }: { clientId: string; attemptId: string },
+  {
+    epoch,
+    answers,
+  }: {
+    epoch: number
+    answers: readonly {
+      itemId: string
+      seq: number | null
+      value: unknown
+      at: string | null
+      elapsedMs: number | null
+    }[]
+  },
+): Promise<void> {
+  await sql`
+    WITH answer AS (
+      SELECT * FROM unnest(${answers.map(({ itemId }) => itemId)}::text[], ${answers.map(({ seq }) => seq ?? 1)}::int[],
+        ${answers.map(({ value }) => JSON.stringify(value))}::jsonb[], ${answers.map(({ at }) => at)}::timestamptz[],
+        ${answers.map(({ elapsedMs }) => elapsedMs)}::int[]) AS t (item_id, seq, value, answered_at, elapsed_ms)
+    ), settled AS (
+      DELETE FROM responses r USING answer a
+      WHERE r.client_id = ${clientId} AND r.attempt_id = ${attemptId} AND r.item_id = a.item_id AND r.late
+        AND (r.epoch, r.seq) <= (${epoch}, a.seq)
+    )
+    INSERT INTO responses AS r (client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms)
+    SELECT ${clientId}, ${attemptId}, item_id, false, ${epoch}, seq, value, answered_at, elapsed_ms FROM answer
+    ON CONFLICT (client_id, attempt_id, item_id, late) DO UPDATE
+      SET epoch = excluded.epoch, seq = excluded.seq, value = excluded.value, answered_at = excluded.answered_at,
+          elapsed_ms = excluded.elapsed_ms, stored_at = now()
+      WHERE (r.epoch, r.seq) < (excluded.epoch, excluded.seq)`.execute(tx)
+}
 
 /** Whether answers came after the limit. */
 export async function findLate(db: Executor, key: { clientId: string; attemptId: string }): Promise<boolean> {

@@ -3,9 +3,10 @@ import { saveResponses } from '#contract/responses.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { fieldErrors } from '#server/http/field-errors.ts'
-import { handleError, sendProblem } from '#server/http/problems.ts'
+import { handleError, isUnavailable, sendProblem } from '#server/http/problems.ts'
 import { tokenOf } from '#server/http/route.ts'
 import { localeOf } from '#server/locales.ts'
+import { receiptOf } from './received.ts'
 import { requireLiveToken, saveFor } from './save.ts'
 
 /**
@@ -37,7 +38,13 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
         const locale = localeOf(request.headers['accept-language'], deps.config.defaultLocale)
         return sendProblem(request, reply, 'invalid_request', fieldErrors(body.error.issues, locale))
       }
-      const data = await saveFor(deps, request, { epoch: undefined, ...body.data })
+      const sent = { epoch: undefined, ...body.data }
+      const data = await saveFor(deps, request, sent).catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error
+        request.log.warn({ err: error }, 'unavailable')
+        const received = receiptOf(deps.config.slipKey, { ...sent, token: tokenOf(request) ?? '' })
+        throw new Failure('service_unavailable', { retryAfterSeconds: 2, details: { received } })
+      })
       return reply.send({ data, status: 'success' })
     },
   })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isSequenced, type ResponseInput } from '#contract/responses.ts'
+import { isSequenced, type Received, type ResponseInput } from '#contract/responses.ts'
 import { checkValue } from '#scoring/responses/responses.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -10,6 +10,7 @@ import { hashSecret } from '#server/secrets.ts'
 import { attemptOfToken } from './access.ts'
 import type { Answer, SavedAnswer } from './group.ts'
 import { closePractice } from './practice.ts'
+import { creditReceived, isReceipt } from './received.ts'
 import { findAttemptState } from './response-queries.ts'
 import { startSectionClock } from './sections.ts'
 import { readTestId, type TestKey } from './tokens.ts'
@@ -18,6 +19,7 @@ export interface SaveBody {
   testId: string
   epoch: number | undefined
   responses: Record<string, ResponseInput>
+  received?: Received | undefined
 }
 
 /**
@@ -57,10 +59,19 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
   for (const sectionId of timed) await startSectionClock(deps.db, version.definition, key, sectionId)
   const named = (wanted: (answer: SavedAnswer) => boolean) =>
     saved.answers.filter(wanted).map((answer) => answer.itemId)
+  const late = named((answer) => answer.late)
+  const credited =
+    late.length > 0 && body.received && isReceipt(deps.config.slipKey, { ...body, token }, body.received)
+      ? await creditReceived(deps.db, key, {
+          at: body.received.at,
+          epoch: body.epoch,
+          answers: answers.filter(({ itemId }) => late.includes(itemId)),
+        })
+      : []
   return {
     saved: named(() => true),
     superseded: named((answer) => answer.superseded),
-    late: named((answer) => answer.late),
+    late: late.filter((itemId) => !credited.includes(itemId)),
     serverTime: new Date().toISOString(),
   }
 }

@@ -13,7 +13,7 @@ export function nextBatch(progress: Progress, size: number): Batch {
   return Object.fromEntries(unsent.slice(0, size))
 }
 
-const sameAnswer = (a: KeptAnswer | undefined, b: KeptAnswer) =>
+export const sameAnswer = (a: KeptAnswer | undefined, b: KeptAnswer) =>
   a !== undefined && a.epoch === b.epoch && a.seq === b.seq
 
 function settle(
@@ -38,11 +38,18 @@ export const sentValue = (kept: KeptAnswer): ResponseValue => {
   return typeof kept.value === 'object' ? {} : ''
 }
 
+/** The items that have a newer answer from elsewhere: not those that this device has answered again since. */
+export const overtaken = ({ answers }: Progress, batch: Batch, { superseded }: SavedAnswer): string[] =>
+  superseded.filter((id) => {
+    const sent = batch[id]
+    return sent !== undefined && sameAnswer(answers[id], sent)
+  })
+
 /** What the server's acknowledgement of a batch settles: only what it names as saved, and only in the value that was sent. */
 export function acknowledged(progress: Progress, batch: Batch, data: SavedAnswer): Progress {
   const stored = settle(progress, batch, data.saved, { state: 'stored', late: false })
   const late = settle(stored, batch, data.late, { late: true })
-  const lost = data.superseded.filter((id) => batch[id] !== undefined && !progress.lost.includes(id))
+  const lost = overtaken(progress, batch, data).filter((id) => !progress.lost.includes(id))
   return lost.length === 0 ? late : { ...late, lost: [...late.lost, ...lost] }
 }
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/kit.ts'
 import type { startAttempt } from '#contract/participant.ts'
-import type { ResponseValue } from '#contract/responses.ts'
+import type { Received, ResponseValue } from '#contract/responses.ts'
 import { stepsOf } from './steps.ts'
 
 export type Started = AnswerOf<typeof startAttempt>
@@ -45,6 +45,14 @@ export interface Progress {
   submitting: boolean
   /** Items whose answer of this device lost against one given on another device. */
   lost: string[]
+  /** The server's receipts for answers that it could not store; see receipts.ts. */
+  receipts?: Receipt[]
+}
+
+/** Sent again with it, and unchanged, answers count as given when they first arrived. */
+export interface Receipt extends Received {
+  epoch: number
+  batch: Record<string, KeptAnswer>
 }
 
 export function firstProgress(started: Started): Progress {

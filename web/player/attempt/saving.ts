@@ -1,9 +1,10 @@
 import { CallFailure, calls, request } from '../api.ts'
-import { acknowledged, nextBatch, refused } from './batches.ts'
+import { acknowledged, type Batch, overtaken, refused } from './batches.ts'
 import type { ServerClock } from './clock.ts'
 import type { DeviceWriter } from './deviceWriter.ts'
 import type { LiveStore } from './liveState.ts'
-import { createSender, type Sender } from './sender.ts'
+import { nextToSend, receiptFor, withoutReceipt, withReceipt } from './receipts.ts'
+import { createSender, responsesOf, type Sender } from './sender.ts'
 
 /** What the parts of an attempt share. */
 export interface AttemptParts {
@@ -13,11 +14,17 @@ export interface AttemptParts {
   sender: Sender
 }
 
-const save = (live: LiveStore, responses: Parameters<Parameters<typeof createSender>[0]['save']>[0]) => {
+const save = (live: LiveStore, batch: Batch) => {
   const { head, progress } = live.get()
+  const receipt = receiptFor(progress, batch)
   return request(calls.save, {
     token: head.attemptToken,
-    body: { testId: head.testId, epoch: progress.epoch, responses },
+    body: {
+      testId: head.testId,
+      epoch: receipt?.epoch ?? progress.epoch,
+      responses: responsesOf(batch),
+      ...(receipt && { received: { at: receipt.at, proof: receipt.proof } }),
+    },
   })
 }
 
@@ -26,14 +33,26 @@ export const answerSender = ({ live, clock, writer }: Omit<AttemptParts, 'sender
   createSender({
     next: (size) => {
       const { stopped, elsewhere, progress } = live.get()
-      return stopped || elsewhere ? {} : nextBatch(progress, size)
+      return stopped || elsewhere ? {} : nextToSend(progress, size)
     },
-    save: (responses) => save(live, responses),
+    save: async (batch) => {
+      try {
+        return await save(live, batch)
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error
+        const { progress } = live.get()
+        if (error.received) live.change({ progress: withReceipt(progress, batch, error.received) })
+        else if (error.status === 400) live.change({ progress: withoutReceipt(progress, batch) })
+        void writer.write()
+        throw error
+      }
+    },
     onSaved: (batch, data) => {
       clock.sync(data.serverTime)
-      live.change({ progress: acknowledged(live.get().progress, batch, data) })
+      const { progress } = live.get()
+      live.change({ progress: withoutReceipt(acknowledged(progress, batch, data), batch) })
       void writer.write()
-      if (data.superseded.length > 0) live.change({ elsewhere: true })
+      if (overtaken(progress, batch, data).length > 0) live.change({ elsewhere: true })
     },
     onRefused: (batch, failure) => {
       live.change({ progress: refused(live.get().progress, batch, failure.message) })

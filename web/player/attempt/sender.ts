@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyIn } from '#contract/kit.ts'
+import type { AnswerOf } from '#contract/kit.ts'
 import type { ResponseInput, saveResponses } from '#contract/responses.ts'
 import { CallFailure } from '../api.ts'
 import { type Batch, sentValue } from './batches.ts'
@@ -45,7 +45,7 @@ const refusedPauseMs = 60_000
 export interface SenderParts {
   /** The oldest unsent answers, at most that many. */
   next: (size: number) => Batch
-  save: (responses: BodyIn<typeof saveResponses>['responses']) => Promise<AnswerOf<typeof saveResponses>>
+  save: (batch: Batch) => Promise<AnswerOf<typeof saveResponses>>
   onSaved: (batch: Batch, data: AnswerOf<typeof saveResponses>['data']) => void
   /** The server will not take these answers, which it has named. */
   onRefused: (batch: Batch, failure: CallFailure) => void
@@ -83,7 +83,7 @@ export function createSender(parts: SenderParts): Sender {
   /** One call; says whether another may follow at once. */
   async function sendOne(batch: Batch): Promise<boolean> {
     try {
-      const answer = await parts.save(responsesOf(batch))
+      const answer = await parts.save(batch)
       if (!isAcknowledgement(answer)) throw new CallFailure(0, 'no_answer', '')
       const { data } = answer
       failures = 0

@@ -44,7 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'bundled',
-          include: ['server/**/*.test.ts', 'test/{*,run/*,security/*}.test.ts'],
+          include: ['server/**/*.test.ts', 'test/{*,faults/*,run/*,security/*}.test.ts'],
           globalSetup: 'test/support/bundled-postgres.ts',
           ...onDatabase,
         },

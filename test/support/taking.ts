@@ -5,6 +5,9 @@ import { request } from './api.ts'
 import { addAssignment, addMember } from './invited.ts'
 import type { TestServer } from './server.ts'
 
+/** A server that can be called, and its database. */
+type Reached = { url: string; database: Pick<TestServer['database'], 'db'> }
+
 export type Started = AnswerOf<typeof startAttempt>
 
 export interface Taker {
@@ -15,7 +18,7 @@ export interface Taker {
 }
 
 /** A person of a client, signed in as by an invitation link. */
-export async function addTaker(server: TestServer, clientId: string): Promise<Taker> {
+export async function addTaker(server: Reached, clientId: string): Promise<Taker> {
   const { db } = server.database
   const member = await addMember(db, clientId)
   const token = await openSession(db, {
@@ -42,7 +45,7 @@ export interface Running extends Taker {
 }
 
 /** A person who has just started a test. */
-export async function addRunning(server: TestServer, clientId: string, code: string): Promise<Running> {
+export async function addRunning(server: Reached, clientId: string, code: string): Promise<Running> {
   const taker = await addTaker(server, clientId)
   const assignmentId = await addAssignment(server.database.db, clientId, taker, { code })
   const started = await startTest(server.url, taker.token, assignmentId)

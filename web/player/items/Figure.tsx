@@ -12,8 +12,15 @@ export interface Picture {
   letter?: string
 }
 
+interface EnlargedProps {
+  pictures: readonly Picture[]
+  /** The drawing keeps its own black and white in dark mode. */
+  asPrinted: boolean
+  onClose: () => void
+}
+
 /** Pictures as large as the screen or twice that, one below the other. The native dialog closes on Esc and gives the focus back. */
-function Enlarged({ pictures, onClose }: { pictures: readonly Picture[]; onClose: () => void }) {
+function Enlarged({ pictures, asPrinted, onClose }: EnlargedProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [twice, setTwice] = useState(false)
   /** The share of the height that was in the middle before the size changed. */
@@ -49,7 +56,11 @@ function Enlarged({ pictures, onClose }: { pictures: readonly Picture[]; onClose
         {pictures.map(({ image, alt, letter }) => (
           <figure key={letter ?? alt}>
             {letter !== undefined && <figcaption>{letter}</figcaption>}
-            <img src={image} alt={spokenAlt(alt)} />
+            <img
+              className={cx(styles.drawing, asPrinted && styles.asPrinted)}
+              src={image}
+              alt={spokenAlt(alt)}
+            />
           </figure>
         ))}
       </div>
@@ -60,6 +71,7 @@ function Enlarged({ pictures, onClose }: { pictures: readonly Picture[]; onClose
 /** A button that shows pictures as large as the screen. It submits nothing and answers nothing. */
 export function Enlarge(props: {
   pictures: readonly Picture[]
+  asPrinted: boolean
   className?: string | undefined
   children: ReactNode
 }) {
@@ -69,19 +81,29 @@ export function Enlarge(props: {
       <button type="button" className={props.className} onClick={() => setOpen(true)}>
         {props.children}
       </button>
-      {open && <Enlarged pictures={props.pictures} onClose={() => setOpen(false)} />}
+      {open && (
+        <Enlarged pictures={props.pictures} asPrinted={props.asPrinted} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }
 
+/** Width by height of a drawing, from its view box. */
+export function ratioOf(image: string): number {
+  const box = /viewBox=(?:["']|%22)([\d. -]+)/.exec(image)?.[1] ?? ''
+  const [, , width = 0, height = 0] = box.split(' ').map(Number)
+  return width > 0 && height > 0 ? width / height : 1
+}
+
 /** The figure of an item or of what it asks about. The button covers nothing of it; a tap anywhere on the figure presses it, too. */
-export function Figure({ image, alt }: { image: string; alt: string }) {
+export function Figure({ image, alt, asPrinted }: { image: string; alt: string; asPrinted: boolean }) {
+  const ratio = ratioOf(image)
   return (
-    <div className={styles.figure}>
-      <div className={styles.plate}>
-        <img src={image} alt={spokenAlt(alt)} />
+    <div className={cx(styles.figure, ratio < 2 && styles.narrow)}>
+      <div className={styles.plate} style={{ aspectRatio: ratio }}>
+        <img className={cx(styles.drawing, asPrinted && styles.asPrinted)} src={image} alt={spokenAlt(alt)} />
       </div>
-      <Enlarge pictures={[{ image, alt }]} className={cx(styles.more, styles.glass)}>
+      <Enlarge pictures={[{ image, alt }]} asPrinted={asPrinted} className={cx(styles.more, styles.glass)}>
         <IconZoomIn size={22} aria-hidden />
         {t('player:item.enlarge')}
       </Enlarge>

@@ -2,7 +2,7 @@ import type { FC } from 'react'
 import type { FormItem } from '#contract/participant.ts'
 import { cx } from '../cx.ts'
 import { t } from '../words.ts'
-import type { ItemProps } from './answering.ts'
+import { type ItemProps, namesBlackOrWhite } from './answering.ts'
 import { ChoiceItem } from './ChoiceItem.tsx'
 import { Figure } from './Figure.tsx'
 import { ForcedChoiceItem } from './ForcedChoiceItem.tsx'
@@ -48,7 +48,7 @@ export function ItemView(props: ItemProps) {
           {t(`player:help.${item.type}`)}
         </p>
       )}
-      {item.image && <Figure image={item.image} alt={item.alt ?? ''} />}
+      {item.image && <Figure image={item.image} alt={item.alt ?? ''} asPrinted={namesBlackOrWhite(item)} />}
       <View {...props} />
     </fieldset>
   )

@@ -1,9 +1,23 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { FormStimulus } from '#contract/participant.ts'
 import { Stimulus } from './Stimulus.tsx'
 
+const show = (stimulus: FormStimulus) =>
+  render(<Stimulus item={{ id: 'i', type: 'single', prompt: '', stimulus }} />)
+
+// What is asked of a browser and jsdom has not.
+const watcher = class {
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', watcher)
+})
 afterEach(() => {
+  vi.unstubAllGlobals()
   cleanup()
   vi.restoreAllMocks()
 })
@@ -15,10 +29,10 @@ it('shows rows, heads and steps that say the same as others', () => {
     ['Monday', '8', '8'],
     ['Monday', '7', '8'],
   ]
-  render(<Stimulus stimulus={{ id: 't', kind: 'table', title: 'Shifts', rows }} />)
+  show({ id: 't', kind: 'table', title: 'Shifts', rows })
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual(rows.map((row) => row.join('')))
   const steps = ['Wait.', 'Press.', 'Wait.']
-  render(<Stimulus stimulus={{ id: 'p', kind: 'procedure', title: 'Press', steps }} />)
+  show({ id: 'p', kind: 'procedure', title: 'Press', steps })
   expect(screen.getAllByRole('listitem').map((step) => step.textContent)).toEqual(steps)
   expect(complained).not.toHaveBeenCalled()
 })

@@ -1,23 +1,59 @@
-import type { FormStimulus } from '#contract/participant.ts'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { FormItem, FormStimulus } from '#contract/participant.ts'
+import { cx } from '../cx.ts'
 import { t } from '../words.ts'
+import { namesBlackOrWhite } from './answering.ts'
 import { Figure } from './Figure.tsx'
 import styles from './stimulus.module.css'
 
+/** Whether a part of it is cut off: it then scrolls in its own box, and can be opened to its whole length. */
+function useCut(box: RefObject<HTMLElement | null>, whole: boolean): boolean {
+  const [cut, setCut] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element || whole) return
+    const watcher = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [box, whole])
+  return cut
+}
+
 /** What an item asks about: a text, a table, the steps of a procedure or a figure, each in the element made for it. */
-export function Stimulus({ stimulus }: { stimulus: FormStimulus | undefined }) {
+export function Stimulus({ item }: { item: FormItem }) {
+  const { stimulus } = item
+  const [whole, setWhole] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const cut = useCut(box, whole)
   if (!stimulus) return null
+  const kind = kindOf(stimulus)
   return (
     <>
-      <p className={styles.first}>{t(`player:stimulus.${kindOf(stimulus)}.first`)}</p>
+      <p className={styles.first}>
+        {t(`player:stimulus.${kind}.first`)}
+        {(cut || whole) && (
+          <button
+            type="button"
+            className={styles.whole}
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+          >
+            {whole ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
+            {t(whole ? 'player:stimulus.less' : 'player:stimulus.whole')}
+          </button>
+        )}
+      </p>
       <section
-        className={styles.stimulus}
+        className={cx(styles.stimulus, kind === 'figure' && styles.drawn, whole && styles.open)}
         id="stimulus"
-        tabIndex={-1}
+        ref={box}
+        tabIndex={cut ? 0 : -1}
         lang={stimulus.lang}
         aria-label={stimulus.title}
       >
         <h2>{stimulus.title}</h2>
-        <Content stimulus={stimulus} />
+        <Content stimulus={stimulus} asPrinted={namesBlackOrWhite(item)} />
       </section>
     </>
   )
@@ -26,7 +62,7 @@ export function Stimulus({ stimulus }: { stimulus: FormStimulus | undefined }) {
 /** Tests begun before there were other kinds are stored on devices without one. */
 export const kindOf = ({ kind }: { kind?: FormStimulus['kind'] }): FormStimulus['kind'] => kind ?? 'passage'
 
-function Content({ stimulus }: { stimulus: FormStimulus }) {
+function Content({ stimulus, asPrinted }: { stimulus: FormStimulus; asPrinted: boolean }) {
   switch (stimulus.kind) {
     case 'table':
       return <Table rows={stimulus.rows} />
@@ -42,7 +78,7 @@ function Content({ stimulus }: { stimulus: FormStimulus }) {
       return (
         <>
           <p>{stimulus.text}</p>
-          <Figure image={stimulus.image} alt={stimulus.alt} />
+          <Figure image={stimulus.image} alt={stimulus.alt} asPrinted={asPrinted} />
         </>
       )
     default:

@@ -1,21 +1,33 @@
 import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react'
 import { cx } from '../cx.ts'
 import { t } from '../words.ts'
-import { chosenOption, chosenOptions, type ItemProps, letterOf, nameOf, toggled } from './answering.ts'
+import {
+  chosenOption,
+  chosenOptions,
+  type ItemProps,
+  letterOf,
+  nameOf,
+  namesBlackOrWhite,
+  toggled,
+} from './answering.ts'
 import { Enlarge } from './Figure.tsx'
 import figure from './figure.module.css'
 import styles from './items.module.css'
 
 /** Pictures to choose from: radios or checkboxes as large tiles, each with its letter. */
 export function TileItem({ item, kept, answer, marks }: ItemProps) {
+  // Where the item has a figure of its own, that is what its question speaks of.
+  const asPrinted = item.image === undefined && namesBlackOrWhite(item)
   const multiple = item.type === 'multiple'
   const chosen = multiple ? chosenOptions(kept) : [chosenOption(kept)]
   const pictures = (item.options ?? []).flatMap(({ image, label }, index) =>
     image === undefined ? [] : [{ image, alt: nameOf(index, label), letter: letterOf(index) }],
   )
+  // As high as is good, and as low as is still clear where the screen is short.
+  const rows = Math.ceil((item.options?.length ?? 0) / 2)
   return (
     <>
-      <div className={styles.tiles}>
+      <div className={styles.tiles} style={{ height: rows * 132 - 12, minHeight: rows * 96 - 12 }}>
         {item.options?.map((option, index) => {
           const on = chosen.includes(option.id)
           const mark = marks?.[option.id]
@@ -42,7 +54,15 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
               <span className={styles.letter} aria-hidden>
                 {letterOf(index)}
               </span>
-              {option.image ? <img src={option.image} alt="" /> : <span>{option.label}</span>}
+              {option.image ? (
+                <img
+                  className={cx(figure.drawing, asPrinted && figure.asPrinted)}
+                  src={option.image}
+                  alt=""
+                />
+              ) : (
+                <span>{option.label}</span>
+              )}
               {(on || mark) && (
                 <span className={styles.tick} aria-hidden>
                   {mark === 'wrong' ? <IconX size={18} stroke={3} /> : <IconCheck size={18} stroke={3} />}
@@ -54,7 +74,7 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
       </div>
       {pictures.length > 0 && (
         <div className={figure.row}>
-          <Enlarge pictures={pictures} className={figure.more}>
+          <Enlarge pictures={pictures} asPrinted={asPrinted} className={figure.more}>
             <IconZoomIn size={20} aria-hidden />
             {t('player:item.enlargeOptions')}
           </Enlarge>

@@ -56,6 +56,18 @@ export const letterOf = (index: number) => String.fromCharCode(65 + index)
 export const spokenAlt = (alt: string) =>
   alt.replace(/([.:;,!?]?)[ \t]*\n+\s*/g, (_, end: string) => (end === '' ? '; ' : `${end} `))
 
+/** Whether an item, or one of its options, is a picture: such an item scales to the screen. */
+export const hasPictures = ({ image, options = [] }: FormItem): boolean =>
+  image !== undefined || options.some((option) => option.image !== undefined)
+
+const blackOrWhite = /siyah|beyaz|\bblack\b|\bwhite\b/i
+
+/** Whether the question speaks of black or white: then its drawings must keep them, in dark mode too. */
+export const namesBlackOrWhite = ({ prompt, options = [], stimulus }: FormItem): boolean =>
+  [prompt, stimulus?.kind === 'figure' ? stimulus.text : '', ...options.map(({ label }) => label)].some(
+    (text) => blackOrWhite.test(text),
+  )
+
 const isLetter = (label: string) => /^[A-Z]$/.test(label)
 
 /** What is said of an option that is a picture: its place's letter, and its words where they are more than another letter. */

@@ -15,9 +15,33 @@ interface BeforePageProps {
   onStart: () => Promise<void>
 }
 
+type Line = OwnAssignment['preTest'][number]
+
+/** Of the clock the note above the button speaks, and a timed section says itself that it is one. */
+const ofTheClock = ['time_limit', 'clock_goes_on', 'short_part']
+
+/** Lines whose first sentence is the rule and the rest its reason. Any other is shown as it is. */
+const reasoned = [...ofTheClock, 'read_carefully', 'answer_all', 'no_blanks', 'no_right_answer']
+
+/** The four lines shown first, in their order and as short as can be; whole, and with the others, a tap away. */
+function firstLines(lines: Line[]): Line[] {
+  const others = lines.filter(({ id }) => !ofTheClock.includes(id))
+  const clock = lines.filter(({ id }) => ofTheClock.includes(id))
+  const chosen = [...others, ...clock].slice(0, 4).map(({ id }) => id)
+  return lines
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ id, text }) => ({
+      id,
+      text: reasoned.includes(id) ? (/^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text) : text,
+    }))
+}
+
 /** The pre-test page. The lines come from the inventory version; the time starts here, with the person's tap, and nowhere earlier. */
 export function BeforePage({ assignment, onStart }: BeforePageProps) {
   const [busy, setBusy] = useState(false)
+  const [all, setAll] = useState(false)
+  const first = firstLines(assignment.preTest)
+  const hides = first.map(({ text }) => text).join() !== assignment.preTest.map(({ text }) => text).join()
   const running = assignment.startedAt !== null
   const start = () => {
     setBusy(true)
@@ -48,26 +72,25 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
       }
     >
       <h1 className={controls.title}>{t('player:before.title')}</h1>
-      <p className={controls.muted}>
-        {assignment.inventory.name}
-        {' · '}
-        {t('player:facts.questions', { count: assignment.itemCount })}
-        {' · '}
-        {t('player:facts.minutes', { count: assignment.minutes })}
-      </p>
+      <p className={controls.muted}>{assignment.inventory.name}</p>
       {assignment.description && (
         <p className={styles.wish}>
           <b>{assignment.client.name}:</b> <span>{assignment.description}</span>
         </p>
       )}
-      <ul className={cx(styles.rules, assignment.preTest.length > 4 && styles.many)}>
-        {assignment.preTest.map((line) => (
+      <ul className={cx(styles.rules, all && styles.many)}>
+        {(all ? assignment.preTest : first).map((line) => (
           <li key={line.id} className={styles.rule}>
             <Pictogram line={line.id} />
             <span>{line.text}</span>
           </li>
         ))}
       </ul>
+      {hides && (
+        <Button look="plain" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('player:before.less') : t('player:before.more')}
+        </Button>
+      )}
     </Frame>
   )
 }

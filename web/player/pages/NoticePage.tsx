@@ -1,3 +1,4 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { Button } from '../parts/Button.tsx'
@@ -48,6 +49,11 @@ function NoticeText({ text }: { text: string }) {
   )
 }
 
+/** A notice of more words comes as a summary, with its whole text one tap away. */
+const longestShownWhole = 60
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /\p{L}|\d/u.test(word)).length
+
 interface NoticePageProps {
   notice: Notice
   assignment: OwnAssignment
@@ -65,6 +71,8 @@ export function NoticePage({ notice, assignment, step, steps, onAgree, onRefuse 
   const [refusing, setRefusing] = useState(false)
   const [busy, setBusy] = useState(false)
   const consent = notice.kind === 'explicit_consent'
+  const long = !consent && wordsIn(notice.text) > longestShownWhole
+  const [whole, setWhole] = useState(!long)
   const refuse = () => {
     setBusy(true)
     const done = () => setBusy(false)
@@ -99,10 +107,30 @@ export function NoticePage({ notice, assignment, step, steps, onAgree, onRefuse 
         ))}
       </div>
       <h1 className={controls.title}>{notice.title}</h1>
-      <NoticeText text={notice.text} />
-      <p className={`${controls.small} ${controls.muted} ${styles.gap}`}>
-        {t('player:notice.version', { n: notice.version })}
-      </p>
+      {long && (
+        <>
+          <p className={`${controls.lead} ${styles.gapSmall}`}>
+            {t('player:notice.summary', { client: assignment.client.name })}
+          </p>
+          <Button
+            look="plain"
+            className={styles.whole}
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+          >
+            {t('player:notice.whole')}
+            {whole ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
+          </Button>
+        </>
+      )}
+      {whole && (
+        <>
+          <NoticeText text={notice.text} />
+          <p className={`${controls.small} ${controls.muted} ${styles.gap}`}>
+            {t('player:notice.version', { n: notice.version })}
+          </p>
+        </>
+      )}
       {refusing && (
         <Sheet title={t('player:refuse.title')} onClose={() => setRefusing(false)}>
           <p className={controls.lead}>{t('player:refuse.right')}</p>

@@ -98,10 +98,14 @@ export function WelcomePage({ name, list }: { name: string; list: readonly Liste
       </div>
       <Tests list={list} ownDays={ownDays} />
       <dl className={styles.facts}>
-        <div>
-          <dt>{t('player:facts.total')}</dt>
-          <dd>{t('player:facts.minutes', { count: list.reduce((sum, { minutes }) => sum + minutes, 0) })}</dd>
-        </div>
+        {list.length > 1 && (
+          <div>
+            <dt>{t('player:facts.total')}</dt>
+            <dd>
+              {t('player:facts.minutes', { count: list.reduce((sum, { minutes }) => sum + minutes, 0) })}
+            </dd>
+          </div>
+        )}
         {due !== null && !ownDays && (
           <div>
             <dt>{t('player:facts.due')}</dt>

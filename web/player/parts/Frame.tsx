@@ -8,12 +8,16 @@ interface FrameProps {
   children: ReactNode
   dock?: ReactNode
   wide?: boolean
+  /** The content shrinks to the screen where its parts allow it (figures, passages); what can't scrolls. */
+  fit?: boolean
+  /** Floats over the end of the part that scrolls, above the dock. */
+  over?: ReactNode
   /** A page with nothing to press in its text: the text itself can be scrolled by keyboard. */
   reading?: boolean
 }
 
 /** A page: header, the part that scrolls, and the dock. Sets the document's title. */
-export function Frame({ title, header, children, dock, wide, reading }: FrameProps) {
+export function Frame({ title, header, children, dock, wide, fit, over, reading }: FrameProps) {
   useEffect(() => {
     document.title = `${title} · Terazi`
   }, [title])
@@ -21,10 +25,11 @@ export function Frame({ title, header, children, dock, wide, reading }: FramePro
     <div className={styles.screen}>
       <header className={styles.top}>{header}</header>
       <main className={styles.main} tabIndex={reading ? 0 : undefined}>
-        <div className={cx(styles.column, wide && styles.wide)}>{children}</div>
+        <div className={cx(styles.column, wide && styles.wide, fit && styles.fit)}>{children}</div>
       </main>
       {dock ? (
         <footer className={styles.dock}>
+          {over}
           <div className={styles.inner}>{dock}</div>
         </footer>
       ) : (

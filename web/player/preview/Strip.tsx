@@ -25,7 +25,7 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
     setLocale(other).catch(() => setLost(true))
   }
   return (
-    <section className={styles.strip} aria-label={t('player:preview.title')}>
+    <section className={styles.strip} data-strip aria-label={t('player:preview.title')}>
       <p className={styles.says}>
         <IconEye size={20} aria-hidden />
         <span>

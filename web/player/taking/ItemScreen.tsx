@@ -22,6 +22,7 @@ import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { SaveLine } from '../parts/SaveLine.tsx'
 import { t, useLocale } from '../words.ts'
+import { answerClass } from './answerClass.ts'
 import type { Limit } from './limits.ts'
 import { NetBanner, useNetBanner } from './NetBanner.tsx'
 import { TakingHeader } from './TakingHeader.tsx'
@@ -91,8 +92,12 @@ export function ItemScreen(props: ItemScreenProps) {
           about={live.clock.estimated && (!state.reached || state.saveError !== undefined)}
           count={{ n: number, total }}
           {...(onReview && { onReview })}
+          tools={<Tools voice={voice} onLook={onLook} />}
+          {...(!stimulusSeen && { under: <ToStimulus stimulus={item.stimulus} /> })}
         />
       }
+      fit
+      over={below.count > 0 && <Below {...below} />}
       dock={
         <>
           <SaveLine state={state} />
@@ -107,7 +112,6 @@ export function ItemScreen(props: ItemScreenProps) {
         </>
       }
     >
-      {!stimulusSeen && <ToStimulus stimulus={item.stimulus} />}
       {timeUp && (
         <p className={cx(controls.banner, controls.warn, styles.banner)} role="status">
           <IconHourglass aria-hidden />
@@ -115,15 +119,14 @@ export function ItemScreen(props: ItemScreenProps) {
         </p>
       )}
       {net && <NetBanner net={net} onClose={closeNet} />}
-      <Tools voice={voice} onLook={onLook} />
       {firstOfSection && section.instructions !== '' && (
         <div className={cx(controls.banner, styles.instructions)}>
           <IconInfoCircle aria-hidden />
           <p>{section.instructions}</p>
         </div>
       )}
-      <Stimulus stimulus={item.stimulus} />
-      <form id="answer" onSubmit={submit} noValidate>
+      <Stimulus key={item.id} item={item} />
+      <form id="answer" className={answerClass(item)} onSubmit={submit} noValidate>
         <ItemView key={item.id} item={item} kept={kept} reading={voice.reading} answer={answer} />
       </form>
       {kept?.state === 'refused' && (
@@ -133,7 +136,6 @@ export function ItemScreen(props: ItemScreenProps) {
           {t('player:problem.refused')}
         </p>
       )}
-      {below.count > 0 && <Below {...below} />}
     </Frame>
   )
 }
@@ -143,8 +145,7 @@ function useStimulusSeen(key: string): boolean {
   const [seen, setSeen] = useState(true)
   useEffect(() => {
     setSeen(true)
-    // Its beginning is what one goes back to: once that is scrolled away, the way back stays at the top.
-    const beginning = document.querySelector('#stimulus h2')
+    const beginning = document.querySelector('#stimulus')
     if (!beginning || key === '') return
     const watcher = new IntersectionObserver(([entry]) =>
       setSeen(
@@ -176,12 +177,10 @@ function ToStimulus({ stimulus }: Pick<ItemScreenProps['step']['item'], 'stimulu
 function Below({ count, show }: ReturnType<typeof useBelow>) {
   return (
     <div className={styles.below}>
-      <div className={styles.fade}>
-        <button type="button" onClick={show}>
-          <IconChevronDown size={20} aria-hidden />
-          {t('player:item.below', { count })}
-        </button>
-      </div>
+      <button type="button" onClick={show}>
+        <IconChevronDown size={20} aria-hidden />
+        {t('player:item.below', { count })}
+      </button>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { t, useLocale } from '../words.ts'
+import { answerClass } from './answerClass.ts'
 import type { Limit } from './limits.ts'
 import { isRight, marksOf } from './practice.ts'
 import { TakingHeader } from './TakingHeader.tsx'
@@ -84,8 +85,10 @@ export function PracticeScreen({ step, limit, free, onNext, onBack, onSkip, onLo
           limit={limit}
           practice={free ? 'free' : 'unscored'}
           count={{ n: step.number, total: step.of }}
+          tools={<Tools voice={voice} onLook={onLook} />}
         />
       }
+      fit
       dock={
         <Dock
           checked={checked}
@@ -96,10 +99,10 @@ export function PracticeScreen({ step, limit, free, onNext, onBack, onSkip, onLo
         />
       }
     >
-      <Tools voice={voice} onLook={onLook} />
-      <Stimulus stimulus={item.stimulus} />
+      <Stimulus key={item.id} item={item} />
       <form
         id="answer"
+        className={answerClass(item)}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()

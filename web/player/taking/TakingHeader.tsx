@@ -1,4 +1,5 @@
 import { IconClock, IconHourglass, IconInfinity, IconListCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { countdown } from '../attempt/clock.ts'
 import { cx } from '../cx.ts'
 import { changeLook, useLook } from '../device/look.ts'
@@ -17,6 +18,10 @@ interface TakingHeaderProps {
   /** Whether a clock runs beside it. */
   practice?: 'free' | 'unscored'
   onReview?: () => void
+  /** Read-aloud and the sheet for how things look. */
+  tools?: ReactNode
+  /** Floats over the beginning of the part that scrolls. */
+  under?: ReactNode
 }
 
 function Timer({ limit, about }: { limit: Limit; about: boolean }) {
@@ -42,7 +47,8 @@ function Timer({ limit, about }: { limit: Limit; about: boolean }) {
 }
 
 /** Section, time, progress. It never scrolls, and a warning changes its colours but not its height. */
-export function TakingHeader({ name, limit, about = false, count, practice, onReview }: TakingHeaderProps) {
+export function TakingHeader(props: TakingHeaderProps) {
+  const { name, limit, about = false, count, practice, onReview, tools, under } = props
   const warning = limit?.warning
   const last = warning === undefined ? '' : t('player:time.last', { count: warning })
   return (
@@ -50,12 +56,6 @@ export function TakingHeader({ name, limit, about = false, count, practice, onRe
       <div className={styles.head}>
         <div className={styles.row1}>
           <span className={styles.name}>{last || name}</span>
-          {practice && (
-            <span className={styles.tag}>
-              {practice === 'free' && <IconInfinity size={18} aria-hidden />}
-              {t(`player:practice.${practice}`)}
-            </span>
-          )}
           {onReview && (
             <button
               type="button"
@@ -67,6 +67,7 @@ export function TakingHeader({ name, limit, about = false, count, practice, onRe
               <IconListCheck aria-hidden />
             </button>
           )}
+          {tools}
           {limit && <Timer limit={limit} about={about} />}
         </div>
         {count && (
@@ -74,12 +75,19 @@ export function TakingHeader({ name, limit, about = false, count, practice, onRe
             <span className={controls.progress} aria-hidden>
               <span style={{ width: `${(count.n / count.total) * 100}%` }} />
             </span>
+            {practice && (
+              <span className={styles.tag}>
+                {practice === 'free' && <IconInfinity size={18} aria-hidden />}
+                {t(`player:practice.${practice}`)}
+              </span>
+            )}
             <span className={styles.count} dir="ltr">
               {`${count.n} / ${count.total}`}
             </span>
           </div>
         )}
       </div>
+      {under}
       <p className="sr" role="status">
         {warning !== 1 && last}
       </p>

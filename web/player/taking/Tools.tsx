@@ -1,4 +1,5 @@
 import { IconPlayerStopFilled, IconTextSize, IconVolume } from '@tabler/icons-react'
+import { cx } from '../cx.ts'
 import controls from '../parts/controls.module.css'
 import { t } from '../words.ts'
 import styles from './taking.module.css'
@@ -8,21 +9,34 @@ interface ToolsProps {
   onLook: () => void
 }
 
-/** Read-aloud, where the device has a voice for it, and the sheet for how things look. */
+/** Read-aloud, where the device has a voice for it, and the sheet for how things look: part of the header. */
 export function Tools({ voice, onLook }: ToolsProps) {
   const reading = voice.reading !== undefined
+  const listen = reading ? t('player:button.stopListening') : t('player:button.listen')
+  const Listen = reading ? IconPlayerStopFilled : IconVolume
   return (
-    <div className={styles.tools}>
+    <>
       {voice.available && (
-        <button type="button" className={controls.pill} aria-pressed={reading} onClick={voice.toggle}>
-          {reading ? <IconPlayerStopFilled size={20} aria-hidden /> : <IconVolume size={20} aria-hidden />}
-          {reading ? t('player:button.stopListening') : t('player:button.listen')}
+        <button
+          type="button"
+          className={cx(controls.icon, styles.tool)}
+          aria-pressed={reading}
+          aria-label={listen}
+          title={listen}
+          onClick={voice.toggle}
+        >
+          <Listen aria-hidden />
         </button>
       )}
-      <button type="button" className={controls.pill} onClick={onLook}>
-        <IconTextSize size={20} aria-hidden />
-        {t('player:button.look')}
+      <button
+        type="button"
+        className={cx(controls.icon, styles.tool)}
+        aria-label={t('player:button.look')}
+        title={t('player:button.look')}
+        onClick={onLook}
+      >
+        <IconTextSize aria-hidden />
       </button>
-    </div>
+    </>
   )
 }

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Preview } from '#contract/previews.ts'
+import { launchBrowser, phone } from '#test/support/browser.ts'
+import { previewed, shippedPreviews } from './previewed.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/**
+ * Opens every item, one after the other, within the page: a navigation each would take minutes.
+ * @returns how many pixels of which item's options are outside what is seen without scrolling
+ */
+function hiddenOptions(page: Page, places: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (keys) => {
+    // What is drawn follows the event at once; nothing here depends on decoded pictures.
+    const drawn = () => new Promise((resolve) => setTimeout(resolve))
+    const select = document.querySelector<HTMLSelectElement>('[data-strip] select')
+    if (select === null) return ['no list of places']
+    const faults: string[] = []
+    for (const key of keys) {
+      select.value = key
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      await drawn()
+      const main = document.querySelector('main')
+      const options = [...document.querySelectorAll('[data-option], input[inputmode]')]
+      if (main === null || select.value !== key || options.length === 0) {
+        faults.push(`${key} was not shown`)
+        continue
+      }
+      const seen = main.getBoundingClientRect()
+      const over = Math.max(...options.map((each) => each.getBoundingClientRect().bottom - seen.bottom))
+      const wide = main.scrollWidth - main.clientWidth
+      if (over > 0.5) faults.push(`${key}: ${Math.ceil(over)} px below`)
+      if (wide > 0) faults.push(`${key}: ${wide} px too wide`)
+      const small = options.filter((each) => each.getBoundingClientRect().height < 44)
+      if (small.length > 0) faults.push(`${key}: options lower than a thumb`)
+    }
+    return faults
+  }, places)
+}
+
+const itemsOf = ({ form }: Preview) =>
+  form.sections.flatMap(({ id, items, practice = [] }) => [
+    ...practice.map((item) => `practice:${id}:${item.id}`),
+    ...items.map((item) => `item:${item.id}`),
+  ])
+
+test.each(['tr', 'en'] as const)('every option of every shipped item is seen at once, %s', async (locale) => {
+  const previews = Object.values(await shippedPreviews(locale))
+  const faults: Record<string, string[]> = {}
+  for (const preview of previews) {
+    const page = await previewed(browser, preview, phone)
+    faults[preview.code] = await hiddenOptions(page, itemsOf(preview))
+    await page.context().close()
+  }
+  expect(faults).toEqual(Object.fromEntries(previews.map(({ code }) => [code, []])))
+})
+
+test.each(['tr', 'en'] as const)('AYT’s first item on a lower screen, %s', async (locale) => {
+  const { AYT } = await shippedPreviews(locale)
+  if (AYT === undefined) throw new Error('AYT does not ship')
+  const page = await previewed(browser, AYT, { ...phone, viewport: { width: 360, height: 616 } })
+  const first = itemsOf(AYT).filter((place) => place.startsWith('item:'))[0] ?? ''
+  expect(await hiddenOptions(page, [first])).toEqual([])
+  await page.context().close()
+})

@@ -123,6 +123,8 @@ export interface Look {
   contrast: boolean
   timer: boolean
   shortcuts: boolean
+  /** Ten statements on a page, where there is room. */
+  pages: boolean
 }
 
 export function storedLook(): Look {
@@ -132,6 +134,7 @@ export function storedLook(): Look {
     contrast: state.contrast === true,
     timer: state.timer !== false,
     shortcuts: state.shortcuts !== false,
+    pages: state.pages !== false,
   }
 }
 

@@ -30,7 +30,7 @@ export function Frame({ title, header, children, dock, wide, fit, over, reading 
       {dock ? (
         <footer className={styles.dock}>
           {over}
-          <div className={styles.inner}>{dock}</div>
+          <div className={cx(styles.inner, wide && styles.wide)}>{dock}</div>
         </footer>
       ) : (
         <span />

@@ -3,11 +3,13 @@ import {
   IconContrast,
   IconKeyboard,
   IconLanguage,
+  IconListNumbers,
   IconMoon,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { changeLook, setDark, useDark, useLook } from '../device/look.ts'
+import { useRoomForPages } from '../device/paged.ts'
 import { t } from '../words.ts'
 import { Button } from './Button.tsx'
 import controls from './controls.module.css'
@@ -44,6 +46,19 @@ function Switch({
         onChange={(event) => set(event.currentTarget.checked)}
       />
     </label>
+  )
+}
+
+function PagesSwitch() {
+  const { pages } = useLook()
+  if (!useRoomForPages()) return null
+  return (
+    <Switch
+      icon={IconListNumbers}
+      label={t('player:look.pages')}
+      on={pages}
+      set={(on) => changeLook({ pages: on })}
+    />
   )
 }
 
@@ -109,6 +124,7 @@ export function LookSheet({ onClose, onLanguage, inTest, children }: LookSheetPr
               on={look.shortcuts}
               set={(shortcuts) => changeLook({ shortcuts })}
             />
+            <PagesSwitch />
           </>
         )}
         <div className={styles.row}>

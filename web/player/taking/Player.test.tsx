@@ -25,6 +25,7 @@ const raced = (more: Partial<Section> = {}) =>
 
 let live: PreviewAttempt
 let now = 0
+let desktop = false
 
 function take(sections: Section[]) {
   const form: Form = { inventory: { code: 'TEST', name: 'Test' }, locale: 'tr', sections }
@@ -93,6 +94,12 @@ beforeEach(() => {
   }
   vi.stubGlobal('ResizeObserver', watcher)
   vi.stubGlobal('IntersectionObserver', watcher)
+  vi.stubGlobal('matchMedia', () => ({
+    matches: desktop,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  desktop = false
   Element.prototype.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
   HTMLDialogElement.prototype.showModal = function () {
@@ -269,5 +276,49 @@ describe('practice and opening', () => {
     now += (practiceSeconds + 30) * 1000
     await waitFor(() => screen.getByText('player:practice.unscored'), { timeout: 5000 })
     expect(clock()).toBe('54:30')
+  })
+})
+
+describe('statements with the same answers, where there is room for pages', () => {
+  const answers = ['no', 'yes'].map((id) => ({ id, label: id }))
+  const statements = Array.from({ length: 12 }, (_, index) => ({
+    ...item(`s${index + 1}`),
+    type: 'likert' as const,
+    options: answers,
+  }))
+  const attitude = section('attitude', [], { items: [...statements, item('last')] })
+  const rows = () => screen.getAllByRole('group').filter((row) => row.tagName === 'FIELDSET')
+  const type = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  const chosen = () => Object.values(live.get().progress.answers).map(({ value }) => value)
+
+  it('come by tens, and Next and Back turn the pages', async () => {
+    desktop = true
+    take([attitude])
+    await screen.findByText('s10')
+    expect(rows()).toHaveLength(10)
+    await next('item:s11')
+    expect(rows()).toHaveLength(2)
+    await next('item:last')
+    expect(screen.queryByText('s12')).toBeNull()
+    press('player:button.back')
+    await at('item:s11')
+    press('player:button.back')
+    await at('item:s1')
+  })
+
+  it('are answered by numbers, row by row, and up and down choose nothing', async () => {
+    desktop = true
+    take([attitude])
+    await screen.findByText('s10')
+    for (const key of ['1', '2', 'ArrowDown', '2', 'ArrowUp', '1']) type(key)
+    await waitFor(() => expect(live.get().progress.answers).toHaveProperty('s4'))
+    const { s1, s2, s3, s4 } = live.get().progress.answers
+    expect([s1?.value, s2?.value, s3?.value, s4?.value]).toEqual(['no', 'yes', undefined, 'no'])
+    expect(chosen()).toHaveLength(3)
+  })
+
+  it('come one by one on a phone', () => {
+    take([attitude])
+    expect(screen.queryByText('s2')).toBeNull()
   })
 })

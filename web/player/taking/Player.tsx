@@ -1,6 +1,8 @@
-import { useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
+import { usePaged } from '../device/paged.ts'
+import { Waiting } from '../pages/Waiting.tsx'
 import { LookSheet } from '../parts/LookSheet.tsx'
 import { setLocale } from '../words.ts'
 import { ItemScreen } from './ItemScreen.tsx'
@@ -13,6 +15,9 @@ import { useLive } from './useLive.ts'
 import { type Steps, useSteps } from './useSteps.ts'
 import { useTimes } from './useTimes.ts'
 
+// A phone needs none of it.
+const PageScreen = lazy(() => import('./PageScreen.tsx').then((code) => ({ default: code.PageScreen })))
+
 interface PlayerProps {
   live: LiveAttempt
   /** Fetches the form in another language; the answers stay. */
@@ -24,7 +29,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const state = useLive(live)
   const { elsewhere, progress } = state
   const [looking, setLooking] = useState(false)
-  const steps = useSteps(live, state)
+  const steps = useSteps(live, state, usePaged())
   const times = useTimes(live, state, steps)
   const { step, afterSection } = steps
   const { limit, over, finished } = times
@@ -87,7 +92,7 @@ interface StepScreenProps {
 }
 
 function StepScreen({ live, state, steps, times, onLook }: StepScreenProps) {
-  const { step, items, next, back } = steps
+  const { step, page, items, next, back } = steps
   const { limit, free, finished, reached, over } = times
   switch (step.kind) {
     case 'practice':
@@ -106,6 +111,19 @@ function StepScreen({ live, state, steps, times, onLook }: StepScreenProps) {
     case 'opening':
       return <OpeningScreen step={step} limit={limit} onNext={next} onBack={back} />
     case 'item':
+      if (page)
+        return (
+          <Suspense fallback={<Waiting title={step.section.title} />}>
+            <PageScreen
+              {...{ live, state, step, page, limit, onLook }}
+              total={items.length}
+              onNext={next}
+              onBack={back}
+              onReview={steps.review}
+              timeUp={finished || (reached && !over)}
+            />
+          </Suspense>
+        )
       return (
         <ItemScreen
           live={live}

@@ -14,7 +14,7 @@ interface TakingHeaderProps {
   /** The time is a guess: the server was not heard since the page was loaded. */
   about?: boolean
   /** The item's number and how many there are; practice counts for itself. */
-  count?: { n: number; total: number }
+  count?: { from?: number; n: number; total: number }
   /** Whether a clock runs beside it. */
   practice?: 'free' | 'unscored'
   onReview?: () => void
@@ -53,7 +53,7 @@ export function TakingHeader(props: TakingHeaderProps) {
   const last = warning === undefined ? '' : t('player:time.last', { count: warning })
   return (
     <div className={cx(warning !== undefined && styles.warning)}>
-      <div className={styles.head}>
+      <div className={cx(styles.head, count?.from !== undefined && styles.wide)}>
         <div className={styles.row1}>
           <span className={styles.name}>{last || name}</span>
           {onReview && (
@@ -82,7 +82,7 @@ export function TakingHeader(props: TakingHeaderProps) {
               </span>
             )}
             <span className={styles.count} dir="ltr">
-              {`${count.n} / ${count.total}`}
+              {`${count.from === undefined ? '' : `${count.from}–`}${count.n} / ${count.total}`}
             </span>
           </div>
         )}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import { type Step, stepsOf } from '../attempt/steps.ts'
+import { pageOf } from './pageOf.ts'
 import { stepRulesOf } from './stepRules.ts'
 
 type ItemStep = Extract<Step, { kind: 'item' }>
@@ -29,7 +30,7 @@ function useHistory(place: string, go: (place: string) => void) {
 export type Steps = ReturnType<typeof useSteps>
 
 /** The step that is shown, and the ways that lead on from it. */
-export function useSteps(live: LiveAttempt, { head, progress }: LiveState) {
+export function useSteps(live: LiveAttempt, { head, progress }: LiveState, paged = false) {
   const steps = useMemo(() => stepsOf(head.form), [head.form])
   /** The last item of a section that was asked to end, while that is not confirmed. */
   const [leaving, setLeaving] = useState<string>()
@@ -40,6 +41,10 @@ export function useSteps(live: LiveAttempt, { head, progress }: LiveState) {
   )
   const step: Step = steps[index] ?? { key: 'review', kind: 'review' }
   const section = step.kind === 'review' ? undefined : step.section
+  const page = paged ? pageOf(steps, step) : undefined
+  const firstOf = (on: Step) => (paged ? pageOf(steps, on)?.steps[0] : undefined) ?? on
+  const begins = steps.indexOf(page?.steps[0] ?? step)
+  const ends = begins + (page?.steps.length ?? 1)
   const rules = stepRulesOf(live)
 
   const goTo = (target: Step | undefined) => {
@@ -47,14 +52,14 @@ export function useSteps(live: LiveAttempt, { head, progress }: LiveState) {
   }
   /** The first step after this one that is still to be shown. */
   const following = (wanted: (later: Step) => boolean = () => true) =>
-    steps.slice(index + 1).find((later) => wanted(later) && rules.mayOpen(later)) ?? steps.at(-1)
+    steps.slice(ends).find((later) => wanted(later) && rules.mayOpen(later)) ?? steps.at(-1)
   const next = async () => {
     if (step.kind === 'opening') await rules.open(step.section)
     if (rules.ends(step) && leaving !== step.key) setLeaving(step.key)
     else goTo(following())
   }
   const earlier = steps
-    .slice(0, index)
+    .slice(0, Math.max(0, begins))
     .findLast((before) => before.kind === 'item' && rules.mayOpen(before) && rules.mayReturn(step, before))
 
   useHistory(step.key, (place) => {
@@ -64,12 +69,13 @@ export function useSteps(live: LiveAttempt, { head, progress }: LiveState) {
 
   return {
     step,
+    page,
     section,
     items: steps.filter(isItem),
     rules,
     goTo,
     next: () => void next(),
-    back: earlier ? () => goTo(earlier) : undefined,
+    back: earlier ? () => goTo(firstOf(earlier)) : undefined,
     skipPractice: () => goTo(following(({ kind }) => kind !== 'practice')),
     review: rules.isForwardOnly(step) ? undefined : () => goTo(steps.at(-1)),
     afterSection: following((later) => later.kind === 'review' || later.section.id !== section?.id),

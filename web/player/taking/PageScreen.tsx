@@ -1,0 +1,236 @@
+import { IconCheck, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { HowAnswered, LiveAttempt } from '../attempt/live.ts'
+import type { LiveState } from '../attempt/liveState.ts'
+import type { KeptAnswer } from '../attempt/model.ts'
+import { isAnswered } from '../attempt/steps.ts'
+import { cx } from '../cx.ts'
+import { changeLook, useLook } from '../device/look.ts'
+import { useReadAloud } from '../device/speech.ts'
+import { chosenOption, spokenTexts } from '../items/answering.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { Frame } from '../parts/Frame.tsx'
+import { SaveLine } from '../parts/SaveLine.tsx'
+import { t, useLocale } from '../words.ts'
+import type { ItemScreenProps } from './ItemScreen.tsx'
+import { NetBanner, useNetBanner } from './NetBanner.tsx'
+import styles from './page.module.css'
+import type { ItemPage } from './pageOf.ts'
+import { TakingHeader } from './TakingHeader.tsx'
+import { Tools } from './Tools.tsx'
+import taking from './taking.module.css'
+import { useKeys } from './useKeys.ts'
+
+type PageScreenProps = Omit<ItemScreenProps, 'firstOfSection'> & { page: ItemPage }
+
+/** Milliseconds since the page was opened or the item before was answered. */
+function useTimeBetween(key: string): () => number {
+  const since = useRef({ key, at: performance.now() })
+  if (since.current.key !== key) since.current = { key, at: performance.now() }
+  return () => {
+    const now = performance.now()
+    const between = now - since.current.at
+    since.current.at = now
+    return Math.round(between)
+  }
+}
+
+/** The field of a row that has or gets the focus: its chosen answer, or its first. */
+const fieldIn = (row: Element | null | undefined) =>
+  row?.querySelector<HTMLInputElement>('input:checked') ?? row?.querySelector<HTMLInputElement>('input')
+
+interface RowsOf {
+  live: LiveAttempt
+  state: LiveState
+  page: ItemPage
+  first: number
+}
+
+/** The row that keys act on, and what they do: numbers choose and go to the next row, up and down change the row. */
+function useRows({ live, state, page, first }: RowsOf) {
+  const [current, setCurrent] = useState(first)
+  const list = useRef<HTMLDivElement>(null)
+  const key = page.steps[0]?.key ?? ''
+  const between = useTimeBetween(key)
+  const kept = (index: number) => state.progress.answers[page.steps[index]?.item.id ?? '']
+  const answer = (index: number, option: string) => {
+    const item = page.steps[index]?.item
+    if (item === undefined) return
+    const how: HowAnswered = { elapsedMs: (kept(index)?.elapsedMs ?? 0) + between() }
+    void live.answer(item.id, option, how)
+  }
+  const go = (index: number) => {
+    const row = list.current?.querySelectorAll('fieldset')[index]
+    if (row === undefined) return
+    setCurrent(index)
+    fieldIn(row)?.focus()
+  }
+  const digit = (n: number) => {
+    const option = page.steps[current]?.item.options?.[n - 1]
+    if (option === undefined) return
+    answer(current, option.id)
+    go(current + 1)
+  }
+  /** Left and right are the fields' own; up and down would choose there, and change the row here. */
+  const walk = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    go(current + by)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at the item that was asked for
+  useEffect(() => {
+    setCurrent(first)
+    document.getElementById('prompt')?.focus({ preventScroll: true })
+    if (first > 0) list.current?.querySelectorAll('fieldset')[first]?.scrollIntoView({ block: 'center' })
+  }, [key])
+  return { list, current, setCurrent, kept, answer, digit, walk }
+}
+
+interface StatementProps {
+  step: PageScreenProps['step']
+  kept: KeptAnswer | undefined
+  current: boolean
+  /** It is being read aloud. */
+  read: boolean
+  onFocus: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onAnswer: (option: string) => void
+}
+
+/** A row of the page: native radios, each said with its whole label. */
+function Statement({ step, kept, current, read, onFocus, onKeyDown, onAnswer }: StatementProps) {
+  const { item, number } = step
+  const chosen = chosenOption(kept)
+  return (
+    <fieldset className={cx(styles.row, current && styles.current)} onFocus={onFocus} onKeyDown={onKeyDown}>
+      <legend>
+        <span className={styles.number}>{number}</span>
+        <span className={cx(read && styles.said)}>{item.prompt}</span>
+      </legend>
+      {item.options?.map(({ id, label }) => (
+        <label key={id} className={cx(styles.cell, chosen === id && styles.on)} title={label} data-option>
+          <input
+            type="radio"
+            name={item.id}
+            value={id}
+            aria-label={label}
+            checked={chosen === id}
+            onChange={() => onAnswer(id)}
+          />
+          <span className={styles.ring} aria-hidden>
+            {chosen === id && <IconCheck size={18} stroke={3} />}
+          </span>
+        </label>
+      ))}
+      {kept?.state === 'refused' && (
+        <p className={cx(controls.banner, controls.warn, styles.refused)} role="alert">
+          <IconInfoCircle aria-hidden />
+          {kept.refusal ? `${kept.refusal} ` : null}
+          {t('player:problem.refused')}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Ten statements with the same answers, one below the other: for a desktop, where a screen for each would be slow. */
+export function PageScreen(props: PageScreenProps) {
+  const { live, state, step, page, total, limit, timeUp, onNext, onBack, onReview, onLook } = props
+  const { section } = step
+  const locale = useLocale()
+  const look = useLook()
+  const first = Math.max(0, page.steps.indexOf(step))
+  const rows = useRows({ live, state, page, first })
+  const row = page.steps[rows.current] ?? step
+  const voice = useReadAloud(row.key, row.item.lang ?? locale, spokenTexts(row.item))
+  const [net, closeNet] = useNetBanner(page.steps[0]?.key ?? '', state)
+  useKeys(
+    {
+      digit: rows.digit,
+      next: onNext,
+      ...(onBack ? { back: onBack } : {}),
+      listen: voice.toggle,
+      timer: () => changeLook({ timer: !look.timer }),
+    },
+    look.shortcuts,
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onNext()
+  }
+  const [from, to] = [page.steps[0]?.number ?? 0, page.steps[page.steps.length - 1]?.number ?? 0]
+  const options = step.item.options ?? []
+  const blank = page.steps.filter(({ item }, index) => !isAnswered(item, rows.kept(index)?.value)).length
+  return (
+    <Frame
+      title={`${section.title}, ${from}–${to} / ${total}`}
+      wide
+      header={
+        <TakingHeader
+          name={section.title}
+          limit={limit}
+          about={live.clock.estimated && (!state.reached || state.saveError !== undefined)}
+          count={{ from, n: to, total }}
+          {...(onReview && { onReview })}
+          tools={<Tools voice={voice} onLook={onLook} />}
+        />
+      }
+      dock={
+        <div className={styles.dock}>
+          <Button look="secondary" disabled={!onBack} onClick={onBack}>
+            {t('player:button.back')}
+          </Button>
+          <SaveLine state={state} />
+          <p className={styles.left}>{blank > 0 && t('player:page.blank', { count: blank })}</p>
+          <Button type="submit" form="answer">
+            {t('player:button.next')}
+          </Button>
+        </div>
+      }
+    >
+      {timeUp && (
+        <p className={cx(controls.banner, controls.warn, taking.banner)} role="status">
+          <IconHourglass aria-hidden />
+          {t('player:time.zero')}
+        </p>
+      )}
+      {net && <NetBanner net={net} onClose={closeNet} />}
+      <div className={styles.head}>
+        <h1 id="prompt" tabIndex={-1} className={controls.title}>
+          {section.title}
+        </h1>
+        {page.total > 1 && (
+          <p className={controls.muted}>{t('player:page.number', { n: page.number, total: page.total })}</p>
+        )}
+      </div>
+      {section.instructions !== '' && <p className={controls.muted}>{section.instructions}</p>}
+      <form id="answer" onSubmit={submit} noValidate>
+        <div ref={rows.list} className={styles.rows} lang={step.item.lang}>
+          <div className={styles.labels} aria-hidden>
+            <span />
+            {options.map(({ id, label }, index) => (
+              <span key={id}>
+                {look.shortcuts && <kbd>{index + 1}</kbd>}
+                {label}
+              </span>
+            ))}
+          </div>
+          {page.steps.map((each, index) => (
+            <Statement
+              key={each.key}
+              step={each}
+              kept={rows.kept(index)}
+              current={index === rows.current}
+              read={index === rows.current && voice.reading === 0}
+              onFocus={() => rows.setCurrent(index)}
+              onKeyDown={rows.walk}
+              onAnswer={(option) => rows.answer(index, option)}
+            />
+          ))}
+        </div>
+      </form>
+    </Frame>
+  )
+}

@@ -38,7 +38,7 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    target: ['chrome111', 'firefox114', 'safari16.4'],
+    target: ['chrome90', 'firefox91', 'safari15'],
     // The content security policy forbids data: fonts and images in scripts; small files stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

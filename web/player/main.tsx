@@ -1,3 +1,4 @@
+import './oldBrowsers.ts'
 import { createRoot } from 'react-dom/client'
 import '../theme/tokens.css'
 import './player.css'

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { cx } from '../cx.ts'
 import { t } from '../words.ts'
 import { chosenParts, type ItemProps } from './answering.ts'
 import styles from './items.module.css'
@@ -48,7 +49,7 @@ export function ForcedChoiceItem({ item, kept, answer }: ItemProps) {
         <div key={option.id} className={styles.pair} data-option>
           <span>{option.label}</span>
           {sides.map((side) => (
-            <label key={side} className={styles.pick}>
+            <label key={side} className={cx(styles.pick, given[side] === option.id && styles.picked)}>
               <input
                 className={styles.cover}
                 type="radio"

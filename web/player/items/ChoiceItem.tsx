@@ -4,12 +4,19 @@ import { t } from '../words.ts'
 import { chosenOption, chosenOptions, type ItemProps, toggled } from './answering.ts'
 import styles from './items.module.css'
 
+const longestShort = 14
+
+/** Beside a picture or a text, options of a word or two share a row: what they are about gets the room. */
+const isShort = ({ image, stimulus, options = [] }: ItemProps['item']) =>
+  (image !== undefined || stimulus !== undefined) &&
+  options.every(({ label }) => label.length <= longestShort)
+
 /** One option of several, or several of them: native radios or checkboxes, the whole row is the label. */
 export function ChoiceItem({ item, kept, answer, reading, marks }: ItemProps) {
   const multiple = item.type === 'multiple'
   const chosen = multiple ? chosenOptions(kept) : [chosenOption(kept)]
   return (
-    <div className={styles.options}>
+    <div className={cx(styles.options, isShort(item) && styles.short)}>
       {item.options?.map((option, index) => {
         const on = chosen.includes(option.id)
         const mark = marks?.[option.id]

@@ -97,22 +97,24 @@ export function WelcomePage({ name, list }: { name: string; list: readonly Liste
         </p>
       </div>
       <Tests list={list} ownDays={ownDays} />
-      <dl className={styles.facts}>
-        {list.length > 1 && (
-          <div>
-            <dt>{t('player:facts.total')}</dt>
-            <dd>
-              {t('player:facts.minutes', { count: list.reduce((sum, { minutes }) => sum + minutes, 0) })}
-            </dd>
-          </div>
-        )}
-        {due !== null && !ownDays && (
-          <div>
-            <dt>{t('player:facts.due')}</dt>
-            <dd>{dayWords(due, locale)}</dd>
-          </div>
-        )}
-      </dl>
+      {(list.length > 1 || (due !== null && !ownDays)) && (
+        <dl className={styles.facts}>
+          {list.length > 1 && (
+            <div>
+              <dt>{t('player:facts.total')}</dt>
+              <dd>
+                {t('player:facts.minutes', { count: list.reduce((sum, { minutes }) => sum + minutes, 0) })}
+              </dd>
+            </div>
+          )}
+          {due !== null && !ownDays && (
+            <div>
+              <dt>{t('player:facts.due')}</dt>
+              <dd>{dayWords(due, locale)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
       <p className={controls.sentence}>
         <IconCloudCheck aria-hidden />
         {t('player:welcome.kept')}

@@ -50,16 +50,19 @@ const itemsOf = ({ form }: Preview) =>
     ...items.map((item) => `item:${item.id}`),
   ])
 
-test.each(['tr', 'en'] as const)('every option of every shipped item is seen at once, %s', async (locale) => {
-  const previews = Object.values(await shippedPreviews(locale))
-  const faults: Record<string, string[]> = {}
-  for (const preview of previews) {
-    const page = await previewed(browser, preview, phone)
-    faults[preview.code] = await hiddenOptions(page, itemsOf(preview))
-    await page.context().close()
-  }
-  expect(faults).toEqual(Object.fromEntries(previews.map(({ code }) => [code, []])))
-})
+test.concurrent.each(['tr', 'en'] as const)(
+  'every option of every shipped item is seen at once, %s',
+  async (locale) => {
+    const previews = Object.values(await shippedPreviews(locale))
+    const faults: Record<string, string[]> = {}
+    for (const preview of previews) {
+      const page = await previewed(browser, preview, phone)
+      faults[preview.code] = await hiddenOptions(page, itemsOf(preview))
+      await page.context().close()
+    }
+    expect(faults).toEqual(Object.fromEntries(previews.map(({ code }) => [code, []])))
+  },
+)
 
 test.each(['tr', 'en'] as const)('AYT’s first item on a lower screen, %s', async (locale) => {
   const { AYT } = await shippedPreviews(locale)

@@ -1,5 +1,5 @@
 // What the player uses and Chrome 90 or Safari 15.0 do not have. `web/player-target.test.ts` holds the list. It runs before
-// everything else and adds only what is missing.
+// everything else.
 
 /** Adds a method that is not listed when a value is looked through. */
 function add(to: object, name: string, value: unknown): void {
@@ -22,28 +22,37 @@ function findLast(this: ArrayLike<unknown>, wanted: Wanted) {
   return this[findLastIndex.call(this, wanted)]
 }
 
-for (const list of [Array.prototype, String.prototype]) add(list, 'at', at)
-add(Array.prototype, 'findLast', findLast)
-add(Array.prototype, 'findLastIndex', findLastIndex)
-add(Object, 'hasOwn', (of: object, name: PropertyKey) => Object.hasOwn(of, name))
-add(AbortSignal, 'timeout', (milliseconds: number) => {
-  const controller = new AbortController()
-  setTimeout(() => controller.abort(), milliseconds)
-  return controller.signal
-})
+/** Adds only what is missing. */
+export function addMissing(): void {
+  for (const list of [Array.prototype, String.prototype]) add(list, 'at', at)
+  add(Array.prototype, 'findLast', findLast)
+  add(Array.prototype, 'findLastIndex', findLastIndex)
+  add(
+    Object,
+    'hasOwn',
+    (of: object, name: PropertyKey) => Object.getOwnPropertyDescriptor(of, name) !== undefined,
+  )
+  add(AbortSignal, 'timeout', (milliseconds: number) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), milliseconds)
+    return controller.signal
+  })
 
-// Without dialogs of its own (Safari before 15.4) a browser shows them where the style sheet puts them, without a trap for
-// the focus.
-if (!('HTMLDialogElement' in window)) {
-  add(HTMLUnknownElement.prototype, 'showModal', function (this: HTMLElement) {
-    this.setAttribute('open', '')
-    this.setAttribute('role', 'dialog')
-    this.setAttribute('aria-modal', 'true')
-    this.tabIndex = -1
-    this.focus()
-  })
-  add(HTMLUnknownElement.prototype, 'close', function (this: HTMLElement) {
-    this.removeAttribute('open')
-    this.dispatchEvent(new Event('close'))
-  })
+  // Without dialogs of its own (Safari before 15.4) a browser shows them where the style sheet puts them, without a trap for
+  // the focus.
+  if (!('HTMLDialogElement' in window)) {
+    add(HTMLUnknownElement.prototype, 'showModal', function (this: HTMLElement) {
+      this.setAttribute('open', '')
+      this.setAttribute('role', 'dialog')
+      this.setAttribute('aria-modal', 'true')
+      this.tabIndex = -1
+      this.focus()
+    })
+    add(HTMLUnknownElement.prototype, 'close', function (this: HTMLElement) {
+      this.removeAttribute('open')
+      this.dispatchEvent(new Event('close'))
+    })
+  }
 }
+
+addMissing()

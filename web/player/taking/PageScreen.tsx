@@ -21,6 +21,7 @@ import { TakingHeader } from './TakingHeader.tsx'
 import { Tools } from './Tools.tsx'
 import taking from './taking.module.css'
 import { useKeys } from './useKeys.ts'
+import { longestMs } from './useTimeOn.ts'
 
 type PageScreenProps = Omit<ItemScreenProps, 'firstOfSection'> & { page: ItemPage }
 
@@ -57,7 +58,8 @@ function useRows({ live, state, page, first }: RowsOf) {
   const answer = (index: number, option: string) => {
     const item = page.steps[index]?.item
     if (item === undefined) return
-    const how: HowAnswered = { elapsedMs: (kept(index)?.elapsedMs ?? 0) + between() }
+    const elapsedMs = Math.min(longestMs, (kept(index)?.elapsedMs ?? 0) + between())
+    const how: HowAnswered = { elapsedMs }
     void live.answer(item.id, option, how)
   }
   const go = (index: number) => {

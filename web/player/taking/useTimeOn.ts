@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /** The longest time that is reported for one item: a day. */
-const longestMs = 86_400_000
+export const longestMs = 86_400_000
 
 /** A watch that starts when another item is opened, and goes on from the time the person had it before. */
 export function useTimeOn(key: string, earlierMs: number): () => number {

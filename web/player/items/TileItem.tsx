@@ -27,7 +27,7 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
   const rows = Math.ceil((item.options?.length ?? 0) / 2)
   return (
     <>
-      <div className={styles.tiles} style={{ height: rows * 132 - 12, minHeight: rows * 96 - 12 }}>
+      <div className={styles.tiles} style={{ height: rows * 132 - 12, minHeight: rows * 84 - 12 }}>
         {item.options?.map((option, index) => {
           const on = chosen.includes(option.id)
           const mark = marks?.[option.id]

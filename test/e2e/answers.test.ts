@@ -50,7 +50,7 @@ async function begin(context: BrowserContext): Promise<Begun> {
   )
   const path = `${server.url}/participant/assignments/${assignmentId}`
   await page.goto(path)
-  await tap(page, 'I’ve read it, continue')
+  await tap(page, 'Continue')
   await page.getByRole('button', { name: 'Start test' }).waitFor()
   // A reload comes back to this page, not to the notice before it.
   await page.reload()

@@ -239,7 +239,7 @@ test('SR-56: unsent answers outlive a revoked session, and are sent without bein
   await at(page, '/participant/assignments')
   await tap(page, 'Get ready')
   await heading(page, 'Information about your personal data')
-  await tap(page, 'I’ve read it, continue')
+  await tap(page, 'Continue')
   await tap(page, 'Start test')
   await line.cut()
   for (const number of [1, 2]) {
@@ -309,7 +309,7 @@ test('SR-56: a begun test is closed to the next person on the device, also after
   await signIn(page, email, password)
   await at(page, '/participant/assignments')
   await tap(page, 'Get ready')
-  await tap(page, 'I’ve read it, continue')
+  await tap(page, 'Continue')
   await tap(page, 'Start test')
   await atItem(page, 1, 75)
 

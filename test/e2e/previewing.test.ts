@@ -48,7 +48,7 @@ test('an admin previews MYT in both languages, and nothing is saved', async () =
   const kept = await page.evaluate(() => ({ ...localStorage }))
 
   await heading(page, 'How is your information used?')
-  await press(page, 'I’ve read it, continue')
+  await press(page, 'Continue')
   await heading(page, 'Before you start')
   await press(page, 'Start test')
 

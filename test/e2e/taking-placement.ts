@@ -58,7 +58,7 @@ async function open(page: Page, link: string): Promise<void> {
     .getByRole('button', { name: 'Get ready' })
     .tap()
   await page.getByRole('heading', { name: 'Information about your personal data' }).waitFor()
-  await tap(page, 'I’ve read it, continue')
+  await tap(page, 'Continue')
   await page.getByRole('heading', { name: 'Before you start' }).waitFor()
   await tap(page, 'Start test')
 }

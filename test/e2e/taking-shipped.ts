@@ -77,7 +77,7 @@ export async function startInvited(page: Page, link: string, notice: string): Pr
   await tap(page, 'English')
   await tap(page, 'Let’s start')
   await page.getByRole('heading', { name: notice }).waitFor()
-  await tap(page, 'I’ve read it, continue')
+  await tap(page, 'Continue')
   await page.getByRole('heading', { name: 'Before you start' }).waitFor()
   await tap(page, 'Start test')
 }

@@ -1,5 +1,8 @@
 import { slipCodePage } from './slipCode.ts'
 
+/** Sign-in links and invitations: a page of the player, because most who open one take a test. */
+const magicLinkPage = '/magic-link/:uid/:token'
+
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
 export const addresses = {
   signIn: '/sign-in',
@@ -7,8 +10,8 @@ export const addresses = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password/:uid/:token',
   firstPassword: '/account/first-password',
-  magicLink: '/magic-link/:uid/:token',
-  slipCode: slipCodePage,
+  /** Where a link leads on to for somebody with two steps, and what a link that was used leaves in the address bar. */
+  linkSecondStep: '/magic-link',
   accessDenied: '/access-denied',
   error: '/error',
   paymentSuccess: '/payment/success',
@@ -51,7 +54,7 @@ export const addressOf = (
 ): string => addresses[page].replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''))
 
 /** Addresses that only lead on to a page. */
-export const detourPages = ['/account/settings', '/magic-link', '/reset-password'] as const
+export const detourPages = ['/account/settings', '/reset-password'] as const
 
 /** Every address that the server answers with the application. */
 export const pages: readonly string[] = [...Object.values(addresses), ...detourPages]
@@ -60,16 +63,18 @@ export const pages: readonly string[] = [...Object.values(addresses), ...detourP
 export const galleryPage = '/dev/ui'
 export const demoPages = [galleryPage] as const
 
-/** Pages of the test player, which is an application of its own; the last one shows an operator what a participant sees. */
+/** Pages of the test player, which is an application of its own; the last one shows an operator what a participant sees. The first is the list. */
 export const playerPages = [
   '/participant/assignments',
   '/participant/assignments/:assignmentId',
   '/participant/tests/:inventory',
+  magicLinkPage,
+  slipCodePage,
   '/admin/inventories/:code/versions/:version/preview',
 ] as const
 
 /** Pages whose address is itself a permission. */
-export const secretPages = [addresses.resetPassword, addresses.magicLink, `${slipCodePage}/:code`]
+export const secretPages = [addresses.resetPassword, magicLinkPage, `${slipCodePage}/:code`]
 
 /** Pages of which no error service learns anything: results, and addresses that are a secret. */
 const quietPages = [addresses.report, slipCodePage, ...secretPages]

@@ -10,7 +10,7 @@ let server: TestServer
 beforeAll(async () => {
   mkdirSync(join(webRoot, 'player'))
   for (const file of ['index.html', 'player/index.html', 'sign-in.tr.html'])
-    writeFileSync(join(webRoot, file), '<!doctype html><html lang="tr"><title>Terazi</title>')
+    writeFileSync(join(webRoot, file), `<!doctype html><html lang="tr"><title>Terazi</title><i>${file}</i>`)
   writeFileSync(join(webRoot, 'sign-in.en.html'), '<!doctype html><html lang="en"><title>Terazi</title>')
   server = await startTestServer({ webRoot, defaultLocale: 'en' })
 })
@@ -40,4 +40,13 @@ test('a document is compressed as the browser asks, and not sent to who has it',
   const page = await ask({ 'accept-encoding': 'br' })
   expect(await page.text()).toContain('<title>Terazi</title>')
   expect((await ask({ 'if-none-match': page.headers.get('etag') ?? '' })).status).toBe(304)
+})
+
+test('links and codes open the player’s document, and nothing of the application', async () => {
+  const documentOf = async (path: string) =>
+    /<i>(.*)<\/i>/.exec(await (await fetch(server.url + path)).text())?.[1]
+  for (const path of ['/magic-link/uid/secret', '/magic-link/uid/secret/?redirectUrl=%2F', '/k', '/k/'])
+    expect(await documentOf(path), path).toBe('player/index.html')
+  // The second step of somebody who came by a link.
+  expect(await documentOf('/magic-link')).toBe('index.html')
 })

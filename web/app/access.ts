@@ -1,4 +1,4 @@
-import { isOperator, takesTests, worksForClients } from '#contract/access.ts'
+import { entryPathOf, greetedPathOf } from '#contract/landing.ts'
 import type { SessionUser } from './auth.ts'
 import { paths } from './paths.ts'
 
@@ -24,10 +24,5 @@ export function isUser(user: unknown): user is Pick<SessionUser, 'id' | 'authori
 /** Where a person belongs after signing in. */
 export const entryPath = (user: unknown): string => (isUser(user) ? entryPathOf(user) : paths.error)
 
-/** Where somebody with these roles belongs. */
-export function entryPathOf(user: { authority: readonly string[] }): string {
-  if (isOperator(user)) return paths.adminDashboard
-  if (worksForClients(user)) return paths.managerDashboard
-  if (takesTests(user)) return paths.myAssignments
-  return paths.accessDenied
-}
+/** As entryPath, for people who came by a link. */
+export const greetedPath = (user: unknown): string => (isUser(user) ? greetedPathOf(user) : paths.error)

@@ -80,8 +80,7 @@ describe('a signed-in visitor of a page of entering', () => {
 
 it.each([
   ['accessDenied', '/access-denied'],
-  ['magicLink', '/magic-link/u/t'],
-  ['slipCode', '/k'],
+  ['linkSecondStep', '/magic-link'],
   ['resetPassword', '/reset-password/u/t'],
 ])('%s is shown to everybody, signed in or not', (key, path) => {
   expect(visit(key, path)).toBeNull()

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { firstPasswordPath, redirectTarget, signInPath, withRedirect } from './redirect.ts'
+import { firstPasswordPath, redirectTarget } from '#contract/landing.ts'
+import { signInPath, withRedirect } from './redirect.ts'
 
 const target = (path: string) => redirectTarget(`?redirectUrl=${encodeURIComponent(path)}`)
 

@@ -69,15 +69,9 @@ const table = {
     authority: everybody,
     layout: 'auth',
   },
-  magicLink: {
-    title: 'auth:magicLink.working',
-    component: () => import('../features/auth/MagicLinkPage.tsx'),
-    meta: { texts: ['auth'] },
-    layout: 'auth',
-  },
-  slipCode: {
-    title: 'auth:code.title',
-    component: () => import('../features/auth/SlipCodePage.tsx'),
+  linkSecondStep: {
+    title: 'auth:signIn.title',
+    component: () => import('../features/auth/SecondStepPage.tsx'),
     meta: { texts: ['auth'] },
     layout: 'auth',
   },
@@ -294,7 +288,5 @@ export const routes: readonly AppRoute[] = names.map((key) => ({ ...table[key], 
 /** Addresses whose own pages come later, and where they lead until then. */
 export const detours: Readonly<Record<(typeof detourPages)[number], string>> = {
   '/account/settings': accountPath('profile'),
-  // A used link leaves this in the address bar; a reload has nothing to open.
-  '/magic-link': paths.signIn,
   '/reset-password': paths.forgotPassword,
 }

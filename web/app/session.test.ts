@@ -12,7 +12,7 @@ import { useLocaleSettings } from './localeSettings.ts'
 import { lockAttempts } from './lockAttempts.ts'
 import { queryClient } from './queryClient.ts'
 import { landing } from './redirect.ts'
-import { enterByLink, leave, refreshUser, signIn, signUp, userFromName, watchSession } from './session.ts'
+import { leave, refreshUser, signIn, signUp, userFromName, watchSession } from './session.ts'
 
 vi.mock('./lockAttempts.ts', () => ({ lockAttempts: vi.fn(async () => {}) }))
 
@@ -148,24 +148,6 @@ describe('coming in', () => {
     expect(localStorage.getItem('terazi.auth')).toBeNull()
   })
 
-  it('by a link ends the session that was here, and waits 100 ms before it asks the server', async () => {
-    storeSession('earlier', person, true)
-    enters({ choosePassword: 'first' })
-    const begun = Date.now()
-    const entering = enterByLink('uid', 'secret')
-    await vi.advanceTimersByTimeAsync(0)
-    expect(useAuth.getState()).toMatchObject({ signedIn: false, token: null })
-    await vi.advanceTimersByTimeAsync(99)
-    await sentHasArrived()
-    expect([asked, ended]).toEqual([[], ['Token earlier']])
-    await vi.advanceTimersByTimeAsync(1)
-    await until(() => asked.length > 0)
-    expect(await moveOn(entering)).toMatchObject({ user: { id: person.id }, choosePassword: 'first' })
-    expect(asked).toEqual([{ at: begun + 100, token: null }])
-    expect(ended).toEqual(['Token earlier'])
-    expect(lockAttempts).toHaveBeenCalledWith('own', person.id)
-  })
-
   it('leaving a session that the server has ended closes the begun tests of its person, then ends it here', async () => {
     storeSession('earlier', { ...person, id: 'u7' }, true)
     let closed: () => void = () => undefined
@@ -186,16 +168,6 @@ describe('coming in', () => {
     await refreshUser()
     expect(useAuth.getState()).toMatchObject({ signedIn: false, token: null })
     expect(lockAttempts).not.toHaveBeenCalled()
-  })
-
-  it('by a link that answers nothing says so and leaves nobody signed in', async () => {
-    storeSession('earlier', person, true)
-    answersElse({})
-    const entering = enterByLink('uid', 'secret')
-    const failed = expect(entering).rejects.toMatchObject({ code: 'invalid_response' })
-    await vi.advanceTimersByTimeAsync(1000)
-    await failed
-    expect(useAuth.getState()).toMatchObject({ signedIn: false, token: null })
   })
 
   describe('brings the language of the account', () => {

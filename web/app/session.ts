@@ -1,6 +1,5 @@
-import i18next from 'i18next'
-import type { authToken, openMagicLink, signUp as signUpCall } from '#contract/auth.ts'
-import type { AnswerOf, BodyIn } from '#contract/kit.ts'
+import type { authToken, signUp as signUpCall } from '#contract/auth.ts'
+import type { BodyIn } from '#contract/kit.ts'
 import { isUser } from './access.ts'
 import { api } from './api.ts'
 import { ApiError } from './apiError.ts'
@@ -20,10 +19,9 @@ import { useLocaleSettings } from './localeSettings.ts'
 import { lockAttempts } from './lockAttempts.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './queryClient.ts'
-import { tabSlice } from './storage.ts'
 import { leaveInTabs, shareSession } from './tabs.ts'
 
-/** The pause between storing a session and moving on, and between clearing one and opening a magic link. */
+/** The pause between storing a session and moving on. */
 const settleMs = 100
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, settleMs))
@@ -105,45 +103,6 @@ export async function signIn(credentials: BodyIn<typeof authToken>): Promise<Ses
 export async function signUp(account: BodyIn<typeof signUpCall>): Promise<SessionUser | undefined> {
   const { signUp } = await authCalls()
   const { token, user } = await api(signUp, { body: account })
-  return enter(token, user, false)
-}
-
-type Opened = AnswerOf<typeof openMagicLink>
-
-/** Who came in by a link, and whether a password is to be chosen now. */
-export interface EnteredByLink {
-  user: SessionUser | undefined
-  choosePassword: Opened['choosePassword']
-}
-
-/**
- * Opens a magic link or an invitation; the current session is ended first, even if the link turns out to be invalid.
- */
-export async function enterByLink(uid: string, token: string): Promise<EnteredByLink> {
-  await signOut()
-  const [{ openMagicLink }] = await Promise.all([authCalls(), settled()])
-  const answer: Opened | undefined = await api(openMagicLink, { params: { uid, token } })
-  if (!answer?.token || !answer.user) {
-    throw new ApiError({ status: 200, code: 'invalid_response', message: i18next.t('auth:magicLink.noData') })
-  }
-  // The player keeps it beside what is begun: without a line the same link opens that.
-  if (answer.user.invitation) await rememberLink(`/magic-link/${uid}/${token}`)
-  return { user: await enter(answer.token, answer.user, false), choosePassword: answer.choosePassword }
-}
-
-/** A link's hash for the tab, as the player names it (web/player/attempt/link.ts). */
-async function rememberLink(path: string): Promise<void> {
-  if (globalThis.crypto?.subtle === undefined) return
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(path))
-  const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  tabSlice.setItem('terazi.link', hash)
-}
-
-/** Opens an invitation by the code of a printed slip; as with a link, nobody else stays signed in here. */
-export async function enterByCode(code: string): Promise<SessionUser | undefined> {
-  await signOut()
-  const [{ openSlipCode }] = await Promise.all([authCalls(), settled()])
-  const { token, user } = await api(openSlipCode, { body: { code } })
   return enter(token, user, false)
 }
 

@@ -16,7 +16,7 @@ const channelName = 'terazi.session'
 const longestWaitMs = 150
 
 /** Pages that sign somebody in by what they were opened with: never with another tab's session. */
-const ownEntry = /^\/(magic-link|reset-password|k)(\/|$)/
+const ownEntry = /^\/(magic-link|reset-password)(\/|$)/
 /** Pages that are drawn without a session: an answer that comes later leads away from them. */
 const signedOutPage = /^\/(sign-in|sign-up|forgot-password)\/?$/
 

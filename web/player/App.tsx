@@ -1,11 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { routeOf, useAddress } from './address.ts'
 import { currentSession } from './device/slices.ts'
+import { LinkPage } from './entry/LinkPage.tsx'
+import { SlipCodePage } from './entry/SlipCodePage.tsx'
 import { showLost } from './lost.ts'
 import { AssignmentPage } from './pages/AssignmentPage.tsx'
 import { deliverOfOthers } from './pages/deliver.ts'
 import { NotFoundPage } from './pages/failures.tsx'
-import { LinkPage } from './pages/LinkPage.tsx'
 import { ListPage } from './pages/ListPage.tsx'
 import { TestsPage } from './pages/TestsPage.tsx'
 import { Waiting } from './pages/Waiting.tsx'
@@ -25,10 +26,10 @@ const Preview = lazy(() =>
 /** Everything under /participant, and what an operator sees of it. */
 export function App() {
   useLocale()
-  const [stranger] = useState(() => currentSession()?.participant === false)
   const address = new URL(useAddress(), window.location.origin)
   const route = routeOf(address.pathname, address.search)
-  const denied = stranger && route.page !== 'preview' && route.page !== 'link'
+  const open = route.page === 'preview' || route.page === 'link' || route.page === 'code'
+  const denied = !open && currentSession()?.participant === false
   useEffect(() => {
     const deliver = () => void deliverOfOthers()
     deliver()
@@ -46,6 +47,8 @@ export function App() {
       return <AssignmentPage key={route.id} id={route.id} />
     case 'link':
       return <LinkPage />
+    case 'code':
+      return <SlipCodePage />
     case 'tests':
       return <TestsPage code={route.code} />
     case 'preview':

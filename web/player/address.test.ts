@@ -11,6 +11,9 @@ describe('addresses of the player', () => {
     ['/participant/tests/foo/', '', { page: 'tests', code: undefined }],
     ['/participant/assignments/abc/def', '', { page: 'unknown' }],
     ['/participant', '', { page: 'unknown' }],
+    ['/magic-link/u/t', '?redirectUrl=%2F', { page: 'link' }],
+    ['/k/', '', { page: 'code' }],
+    ['/k/7KQ4', '', { page: 'unknown' }],
     ['/admin/inventories/MYT/versions/2/preview', '', { page: 'preview', code: 'MYT', version: '2' }],
   ])('%s%s', (path, search, route) => {
     expect(routeOf(path, search)).toEqual(route)

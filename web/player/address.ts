@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const myAssignments = '/participant/assignments'
 export const assignmentPath = (id: string): string => `${myAssignments}/${encodeURIComponent(id)}`
 
-/** Set by the page that opens an invitation: the list greets the person instead of only listing. */
+/** Set by the page that opens an invitation (contract/landing.ts): the list greets the person instead of only listing. */
 export const welcomeParameter = 'welcome'
 
 export type Route =
@@ -12,6 +12,7 @@ export type Route =
   | { page: 'tests'; code: string | undefined }
   | { page: 'preview'; code: string; version: string }
   | { page: 'link' }
+  | { page: 'code' }
   | { page: 'unknown' }
 
 // The paths' names of the inventories, and the inventories' codes.
@@ -21,8 +22,8 @@ export function routeOf(pathname: string, search = ''): Route {
   const [area, place, name, ...more] = pathname.split('/').filter((part) => part !== '')
   if (area === 'admin' && name !== undefined && more[2] === 'preview')
     return { page: 'preview', code: name, version: more[1] ?? '' }
-  // Only without a line: else the application answers here.
   if (area === 'magic-link') return { page: 'link' }
+  if (area === 'k' && place === undefined) return { page: 'code' }
   if (area !== 'participant' || more.length > 0) return { page: 'unknown' }
   if (place === 'assignments' && name === undefined)
     return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }

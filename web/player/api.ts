@@ -1,4 +1,4 @@
-import type { sendVerification, usersMe } from '#contract/auth.ts'
+import type { openMagicLink, openSlipCode, sendVerification, usersMe } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { AnswerOf, BodyIn, Call, ParamsIn } from '#contract/kit.ts'
 import type * as participant from '#contract/participant.ts'
@@ -18,6 +18,10 @@ export type Shape<C extends Call> = Pick<C, 'method' | 'path'> & {
 }
 
 export const calls = {
+  openLink: { method: 'POST', path: '/magic-link/:uid/:token/', has: ['token', 'user'] } as Shape<
+    typeof openMagicLink
+  >,
+  openCode: { method: 'POST', path: '/slip-code/', has: ['token', 'user'] } as Shape<typeof openSlipCode>,
   list: { method: 'GET', path: '/participant/assignments/', has: ['results', 'serverTime'] } as Shape<
     typeof participant.listOwnAssignments
   >,
@@ -68,6 +72,8 @@ export class CallFailure extends Error {
   readonly retryAfterMs: number
   /** That answers arrived, though they could not be stored. */
   received: Received | undefined
+  /** The whole of the product's own refusal; empty where there was none. */
+  readonly problem: Readonly<Record<string, unknown>>
 
   constructor(
     status: number,
@@ -75,14 +81,15 @@ export class CallFailure extends Error {
     message: string,
     requestId = '',
     retryAfterMs = 0,
-    fields: readonly string[] = [],
+    problem: Readonly<Record<string, unknown>> = {},
   ) {
     super(message)
     this.status = status
     this.code = code
     this.requestId = requestId
     this.retryAfterMs = retryAfterMs
-    this.fields = fields
+    this.problem = problem
+    this.fields = isRecord(problem.message) ? Object.keys(problem.message) : []
   }
 }
 
@@ -130,7 +137,7 @@ async function failureOf(response: Response): Promise<CallFailure> {
     text(body.message),
     text(body.requestId),
     waitMs,
-    isRecord(body.message) ? Object.keys(body.message) : [],
+    body,
   )
   if (isRecord(body.received))
     failure.received = { at: text(body.received.at), proof: text(body.received.proof) }

@@ -59,17 +59,9 @@ export function playerOffline(): Plugin[] {
       scope: '/participant/',
       workbox: {
         globPatterns: ['**/*.{js,css,html,json,woff2,svg}'],
-        // An invitation's link opens the test on the device where there is no line; with one it is the application's.
-        runtimeCaching: [
-          {
-            urlPattern: ({ request, url }) =>
-              request.mode === 'navigate' && url.pathname.startsWith('/magic-link/'),
-            handler: 'NetworkOnly',
-            options: { precacheFallback: { fallbackURL: shell } },
-          },
-        ],
         navigateFallback: shell,
-        navigateFallbackAllowlist: [/^\/participant\//],
+        // An invitation's link opens the test that it began here, also where there is no line.
+        navigateFallbackAllowlist: [/^\/participant\//, /^\/magic-link\/[^/]+\/[^/]+\/?$/],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         skipWaiting: true,

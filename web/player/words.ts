@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/fields.ts'
-import { storedLocale, storeLocale } from './device/slices.ts'
+import { isLocaleChosen, noteAccountLocale, storedLocale, storeLocale } from './device/slices.ts'
 
 interface Words {
   [key: string]: string | Words
@@ -25,17 +25,31 @@ async function load(locale: Locale): Promise<void> {
   loaded[locale] = await response.json()
 }
 
-/** Loads the words of the language that the person chose, before the first screen. */
+/**
+ * Loads the words of the language that the person chose, before the first screen. Nothing is stored: a language that
+ * nobody chose makes way for the one of an account (followAccount).
+ */
 export async function startWords(): Promise<void> {
-  await setLocale(storedLocale())
+  await speak(storedLocale())
+}
+
+/** Speaks the language of the account that has signed in, unless somebody chose one in this browser. */
+export async function followAccount(locale: Locale): Promise<void> {
+  if (isLocaleChosen()) return
+  noteAccountLocale(locale)
+  await setLocale(locale)
 }
 
 /** Switches the language of the screens; the questions' language is the attempt's own matter. */
 export async function setLocale(locale: Locale): Promise<void> {
+  await speak(locale)
+  storeLocale(locale)
+}
+
+async function speak(locale: Locale): Promise<void> {
   await load(locale)
   current = locale
   document.documentElement.lang = locale
-  storeLocale(locale)
   for (const listener of listeners) listener()
 }
 

@@ -1,9 +1,10 @@
 import { Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { firstPasswordPath } from '#contract/landing.ts'
 import { entryPath } from '../../app/access.ts'
 import type { SessionUser } from '../../app/auth.ts'
-import { firstPasswordPath, landing } from '../../app/redirect.ts'
+import { landing } from '../../app/redirect.ts'
 import type { SecondStep } from '../second-factor/secondStep.ts'
 import classes from './auth.module.css'
 

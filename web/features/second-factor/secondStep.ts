@@ -14,10 +14,23 @@ export interface SecondStep {
 
 /** The second step that a refused sign-in asks for; undefined when it was refused for another reason. */
 export function secondStepOf(error: unknown): SecondStep | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const { challenge, choosePassword } = error.problem
-  const setUp = error.code === 'second_factor_setup_required'
-  if ((!setUp && error.code !== 'second_factor_required') || typeof challenge !== 'string') return undefined
+  return error instanceof ApiError ? stepIn({ ...error.problem, code: error.code }) : undefined
+}
+
+/** The second step that the page of links left in the tab: the refusal's own body. */
+export function readSecondStep(stored: unknown): SecondStep | undefined {
+  if (typeof stored !== 'string') return undefined
+  try {
+    return stepIn(Object(JSON.parse(stored)))
+  } catch {
+    return undefined
+  }
+}
+
+function stepIn(problem: Readonly<Record<string, unknown>>): SecondStep | undefined {
+  const { code, challenge, choosePassword } = problem
+  const setUp = code === 'second_factor_setup_required'
+  if ((!setUp && code !== 'second_factor_required') || typeof challenge !== 'string') return undefined
   const chooses = choosePassword === 'first' || choosePassword === 'again'
   return { challenge, setUp, choosePassword: chooses ? choosePassword : undefined }
 }

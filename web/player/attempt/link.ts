@@ -8,5 +8,23 @@ export async function linkHash(path: string): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The slice of the tab in which the page that opens links leaves the hash (web/app/session.ts). */
-export const linkKey = 'terazi.link'
+const key = 'terazi.link'
+
+/** Keeps a link's hash for this tab: what is begun next was begun by it. */
+export async function rememberLink(path: string): Promise<void> {
+  const hash = await linkHash(path)
+  try {
+    if (hash !== '') sessionStorage.setItem(key, hash)
+  } catch {
+    // Denied storage: without a line the link opens nothing here.
+  }
+}
+
+/** The hash of the link that this tab was opened by; empty where there was none. */
+export function linkOfTab(): string {
+  try {
+    return sessionStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -100,7 +100,9 @@ describe('the sender', () => {
   it('sets one bad answer aside and sends all the good ones', async () => {
     const here = device(async (responses) => {
       if ('q2' in responses)
-        throw new CallFailure(400, 'invalid_request', 'No such option.', '', 0, ['responses.q2'])
+        throw new CallFailure(400, 'invalid_request', 'No such option.', '', 0, {
+          message: { 'responses.q2': [] },
+        })
       return ok(Object.keys(responses))
     })
     for (const id of ['q1', 'q2', 'q20', 'q3']) here.answer(id, 'a')
@@ -113,7 +115,9 @@ describe('the sender', () => {
     let calls = 0
     const here = device(async () => {
       calls += 1
-      throw new CallFailure(400, 'invalid_request', '', '', 0, ['responses', 'testId', 'responses.q1x'])
+      throw new CallFailure(400, 'invalid_request', '', '', 0, {
+        message: { responses: [], testId: [], 'responses.q1x': [] },
+      })
     })
     here.answer('q1', 'a')
     here.answer('q2', 'a')

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import type { getOwnAssignment } from '#contract/participant.ts'
 import { calls, request } from '../api.ts'
 import type { Session } from '../device/slices.ts'
-import { linkKey } from './link.ts'
+import { linkOfTab } from './link.ts'
 import { firstProgress, type Started, withServerAnswers } from './model.ts'
 import { type KeyValueStore, readAttempt, type StoredAttempt, writeAttempt } from './store.ts'
 
@@ -41,7 +41,7 @@ export async function keepStarted(
       shape: 1,
       userId: session.user.id,
       locked: false,
-      link: sessionStorage.getItem(linkKey) ?? '',
+      link: linkOfTab(),
       assignmentId: assignment.id,
       testId,
       attemptToken,

@@ -102,8 +102,15 @@ export const mayContinue = (head: Head, userId: string | undefined): boolean =>
  * Signing out: what the server has is removed from the device; what waits for it opens for the same person only, until it
  * has arrived.
  */
-export async function lockAttempts(store: KeyValueStore, userId: string): Promise<void> {
-  for (const attempt of await attemptsOf(store, userId)) {
+export const lockAttempts = (store: KeyValueStore, userId: string): Promise<void> =>
+  lock(store, ({ head }) => head.userId === userId)
+
+/** Somebody signs in: the same for everybody but them. */
+export const lockOthers = (store: KeyValueStore, userId: string): Promise<void> =>
+  lock(store, ({ head }) => head.userId !== userId)
+
+async function lock(store: KeyValueStore, isMeant: (attempt: StoredAttempt) => boolean): Promise<void> {
+  for (const attempt of (await allAttempts(store)).filter(isMeant)) {
     const { head, progress } = attempt
     if (isWaiting(attempt)) await writeAttempt(store, { head: { ...head, locked: true }, progress })
     else await removeAttempt(store, head.assignmentId)

@@ -45,8 +45,11 @@ export interface Session {
   invitation: boolean
 }
 
+/** Where storage is denied a session lasts as long as the page. */
+let unstored: Record<string, unknown> | undefined
+
 function sessionIn(storage: () => Storage): Session | undefined {
-  const state = slice(storage, 'terazi.auth')
+  const state = slice(storage, 'terazi.auth') ?? unstored
   const user = state?.user
   if (state?.signedIn !== true || typeof state.token !== 'string') return undefined
   if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string')
@@ -73,20 +76,52 @@ export function sharedSession(): { token: unknown; user: unknown } | undefined {
   return { token, user }
 }
 
+const ofTab = [
+  'terazi.auth',
+  'terazi.company',
+  'terazi.assign',
+  'terazi.invite',
+  'terazi.link',
+  'terazi.shared',
+] as const
+
+/** Forgets the session as at a sign-out. @returns what puts it back, with all that belongs to it */
+export function suspendSession(): () => void {
+  try {
+    const kept = ofTab.map((name) => [name, sessionStorage.getItem(name)] as const)
+    const remembered = localStorage.getItem('terazi.auth')
+    forgetSession()
+    return () => {
+      for (const [name, value] of kept) if (value !== null) sessionStorage.setItem(name, value)
+      if (remembered !== null) localStorage.setItem('terazi.auth', remembered)
+    }
+  } catch {
+    // Denied storage has no session either.
+    return () => undefined
+  }
+}
+
+/** A session for this tab alone, in the place of every other, as the application stores it (web/app/auth.ts). */
+export function storeSession(token: string, user: User): void {
+  forgetSession()
+  try {
+    sessionStorage.removeItem('terazi.ended')
+    sessionStorage.setItem(
+      'terazi.auth',
+      JSON.stringify({ state: { signedIn: true, token, user }, version: 0 }),
+    )
+  } catch {
+    unstored = { signedIn: true, token, user }
+  }
+}
+
 /** With what was being filled in in this tab, which the next person here must not find (web/app/auth.ts). */
 export function forgetSession(status?: number): void {
+  unstored = undefined
   try {
     // What sign-in then says (web/app/sessionEnd.ts).
     if (status !== undefined) sessionStorage.setItem('terazi.ended', status === 401 ? 'ended' : 'refused')
-    for (const name of [
-      'terazi.auth',
-      'terazi.company',
-      'terazi.assign',
-      'terazi.invite',
-      'terazi.link',
-      'terazi.shared',
-    ])
-      sessionStorage.removeItem(name)
+    for (const name of ofTab) sessionStorage.removeItem(name)
     localStorage.removeItem('terazi.auth')
   } catch {
     // Denied storage has no session either.
@@ -104,6 +139,28 @@ export function storedLocale(): Locale {
     navigator.languages.map((language) => language.slice(0, 2)).find(isLocale) ??
     (isLocale(written) ? written : 'tr')
   )
+}
+
+/**
+ * Whether somebody chose this browser's language; the one that came with an account was nobody's choice here
+ * (web/app/localeSettings.ts).
+ */
+export function isLocaleChosen(): boolean {
+  try {
+    const chosen = slice(device, 'terazi.locale')?.currentLang
+    return chosen !== undefined && localStorage.getItem('terazi.accountLocale') !== chosen
+  } catch {
+    return false
+  }
+}
+
+/** Notes that a language comes with an account: the next person's account may bring another one. */
+export function noteAccountLocale(locale: Locale): void {
+  try {
+    localStorage.setItem('terazi.accountLocale', locale)
+  } catch {
+    // Denied storage: it lasts until the page is closed.
+  }
 }
 
 export const storeLocale = (currentLang: Locale): void => write('terazi.locale', { currentLang })

@@ -32,13 +32,13 @@ export function FailurePage({
   )
 }
 
-export function FailureText({ failure, onRetry }: { failure: CallFailure; onRetry: () => void }) {
+export function FailureText({ failure, onRetry }: { failure: CallFailure; onRetry?: () => void }) {
   return (
     <>
       <p className={controls.muted}>
         {failure.status === 0 ? t('player:failure.network') : failure.message || t('player:failure.server')}
       </p>
-      <Button onClick={onRetry}>{t('player:failure.retry')}</Button>
+      {onRetry && <Button onClick={onRetry}>{t('player:failure.retry')}</Button>}
       {failure.requestId !== '' && (
         <p className={controls.small}>{t('player:failure.requestId', { id: failure.requestId })}</p>
       )}

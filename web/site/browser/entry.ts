@@ -1,4 +1,4 @@
-import { entryPathOf } from '../../app/access.ts'
+import { entryPathOf } from '#contract/landing.ts'
 
 /** Where "my page" leads: to the hub until this runs, then straight to the entry page of the person's roles. */
 export function entryOf(): void {

@@ -1,90 +1,65 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSlipCode, signOut, type User } from '#contract/auth.ts'
+import { exampleUser } from '#test/support/client.ts'
 import { noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
-import { anonymous, clearSession, storeSession, useAuth } from '../../app/auth.ts'
-import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
-import { queryClient } from '../../app/queryClient.ts'
-import SlipCodePage from './SlipCodePage.tsx'
+import { currentSession, storeSession } from '../device/slices.ts'
+import { SlipCodePage } from './SlipCodePage.tsx'
 
 const code = '7KQ4M0XW2HVZ'
 const [id, other] = [1, 2].map((at) => `01890000-0000-7000-8000-00000000000${at}`) as [string, string]
-const person: User = { ...anonymous, id, authority: ['participant'], invitation: true }
+const person: User = { ...exampleUser, id, authority: ['participant'], invitation: true }
 const signedIn = () => Response.json({ token: 'fresh', user: person })
 let answer: () => Response
 const arrived = serveCalls(({ entry }) =>
   entry === signOut ? new Response(null, { status: 204 }) : answer(),
 )
 
-beforeAll(async () => {
-  // What Mantine asks of a browser and jsdom has not.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
-  await startTranslations()
-  await setLanguage('en')
-  await loadTexts(['auth'])
+beforeEach(() => {
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/k')
 })
-
-afterEach(() => {
-  cleanup()
-  clearSession()
-})
+afterEach(cleanup)
 
 async function open() {
-  const router = createMemoryRouter(
-    [
-      { path: '/k', Component: SlipCodePage },
-      { path: '*', Component: () => <h1>elsewhere</h1> },
-    ],
-    { initialEntries: ['/k'] },
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Code' })
-  const type = (value: string) => fireEvent.change(field, { target: { value } })
-  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  return { router, field, type, send }
+  render(<SlipCodePage />)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'player:code.label' })
+  const type = (value: string) => fireEvent.input(field, { target: { value } })
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'player:code.submit' }))
+  return { field, type, send }
 }
+const greeted = () =>
+  waitFor(() =>
+    expect(window.location.pathname + window.location.search).toBe('/participant/assignments?welcome'),
+  )
 
 it('sends the code without its spaces, in no address, and goes on to the greeting', async () => {
-  storeSession('earlier', { ...anonymous, id: other, authority: ['manager'] }, true)
+  storeSession('earlier', { ...exampleUser, id: other, authority: ['manager'] })
   answer = signedIn
-  const { router, field, type } = await open()
+  const { field, type } = await open()
   expect(document.activeElement).toBe(field)
   type(code.toLowerCase())
   expect(field.value).toBe('7KQ4 M0XW 2HVZ')
-  screen.getByText('The code is complete.')
+  screen.getByText('player:code.all')
   fireEvent.keyDown(field, { key: 'Enter' })
-  await screen.findByText('elsewhere')
-  expect(router.state.location).toMatchObject({ pathname: '/participant/assignments', search: '?welcome' })
+  await greeted()
   const opened = arrived.filter(({ entry }) => entry === openSlipCode)
   expect(opened.map(({ url, headers, body }) => [url, headers.get('authorization'), body])).toEqual([
     ['/api/slip-code/', null, { code }],
   ])
-  expect(useAuth.getState()).toMatchObject({ signedIn: true, token: 'fresh', user: { id } })
+  expect(currentSession()).toMatchObject({ token: 'fresh', user: { id } })
 })
 
 it('says what is missing without asking the server', async () => {
   const { field, type, send } = await open()
   send()
-  await screen.findByText('Enter your code')
+  await screen.findByText('player:code.missing')
   type(code.slice(0, 9))
-  expect(screen.queryByText('Enter your code')).toBeNull()
-  screen.getByText('3 characters left.')
+  expect(screen.queryByText('player:code.missing')).toBeNull()
+  screen.getByText('player:code.left')
   send()
-  await screen.findByText('Enter 3 more characters')
+  await screen.findByText('player:code.short')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(arrived).toEqual([])
 })
@@ -94,15 +69,15 @@ it('takes the longer code of an older slip as well, and no other length', async 
   const { field, type, send } = await open()
   const long = `${code}9B3NDG8PT5RYJ1AC`
   type(long.slice(0, 16))
-  screen.getByText('A code has 12 characters. Older slips have 28.')
+  screen.getByText('player:code.lengths')
   send()
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect(arrived).toEqual([])
   type(long)
   expect([field.value, field.rows]).toEqual(['7KQ4 M0XW 2HVZ 9B3N\nDG8P T5RY J1AC', 2])
-  screen.getByText('The code is complete.')
+  screen.getByText('player:code.all')
   send()
-  await screen.findByText('elsewhere')
+  await greeted()
   expect(arrived.find(({ entry }) => entry === openSlipCode)?.body).toEqual({ code: long })
 })
 
@@ -126,7 +101,7 @@ it('thanks people who have finished, with the receipt', async () => {
   type(code)
   send()
   await screen.findByText('TRZ-7K4M')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you, your test is complete')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('player:link.thanks')
 })
 
 it('says how long to wait after too many tries, and tries again when the network is back', async () => {
@@ -134,13 +109,13 @@ it('says how long to wait after too many tries, and tries again when the network
   const { field, type, send } = await open()
   type(code)
   send()
-  await screen.findByText('Too many attempts. Wait 4 minutes and try again.')
+  await screen.findByText('player:code.tooMany')
   answer = noAnswer
   send()
-  await waitFor(() => expect(screen.queryByText(/Too many attempts/)).toBeNull())
-  await screen.findByText('Couldn’t open the code')
+  await waitFor(() => expect(screen.queryByText(/tooMany/)).toBeNull())
+  await screen.findByText('player:code.failed')
   expect(field.value.replace(/\s/g, '')).toBe(code)
   answer = signedIn
   send()
-  await screen.findByText('elsewhere')
+  await greeted()
 })

@@ -1,0 +1,42 @@
+import { isOperator, takesTests, worksForClients } from './access.ts'
+import { addresses, playerPages } from './pages.ts'
+
+export const redirectParameter = 'redirectUrl'
+
+/** Where somebody with these roles belongs. */
+export function entryPathOf(user: { authority: readonly string[] }): string {
+  if (isOperator(user)) return addresses.adminDashboard
+  if (worksForClients(user)) return addresses.managerDashboard
+  if (takesTests(user)) return playerPages[0]
+  return addresses.accessDenied
+}
+
+/** As entryPathOf, for people who came by a link or a code: those who take tests see a greeting before any question. */
+export function greetedPathOf(user: { authority: readonly string[] }): string {
+  const entry = entryPathOf(user)
+  return entry === playerPages[0] ? `${entry}?welcome` : entry
+}
+
+/**
+ * The path to go on to after signing in, when it is one of ours.
+ * A scheme, `//`, a backslash or a control character anywhere could lead a browser to another origin: all refused.
+ */
+export function redirectTarget(search: string): string | undefined {
+  const target = new URLSearchParams(search).get(redirectParameter)
+  if (!target?.startsWith('/') || target.startsWith('//')) return undefined
+  if (/[\\\p{Cc}]/u.test(target)) return undefined
+  // `/.//host` is harmless to `new URL`, but resolves to a path that begins with `//`.
+  const origin = 'https://own.invalid'
+  const resolved = new URL(target, origin)
+  if (resolved.origin !== origin || resolved.pathname.startsWith('//')) return undefined
+  return target
+}
+
+/** Where somebody who came by a link chooses a password, and goes on from there. */
+export function firstPasswordPath(why: 'first' | 'again', target: string): string {
+  const search = new URLSearchParams({ why, [redirectParameter]: target })
+  return `${addresses.firstPassword}?${search}`
+}
+
+/** In the tab's storage: the second step that a link asks for, on its way from the link's page to the application. */
+export const secondStepKey = 'terazi.secondStep'

@@ -1,0 +1,81 @@
+import { IconWifiOff } from '@tabler/icons-react'
+import { addresses } from '#contract/pages.ts'
+import type { CallFailure } from '../api.ts'
+import { cx } from '../cx.ts'
+import { FailureText } from '../pages/failures.tsx'
+import { MessagePage } from '../pages/MessagePage.tsx'
+import styles from '../pages/pages.module.css'
+import { Receipt } from '../pages/Receipt.tsx'
+import controls from '../parts/controls.module.css'
+import { CalendarOver, PhoneDone } from '../parts/drawings.tsx'
+import frame from '../parts/frame.module.css'
+import { t } from '../words.ts'
+
+/** Only a link whose answer never came may be tried again: others are used up, or will not change. */
+export const mayOpenAgain = ({ status }: CallFailure): boolean =>
+  status === 0 || status === 429 || status >= 500
+
+/** Another document's page: the application's. */
+function AppLink({ to, look, words }: { to: string; look: 'primary' | 'plain'; words: string }) {
+  return (
+    <a className={cx(controls.button, controls[look])} href={to}>
+      {words}
+    </a>
+  )
+}
+
+const BackToSignIn = () => <AppLink to={addresses.signIn} look="plain" words={t('player:link.back')} />
+
+/** Thanks for an invitation whose tests are done, with the receipt. */
+export function InvitationCompleted({ failure }: { failure: CallFailure }) {
+  const { receipt } = failure.problem
+  return (
+    <MessagePage title={t('player:link.thanks')} drawing={<PhoneDone />} lead={t('player:link.thanksText')}>
+      {typeof receipt === 'string' && <Receipt code={receipt} />}
+      <p className={controls.muted}>{t('player:link.close')}</p>
+    </MessagePage>
+  )
+}
+
+/** The page of a link that did not sign in. */
+export function LinkOutcome({ failure, onAgain }: { failure: CallFailure; onAgain: () => void }) {
+  if (failure.code === 'invitation_completed') return <InvitationCompleted failure={failure} />
+  const expired = failure.code === 'magic_link_expired'
+  if (expired || failure.code === 'magic_link_invalid' || failure.status === 404)
+    return (
+      <MessagePage
+        title={expired ? t('player:link.expired') : t('player:link.invalid')}
+        drawing={<CalendarOver />}
+        lead={expired ? t('player:link.expiredText') : t('player:link.invalidText')}
+        dock={
+          <div className={frame.stack}>
+            <AppLink to={`${addresses.signIn}?way=link`} look="primary" words={t('player:link.request')} />
+            <BackToSignIn />
+          </div>
+        }
+      />
+    )
+  return (
+    <MessagePage
+      title={t('player:link.failed')}
+      drawing={
+        <span className={styles.warnBadge}>
+          <IconWifiOff size={36} aria-hidden />
+        </span>
+      }
+      dock={
+        mayOpenAgain(failure) ? undefined : (
+          <div className={frame.stack}>
+            <BackToSignIn />
+          </div>
+        )
+      }
+    >
+      {/* A good status without the product's answer: a proxy's, or a portal's. */}
+      {failure.code === 'no_answer' && /^2\d\d\b/.test(failure.message) && (
+        <p className={controls.muted}>{t('player:link.noData')}</p>
+      )}
+      <FailureText failure={failure} {...(mayOpenAgain(failure) ? { onRetry: onAgain } : {})} />
+    </MessagePage>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { addresses } from '#contract/pages.ts'
+import { assignmentPath, replace } from '../address.ts'
+import { CallFailure, calls, request } from '../api.ts'
+import { linkHash, rememberLink } from '../attempt/link.ts'
+import { allAttempts, isWaiting, writeAttempt } from '../attempt/store.ts'
+import { deviceStore } from '../device/indexedDb.ts'
+import { currentSession, forgetSession } from '../device/slices.ts'
+import { Waiting } from '../pages/Waiting.tsx'
+import { t } from '../words.ts'
+import { LinkOutcome, mayOpenAgain } from './LinkOutcome.tsx'
+import { enterBy, goOn, passSecondStep } from './session.ts'
+
+/** The attempt on this device that was begun by this link: unfinished ones first. */
+async function attemptOf(path: string) {
+  const hash = await linkHash(path)
+  const all = hash === '' ? [] : await allAttempts(deviceStore)
+  const own = all.filter(({ head }) => head.link === hash)
+  return own.find(({ progress }) => !progress.submitting) ?? own.find(isWaiting)
+}
+
+/** Without a line: opens the test that this link began on this device, and asks nobody. @returns whether there is one */
+async function openStored(path: string): Promise<boolean> {
+  const found = await attemptOf(path)
+  if (found === undefined) return false
+  // The link belongs to one person: anybody else signed in here is signed out, as when online.
+  if (currentSession()?.user.id !== found.head.userId) forgetSession()
+  const head = { ...found.head, locked: false }
+  await writeAttempt(deviceStore, { ...found, head })
+  // The secret leaves the address bar with it.
+  replace(assignmentPath(head.assignmentId))
+  return true
+}
+
+/** Takes the secret out of the address bar, where it would be seen, copied and kept in the history. */
+function hideToken() {
+  window.history.replaceState(window.history.state, '', addresses.linkSecondStep)
+}
+
+async function openLink(path: string): Promise<CallFailure | undefined> {
+  const [, , uid = '', token = ''] = path.split('/').map(decodeURIComponent)
+  try {
+    const entered = await enterBy(() => request(calls.openLink, { token: undefined, params: { uid, token } }))
+    // Kept beside what is begun: without a line the same link opens that.
+    if (entered.user?.invitation) await rememberLink(path)
+    goOn(entered, window.location.search)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    if (passSecondStep(error)) return undefined
+    if (error.status === 0 && (await openStored(path).catch(() => false))) return undefined
+    if (!mayOpenAgain(error)) hideToken()
+    return error
+  }
+}
+
+/** Opens a sign-in link or an invitation: on to the person's tests, to the application, or why not. */
+export function LinkPage() {
+  const [failure, setFailure] = useState<CallFailure>()
+  const [turn, setTurn] = useState(0)
+  const opened = useRef(-1)
+  useEffect(() => {
+    // A link may work only once: effects that run twice must not open it twice.
+    if (opened.current === turn) return
+    opened.current = turn
+    openLink(window.location.pathname).then(setFailure, (error: unknown) => {
+      console.error(error)
+      setFailure(new CallFailure(0, 'network', String(error)))
+    })
+  }, [turn])
+
+  if (!failure) return <Waiting title={t('player:link.working')} />
+  return (
+    <LinkOutcome
+      failure={failure}
+      onAgain={() => {
+        setFailure(undefined)
+        setTurn(turn + 1)
+      }}
+    />
+  )
+}

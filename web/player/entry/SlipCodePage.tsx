@@ -1,0 +1,139 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { slipCodeLength } from '#contract/slipCode.ts'
+import { CallFailure, calls, request } from '../api.ts'
+import { cx } from '../cx.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { Frame } from '../parts/Frame.tsx'
+import { Header } from '../parts/Header.tsx'
+import { t } from '../words.ts'
+import styles from './entry.module.css'
+import { InvitationCompleted } from './LinkOutcome.tsx'
+import { enterBy, goOn } from './session.ts'
+import { caretIn, isWhole, retyped, shown, type TypedCode } from './slipCodeField.ts'
+
+/** What is wrong with a code before anybody is asked. */
+function problemOf(code: string): string | undefined {
+  if (isWhole(code)) return undefined
+  const left = slipCodeLength - code.length
+  if (left === slipCodeLength) return t('player:code.missing')
+  return left > 0 ? t('player:code.short', { count: left }) : t('player:code.lengths')
+}
+
+function helpOf(code: string): string {
+  if (isWhole(code)) return t('player:code.all')
+  const left = slipCodeLength - code.length
+  if (left === slipCodeLength) return t('player:code.help')
+  return left > 0 ? t('player:code.left', { count: left }) : t('player:code.lengths')
+}
+
+/** What the server said, in words; of too many tries it also says how long to wait. */
+function failureWords({ status, message, retryAfterMs }: CallFailure): string {
+  if (status === 0) return t('player:failure.network')
+  if (status === 429 && retryAfterMs > 0)
+    return t('player:code.tooMany', { count: Math.max(1, Math.ceil(retryAfterMs / 60_000)) })
+  return message || t('player:failure.server')
+}
+
+const isOfCode = ({ code }: CallFailure) => code === 'slip_code_invalid' || code === 'slip_code_expired'
+
+/** Where the code of a printed slip is typed. It opens what the slip's link opens. */
+export function SlipCodePage() {
+  const [typed, setTyped] = useState<TypedCode>({ code: '', caret: 0 })
+  const [said, setSaid] = useState<string>()
+  const [failure, setFailure] = useState<CallFailure>()
+  const [sending, setSending] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const helpId = useId()
+
+  useEffect(() => input.current?.focus(), [])
+
+  const type = ({ currentTarget: field, nativeEvent }: FormEvent<HTMLTextAreaElement>) => {
+    const { value, selectionEnd } = field
+    const inputType = 'inputType' in nativeEvent ? String(nativeEvent.inputType) : ''
+    const next = retyped(typed.code, { value, caret: selectionEnd }, inputType)
+    // The spaces between groups are added and removed automatically; the caret stays at its letter.
+    field.value = shown(next.code)
+    field.setSelectionRange(caretIn(next), caretIn(next))
+    // While somebody types, the help counts the letters that are left; what is wrong is said on the next try.
+    setSaid(undefined)
+    setFailure(undefined)
+    setTyped(next)
+  }
+
+  const send = async () => {
+    const { code } = typed
+    const problem = problemOf(code)
+    setSaid(problem)
+    setFailure(undefined)
+    if (problem !== undefined) {
+      input.current?.focus()
+      return
+    }
+    setSending(true)
+    try {
+      goOn(await enterBy(() => request(calls.openCode, { token: undefined, body: { code } })), '')
+    } catch (error) {
+      setFailure(error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error)))
+      setSending(false)
+      input.current?.focus()
+    }
+  }
+
+  if (failure?.code === 'invitation_completed') return <InvitationCompleted failure={failure} />
+  // What the person can correct is said at the field: the code stays there to be compared.
+  const atField = said ?? (failure && isOfCode(failure) ? failureWords(failure) : undefined)
+  return (
+    <Frame title={t('player:code.title')} header={<Header />}>
+      <h1 className={controls.title}>{t('player:code.title')}</h1>
+      <p className={cx(controls.lead, controls.muted)}>{t('player:code.lead')}</p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!sending) void send()
+        }}
+      >
+        {failure && !isOfCode(failure) && (
+          <div className={cx(controls.card, styles.alert)} role="alert">
+            <b>{t('player:code.failed')}</b>
+            <p>{failureWords(failure)}</p>
+          </div>
+        )}
+        <label className={styles.field}>
+          <b>{t('player:code.label')}</b>
+          <textarea
+            ref={input}
+            name="code"
+            rows={shown(typed.code).includes('\n') ? 2 : 1}
+            inputMode="text"
+            enterKeyHint="go"
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            aria-describedby={helpId}
+            aria-invalid={atField !== undefined}
+            onInput={type}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              if (!sending) void send()
+            }}
+          />
+        </label>
+        <p
+          id={helpId}
+          className={cx(controls.small, atField === undefined ? controls.muted : styles.wrong)}
+          aria-live="polite"
+        >
+          {atField ?? helpOf(typed.code)}
+        </p>
+        <Button type="submit" big aria-busy={sending} aria-disabled={sending}>
+          {t('player:code.submit')}
+        </Button>
+      </form>
+    </Frame>
+  )
+}

@@ -1,0 +1,90 @@
+import type { openMagicLink, User } from '#contract/auth.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import { firstPasswordPath, greetedPathOf, redirectTarget, secondStepKey } from '#contract/landing.ts'
+import { addresses } from '#contract/pages.ts'
+import { replace, routeOf } from '../address.ts'
+import { CallFailure } from '../api.ts'
+import { lockAttempts, lockOthers } from '../attempt/store.ts'
+import { deviceStore } from '../device/indexedDb.ts'
+import { endSession } from '../device/signOut.ts'
+import { currentSession, storeSession, suspendSession } from '../device/slices.ts'
+import { followAccount } from '../words.ts'
+
+type Opened = AnswerOf<typeof openMagicLink>
+
+/** Who came in; without a user where the answer names none that the screens can work with, and then nobody is signed in. */
+export interface Entered {
+  user: User | undefined
+  choosePassword: Opened['choosePassword']
+}
+
+/** The pause between clearing a session and asking for another one. */
+const settleMs = 100
+
+const hasUser = ({ user }: Opened) =>
+  typeof user?.id === 'string' && user.id !== '' && Array.isArray(user.authority)
+
+/**
+ * Opens a session by a link or a code. Whoever is signed in here is signed out first, also where the link turns out to be
+ * invalid; only when no answer comes is everything as before, so that without a line a begun test goes on.
+ * @throws CallFailure
+ */
+export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
+  const before = currentSession()
+  const putBack = suspendSession()
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
+  let opened: Opened
+  try {
+    opened = await open()
+  } catch (error) {
+    const answered = error instanceof CallFailure && error.status !== 0
+    if (!answered) putBack()
+    else if (before) {
+      // What cannot be written to has nothing that could be opened either.
+      await lockAttempts(deviceStore, before.user.id).catch(() => undefined)
+      void endSession(before.token)
+    }
+    throw error
+  }
+  if (before) void endSession(before.token)
+  const { token, user, choosePassword } = opened
+  if (!hasUser(opened)) {
+    if (before) await lockAttempts(deviceStore, before.user.id).catch(() => undefined)
+    void endSession(token)
+    return { user: undefined, choosePassword }
+  }
+  storeSession(token, user)
+  // From now on somebody else uses this device; what others began is closed, and kept for them until it has arrived.
+  await lockOthers(deviceStore, user.id).catch(() => undefined)
+  // An invited person's language is their phone's: the account's was chosen by the manager who invited them.
+  if (!user.invitation) await followAccount(user.locale)
+  return { user, choosePassword }
+}
+
+/** Where a session leads: on to the path that was asked for, else to the person's own. */
+export function wayOn({ user, choosePassword }: Entered, search: string): string {
+  if (!user) return addresses.error
+  const target = redirectTarget(search) ?? greetedPathOf(user)
+  return choosePassword ? firstPasswordPath(choosePassword, target) : target
+}
+
+/** Goes there: within these pages without loading anything, else to the application. */
+export function goOn(entered: Entered, search: string): void {
+  const to = wayOn(entered, search)
+  const { pathname } = new URL(to, window.location.origin)
+  if (routeOf(pathname).page === 'unknown') window.location.replace(to)
+  else replace(to)
+}
+
+/** Hands a refusal that asks for a second step over to the application. @returns whether it was one */
+export function passSecondStep({ problem }: CallFailure): boolean {
+  const asks = problem.code === 'second_factor_required' || problem.code === 'second_factor_setup_required'
+  if (!asks) return false
+  try {
+    sessionStorage.setItem(secondStepKey, JSON.stringify(problem))
+  } catch {
+    // Denied storage: the application begins at its sign-in page.
+  }
+  window.location.replace(addresses.linkSecondStep + window.location.search)
+  return true
+}

@@ -3,6 +3,7 @@ import { authorities } from './access.ts'
 import { email, id, line, locale, moment, newPassword, paragraph, password, personName } from './fields.ts'
 import { call } from './kit.ts'
 import { addresses } from './pages.ts'
+import { ownAssignmentList } from './participant.ts'
 
 /** A person as the signed-in application knows them. `company` is the first client they belong to. */
 export const user = z.object({
@@ -27,6 +28,9 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 const session = z.object({ token: z.string(), user })
+
+/** An invitation's session comes with its tests: a phone would ask for them next, which is a round trip more. */
+const invited = session.extend({ assignments: ownAssignmentList.optional() })
 
 export const authToken = call({
   name: 'authToken',
@@ -88,7 +92,7 @@ export const openMagicLink = call({
   params: z.object({ uid: z.string().min(1).max(64), token: z.string().min(1).max(128) }),
   answer: {
     status: 200,
-    json: session.extend({
+    json: invited.extend({
       /**
        * A password is to be chosen now: the first one, or another one because the one chosen before the address was
        * confirmed may be somebody else's and is no longer valid.
@@ -115,7 +119,7 @@ export const openSlipCode = call({
   access: 'guest',
   // A malformed code gets the same answer as an unknown one.
   body: z.strictObject({ code: paragraph(100) }),
-  answer: { status: 200, json: session },
+  answer: { status: 200, json: invited },
   errors: ['slip_code_invalid', 'slip_code_expired', 'invitation_completed'],
 })
 

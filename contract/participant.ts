@@ -28,6 +28,12 @@ export const ownAssignment = z.object({
 })
 export type OwnAssignment = z.infer<typeof ownAssignment>
 
+export const ownAssignmentList = z.object({
+  name: z.string(),
+  serverTime: moment,
+  results: z.array(ownAssignment),
+})
+
 export const listOwnAssignments = call({
   name: 'listOwnAssignments',
   method: 'GET',
@@ -36,10 +42,7 @@ export const listOwnAssignments = call({
   summary: 'My assignments, open ones first',
   access: 'participant',
   query: z.strictObject({}),
-  answer: {
-    status: 200,
-    json: z.object({ name: z.string(), serverTime: moment, results: z.array(ownAssignment) }),
-  },
+  answer: { status: 200, json: ownAssignmentList },
   errors: [],
 })
 

@@ -3,7 +3,8 @@ import type { OwnAssignment } from '#contract/participant.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import type { OwnRow } from './own-queries.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { findOwn, type OwnRow } from './own-queries.ts'
 import { findConsents } from './taking-queries.ts'
 
 /** An assignment as the person sees it who takes it. */
@@ -38,6 +39,17 @@ function effectiveStatus(row: OwnRow): OwnAssignment['status'] {
   if (row.status !== 'pending') return row.status
   if (row.attempt_id === null) return row.overdue ? 'expired' : 'pending'
   return (row.deadline === null ? row.overdue : row.deadline_passed) ? 'completed' : 'pending'
+}
+
+/** A person's assignments, of one client where they came by its invitation. */
+export async function ownList(
+  db: Executor,
+  { userId, name, invitationClientId }: Pick<Caller, 'userId' | 'name' | 'invitationClientId'>,
+  locale: Locale,
+) {
+  const rows = await findOwn(db, { userId, clientId: invitationClientId })
+  const results = await Promise.all(rows.map((row) => ownObject(db, row, locale)))
+  return { name: rows[0]?.person_name ?? name, serverTime: new Date().toISOString(), results }
 }
 
 /** With what comes before the first answer: notices and the lines of the pre-test page. */

@@ -13,8 +13,7 @@ import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAttempt, authorizeOwn } from './access.ts'
 import { handIn } from './close.ts'
-import { ownDetail, ownObject } from './own.ts'
-import { findOwn } from './own-queries.ts'
+import { ownDetail, ownList } from './own.ts'
 import { leavePractice, openPractice } from './practice.ts'
 import { saveFor } from './save.ts'
 import { openSection } from './sections.ts'
@@ -25,11 +24,7 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, http } = deps
 
   route(app, http, listOwnAssignments, {
-    handle: async ({ caller, locale }) => {
-      const rows = await findOwn(db, { userId: caller.userId, clientId: caller.invitationClientId })
-      const results = await Promise.all(rows.map((row) => ownObject(db, row, locale)))
-      return { name: rows[0]?.person_name ?? caller.name, serverTime: new Date().toISOString(), results }
-    },
+    handle: ({ caller, locale }) => ownList(db, caller, locale),
   })
 
   route(app, http, getOwnAssignment, {

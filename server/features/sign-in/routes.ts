@@ -8,6 +8,7 @@ import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
 import { signInByLink, signInByPassword } from './sign-in.ts'
 import { signInByCode } from './slip-codes.ts'
+import { withTests } from './with-tests.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, authToken, {
@@ -20,10 +21,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       }),
   })
   route(app, deps.http, openMagicLink, {
-    handle: ({ params, request }) => signInByLink(deps.db, params.uid, params.token, originOf(request)),
+    handle: async ({ params, locale, request }) =>
+      withTests(deps.db, await signInByLink(deps.db, params.uid, params.token, originOf(request)), locale),
   })
   route(app, deps.http, openSlipCode, {
-    handle: ({ body, request }) => signInByCode(deps, body.code, originOf(request)),
+    handle: async ({ body, locale, request }) =>
+      withTests(deps.db, await signInByCode(deps, body.code, originOf(request)), locale),
   })
   route(app, deps.http, requestMagicLink, {
     handle: async ({ body, locale, request }) => {

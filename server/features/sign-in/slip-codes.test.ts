@@ -66,10 +66,13 @@ describe('the code of a slip', () => {
       ])
       const own = await request(server.url, listOwnAssignments, { token: answer.token })
       expect(own.answer.results).toHaveLength(1)
+      // They come with the session as well, as the list says them.
+      expect(answer.assignments).toEqual({ ...own.answer, serverTime: expect.any(String) })
       // Tests, and no account.
       expect((await request(server.url, listSessions, { token: answer.token })).status).toBe(403)
     }
-    expect((await request(server.url, openMagicLink, { params: { uid, token } })).status).toBe(200)
+    const byLink = await request(server.url, openMagicLink, { params: { uid, token } })
+    expect(byLink.answer.assignments?.results).toHaveLength(1)
   })
 
   test('lets everybody in who types it at once, on however many servers', async () => {

@@ -8,6 +8,7 @@ import { lockAttempts, lockOthers } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { endSession } from '../device/signOut.ts'
 import { currentSession, storeSession, suspendSession } from '../device/slices.ts'
+import { bringList } from '../pages/brought.ts'
 import { followAccount } from '../words.ts'
 
 type Opened = AnswerOf<typeof openMagicLink>
@@ -47,13 +48,14 @@ export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
     throw error
   }
   if (before) void endSession(before.token)
-  const { token, user, choosePassword } = opened
+  const { token, user, choosePassword, assignments } = opened
   if (!hasUser(opened)) {
     if (before) await lockAttempts(deviceStore, before.user.id).catch(() => undefined)
     void endSession(token)
     return { user: undefined, choosePassword }
   }
   storeSession(token, user)
+  bringList(assignments)
   // From now on somebody else uses this device; what others began is closed, and kept for them until it has arrived.
   await lockOthers(deviceStore, user.id).catch(() => undefined)
   // An invited person's language is their phone's: the account's was chosen by the manager who invited them.

@@ -16,6 +16,7 @@ import { Header } from '../parts/Header.tsx'
 import { LookSheet } from '../parts/LookSheet.tsx'
 import { t, useLocale } from '../words.ts'
 import { AssignmentCards, AssignmentTable } from './AssignmentRows.tsx'
+import { takeList } from './brought.ts'
 import { deliverStored } from './deliver.ts'
 import { FailureText } from './failures.tsx'
 import { inOrder, isOpen } from './list.ts'
@@ -46,7 +47,10 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
   const locale = useLocale()
   const wide = useWide()
   const [menu, setMenu] = useState(false)
-  const [loaded, retry] = useCall(() => request(calls.list, { token: session.token }), locale)
+  const [loaded, retry] = useCall(
+    async () => takeList() ?? (await request(calls.list, { token: session.token })),
+    locale,
+  )
   const [begun, setBegun] = useState<StoredAttempt[]>([])
   const failed = loaded.is === 'failed'
   useEffect(() => {

@@ -1,0 +1,18 @@
+import type { AnswerOf } from '#contract/kit.ts'
+import type { listOwnAssignments } from '#contract/participant.ts'
+
+type List = AnswerOf<typeof listOwnAssignments>
+
+let brought: List | undefined
+
+/** Keeps the list that came with an invitation's session for the page that would ask for it next. */
+export function bringList(list: List | undefined): void {
+  brought = list
+}
+
+/** That list, once: whoever comes back to the page sees how things are then. */
+export function takeList(): List | undefined {
+  const list = brought
+  brought = undefined
+  return list
+}

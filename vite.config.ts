@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { isPlayerPage } from './contract/pages.ts'
 import { compressed } from './web/compress.ts'
-import { playerOffline } from './web/player/pwa.ts'
+import { playerBuild } from './web/playerBuild.ts'
 import { signInPage } from './web/signInPage.ts'
 import { publicSite } from './web/site/build.ts'
 import { startChunks } from './web/startChunks.ts'
@@ -23,29 +23,33 @@ const playerAddress: Plugin = {
   },
 }
 
+/** Of the application and of the player. */
+const common = {
+  target: ['chrome90', 'firefox91', 'safari15'],
+  // The content security policy forbids data: fonts and images in scripts; small files stay files.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [
     react(),
     playerAddress,
-    ...playerOffline(),
     ...publicSite(),
     ...signInPage(outDir),
+    playerBuild(outDir, common),
     compressed(outDir),
     ...startChunks(),
   ],
   server: { port: 5173, proxy: { '/api': api, '/dev': api } },
   build: {
+    ...common,
     outDir,
     emptyOutDir: true,
-    target: ['chrome90', 'firefox91', 'safari15'],
-    // The content security policy forbids data: fonts and images in scripts; small files stay files.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
         app: join(import.meta.dirname, 'web/index.html'),
-        player: join(import.meta.dirname, 'web/player/index.html'),
         site: join(import.meta.dirname, 'web/site/index.html'),
       },
     },

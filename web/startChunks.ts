@@ -4,8 +4,9 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-/** Beside the build: the server shows nobody what is in it. */
-const list = join(root, 'dist/web-chunks.json')
+/** Beside the build, one of each application: the server shows nobody what is in it. */
+const listOf = (part: Part) => join(root, `dist/${part}-chunks.json`)
+type Part = 'web' | 'player'
 const application = 'web/index.html'
 
 /** The first loads that have to be quick: the source files that the browser loads for each, with all they import. */
@@ -19,6 +20,10 @@ export const starts = {
     'web/features/dashboard/DashboardPage.tsx',
     'web/ui/feedback/toast.tsx',
   ],
+} satisfies Record<string, readonly string[]>
+
+/** The same of the player, which is built apart (web/playerBuild.ts). */
+export const playerStarts = {
   player: ['web/player/index.html'],
   test: ['web/player/index.html', 'web/player/taking/Taking.tsx'],
 } satisfies Record<string, readonly string[]>
@@ -34,12 +39,15 @@ export interface BuiltChunk {
 }
 
 /** What the last build wrote. */
-export const readChunks = (): BuiltChunk[] => JSON.parse(readFileSync(list, 'utf8'))
+export const readChunks = (part: Part): BuiltChunk[] => JSON.parse(readFileSync(listOf(part), 'utf8'))
+
+export const writeChunks = (part: Part, chunks: readonly BuiltChunk[]): void =>
+  writeFileSync(listOf(part), JSON.stringify(chunks))
 
 /** Without the folders that depend on the machine. */
-const shortened = (id: string) => id.replace(`${root}/`, '').replace(/^.*?(?=node_modules\/)/, '')
+export const shortened = (id: string) => id.replace(`${root}/`, '').replace(/^.*?(?=node_modules\/)/, '')
 
-/** The chunks that the browser loads for these source files; a source without a chunk of its own is an error. */
+/** The chunks that the browser loads for these source files; a source that none of them has is an error. */
 export function chunksOf(sources: readonly string[], chunks: readonly BuiltChunk[]): BuiltChunk[] {
   const found = new Set<BuiltChunk>()
   const add = (chunk: BuiltChunk | undefined) => {
@@ -48,8 +56,9 @@ export function chunksOf(sources: readonly string[], chunks: readonly BuiltChunk
     for (const name of chunk.imports) add(chunks.find(({ file }) => file === name))
   }
   for (const source of sources) {
-    const chunk = chunks.find((one) => one.source === source)
-    if (!chunk) throw new Error(`The build has no file of its own for ${source}`)
+    const chunk =
+      chunks.find((one) => one.source === source) ?? chunks.find(({ modules }) => source in modules)
+    if (!chunk) throw new Error(`The build has no file for ${source}`)
     add(chunk)
   }
   return [...found]
@@ -127,7 +136,7 @@ export function startChunks(): Plugin[] {
       },
     },
     listChunks('post', (chunks) => {
-      writeFileSync(list, JSON.stringify(chunks))
+      writeChunks('web', chunks)
     }),
   ]
 }

@@ -9,9 +9,14 @@ let server: TestServer
 
 beforeAll(async () => {
   mkdirSync(join(webRoot, 'player'))
-  for (const file of ['index.html', 'player/index.html', 'sign-in.tr.html'])
-    writeFileSync(join(webRoot, file), `<!doctype html><html lang="tr"><title>Terazi</title><i>${file}</i>`)
-  writeFileSync(join(webRoot, 'sign-in.en.html'), '<!doctype html><html lang="en"><title>Terazi</title>')
+  const write = (file: string, lang: string) =>
+    writeFileSync(
+      join(webRoot, file),
+      `<!doctype html><html lang="${lang}"><title>Terazi</title><i>${file}</i>`,
+    )
+  write('index.html', 'tr')
+  for (const page of ['player/index', 'sign-in'])
+    for (const lang of ['tr', 'en']) write(`${page}.${lang}.html`, lang)
   server = await startTestServer({ webRoot, defaultLocale: 'en' })
 })
 afterAll(async () => {
@@ -46,7 +51,7 @@ test('links and codes open the player’s document, and nothing of the applicati
   const documentOf = async (path: string) =>
     /<i>(.*)<\/i>/.exec(await (await fetch(server.url + path)).text())?.[1]
   for (const path of ['/magic-link/uid/secret', '/magic-link/uid/secret/?redirectUrl=%2F', '/k', '/k/'])
-    expect(await documentOf(path), path).toBe('player/index.html')
+    expect(await documentOf(path), path).toBe('player/index.en.html')
   // The second step of somebody who came by a link.
   expect(await documentOf('/magic-link')).toBe('index.html')
 })

@@ -35,7 +35,7 @@ const reporting = (html: string, { sentryDsn }: AppConfig) =>
 export async function serveWeb(app: FastifyInstance, root: string, config: AppConfig): Promise<void> {
   const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
   const page = inBoth(read('index.html'))
-  const player = inBoth(read('player/index.html'))
+  const player = { tr: read('player/index.tr.html'), en: read('player/index.en.html') }
   await app.register(fastifyStatic, {
     root,
     index: false,

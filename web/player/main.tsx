@@ -1,11 +1,12 @@
 import './oldBrowsers.ts'
 import { createRoot } from 'react-dom/client'
+import './fonts.css'
 import '../theme/tokens.css'
 import './player.css'
 import { App } from './App.tsx'
 import { toSignIn } from './address.ts'
 import { startLook } from './device/look.ts'
-import { keepOffline } from './device/offline.ts'
+import { keepOfflineLater } from './device/offline.ts'
 import { answerTabs } from './device/tabs.ts'
 import { showLost } from './lost.ts'
 import { startWords } from './words.ts'
@@ -14,6 +15,6 @@ startLook()
 startWords().then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
-  keepOffline()
+  keepOfflineLater()
   answerTabs(() => toSignIn())
 }, showLost)

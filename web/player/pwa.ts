@@ -6,18 +6,15 @@ const page = 'player/index.html'
 /** The player's page under an address that the server answers with it, wherever the build put the file. */
 export const shell = '/participant/assignments'
 
-/** What the page asks for by a plain address, outside the build's graph. */
-const plainFiles = ['favicon.svg', 'boot.js']
-
 type Bundle = Rolldown.OutputBundle
 
 /** What operators look at tests with: no participant's phone keeps it. */
 const isPreview = (file: Bundle[string] | undefined) =>
   file?.type === 'chunk' && file.facadeModuleId?.endsWith('PreviewPage.tsx') === true
 
-/** Every file that the player may load: its chunks, what they import now or later, their styles and the fonts in those. */
+/** Every file that the player may load: its chunks, what they import now or later, its font and its words. */
 function filesOf(bundle: Bundle): Set<string> {
-  const files = new Set(plainFiles)
+  const files = new Set<string>()
   const visit = (name: string) => {
     const chunk = bundle[name]
     if (files.has(name) || chunk === undefined) return
@@ -25,14 +22,13 @@ function filesOf(bundle: Bundle): Set<string> {
     if (chunk.type !== 'chunk') return
     const later = chunk.dynamicImports.filter((other) => !isPreview(bundle[other]))
     for (const other of [...chunk.imports, ...later]) visit(other)
-    for (const asset of chunk.viteMetadata?.importedCss ?? []) visit(asset)
-    for (const asset of chunk.viteMetadata?.importedAssets ?? []) visit(asset)
   }
   for (const [name, chunk] of Object.entries(bundle))
     if (chunk.type === 'chunk' && chunk.isEntry && chunk.facadeModuleId?.endsWith(page)) visit(name)
   for (const [name, asset] of Object.entries(bundle)) {
-    // Fonts come by the stylesheets, the words by their address: neither is in the graph of chunks.
-    if (asset.type === 'asset' && /(\.woff2|\/player-[\w-]+\.json)$/.test(name)) files.add(name)
+    // The font comes by the styles, which are in the page, and the words by their address: neither is in the graph of
+    // chunks. The font's full files are for letters of other languages.
+    if (asset.type === 'asset' && /\/player-[\w-]+\.(woff2|json)$/.test(name)) files.add(name)
   }
   return files
 }
@@ -58,7 +54,7 @@ export function playerOffline(): Plugin[] {
       manifest: false,
       scope: '/participant/',
       workbox: {
-        globPatterns: ['**/*.{js,css,html,json,woff2,svg}'],
+        globPatterns: ['**/*.{js,html,json,woff2}'],
         navigateFallback: shell,
         // An invitation's link opens the test that it began here, also where there is no line.
         navigateFallbackAllowlist: [/^\/participant\//, /^\/magic-link\/[^/]+\/[^/]+\/?$/],

@@ -18,8 +18,19 @@ let current: Locale = 'tr'
 
 export const currentLocale = (): Locale => current
 
+/** The words that came with the page (web/playerBuild.ts): the other language, and every one in development, is a file. */
+function broughtWords(locale: Locale): Words | undefined {
+  const words = document.getElementById('words')
+  return words?.lang === locale ? JSON.parse(words.textContent) : undefined
+}
+
 async function load(locale: Locale): Promise<void> {
   if (loaded[locale]) return
+  const brought = broughtWords(locale)
+  if (brought) {
+    loaded[locale] = brought
+    return
+  }
   const response = await fetch(files[locale])
   if (!response.ok) throw new Error(`No texts ${locale}/player`)
   loaded[locale] = await response.json()

@@ -1,3 +1,4 @@
+import '../theme/fonts.css'
 import '../theme/tokens.css'
 import './styles/base.css'
 import './styles/frame.css'

@@ -4,6 +4,7 @@ import { CallFailure, calls, request } from '../api.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { isAfterLimit, type LiveState } from '../attempt/liveState.ts'
 import { requestStart } from '../attempt/start.ts'
+import { keepOffline } from '../device/offline.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { DonePage } from '../pages/DonePage.tsx'
 import { inOrder, isOpen, type ListedAssignment } from '../pages/list.ts'
@@ -63,6 +64,8 @@ export function Taking({ live }: { live: LiveAttempt }) {
     resultOf?: string | undefined
   }>()
   useOneTab(live)
+  // The test is there: from here on it also opens without a line.
+  useEffect(keepOffline, [])
   const { receipt } = state
   const { assignmentId } = state.head
   const signIn = state.stopped?.why === 'signIn'

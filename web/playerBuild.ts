@@ -1,0 +1,102 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { type BuildOptions, build, type InlineConfig, type Plugin } from 'vite'
+import type { Locale } from '../contract/fields.ts'
+import { playerOffline } from './player/pwa.ts'
+import { type BuiltChunk, chunksOf, listChunks, playerStarts, shortened, writeChunks } from './startChunks.ts'
+
+const locales: readonly Locale[] = ['tr', 'en']
+const root = join(import.meta.dirname, '..')
+const page = 'player/index.html'
+
+/** Preact under React's name: a tenth of its size, which is most of what a phone would load before the first item. */
+const alias = [
+  { find: /^react-dom\/client$/, replacement: fileURLToPath(import.meta.resolve('preact/compat/client')) },
+  { find: /^react-dom$/, replacement: fileURLToPath(import.meta.resolve('preact/compat')) },
+  { find: /^react\/jsx-runtime$/, replacement: fileURLToPath(import.meta.resolve('preact/jsx-runtime')) },
+  { find: /^react$/, replacement: fileURLToPath(import.meta.resolve('preact/compat')) },
+]
+
+/**
+ * Builds the player after the application, as an application of its own: one script until the test, one more for it, and a
+ * page for each language with its styles and words in it. Every further file would be a further round trip on a phone.
+ */
+export function playerBuild(outDir: string, options: BuildOptions): Plugin {
+  const config = (plugins: Plugin[], more: BuildOptions): InlineConfig => ({
+    root: join(root, 'web'),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react(), ...plugins],
+    resolve: { alias },
+    build: { ...options, outDir, emptyOutDir: false, copyPublicDir: false, cssCodeSplit: false, ...more },
+  })
+  const input = { player: join(root, 'web', page) }
+  return {
+    name: 'player-build',
+    apply: 'build',
+    async closeBundle() {
+      let chunks: BuiltChunk[] = []
+      await build(
+        config([listChunks('pre', (all) => (chunks = all))], {
+          write: false,
+          minify: false,
+          rolldownOptions: { input },
+        }),
+      )
+      const groups = new Map<string, string>()
+      for (const start of ['player', 'test'] as const)
+        for (const { modules } of chunksOf(playerStarts[start], chunks))
+          for (const id of Object.keys(modules)) if (!groups.has(id)) groups.set(id, start)
+      await build(
+        config([...playerOffline(), listChunks('post', (all) => writeChunks('player', all))], {
+          rolldownOptions: {
+            input,
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    debugName: 'player',
+                    name: (id) => groups.get(shortened(id)),
+                    includeDependenciesRecursively: false,
+                  },
+                ],
+              },
+            },
+          },
+        }),
+      )
+      writePages(outDir)
+    },
+  }
+}
+
+/** The page as it is sent: in each language, with the icon, the styles and the words that would be requests of their own. */
+function writePages(outDir: string): void {
+  const html = readFileSync(join(outDir, page), 'utf8')
+  const [link = '', styles = ''] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(html) ?? []
+  const css = readFileSync(join(outDir, styles), 'utf8')
+  const icon = encodeURIComponent(readFileSync(join(outDir, 'favicon.svg'), 'utf8').trim())
+  const whole = html
+    .replace('href="/favicon.svg"', `href="data:image/svg+xml,${icon}"`)
+    .replace(link, () => `<style>${css}</style>`)
+    // Nothing is drawn before the script anyway, and it knows whether the page is to be dark.
+    .replace('<script type="module"', '<script type="module" blocking="render"')
+  for (const locale of locales) {
+    const words = JSON.stringify(
+      JSON.parse(readFileSync(join(root, `locales/${locale}/player.json`), 'utf8')),
+    )
+    writeFileSync(
+      join(outDir, `player/index.${locale}.html`),
+      whole
+        .replace('<html lang="tr"', `<html lang="${locale}"`)
+        .replace(
+          '</body>',
+          () =>
+            `<script type="application/json" id="words" lang="${locale}">${words.replaceAll('<', '\\u003c')}</script></body>`,
+        ),
+    )
+  }
+  for (const file of [page, styles]) rmSync(join(outDir, file))
+}

@@ -6,14 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { findChromium } from '#test/support/find-chromium.ts'
+import { invitationTo } from './invitation.ts'
 import { startServer } from './server.ts'
 
-/** What each page may cost, and what it has to reach. */
-const pages = [
-  { path: '/', scripts: 90 },
-  { path: '/sign-in', scripts: 195 },
-] as const
-const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+interface Goals {
+  readonly name: string
+  readonly path: string
+  /** In kB of gzip. */
+  readonly scripts: number
+  readonly paintMs: number
+  readonly scores: Readonly<Record<string, number>>
+}
+const scores = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
 
 const folder = mkdtempSync(join(tmpdir(), 'terazi-lighthouse-'))
 const debugging = await freePort()
@@ -34,29 +38,47 @@ const browser = spawn(
   ],
   { stdio: 'ignore' },
 )
+/** What each page may cost, and what it has to reach. */
+const pages: readonly Goals[] = [
+  { name: 'home', path: '/', scripts: 90, paintMs: 1800, scores: { ...scores, seo: 100 } },
+  { name: 'sign-in', path: '/sign-in', scripts: 195, paintMs: 1800, scores: { ...scores, seo: 100 } },
+  {
+    // The greeting of somebody who was invited. Nobody is to find it by searching, so it has no score for that.
+    name: 'invitation',
+    path: await invitationTo(server, 'MYT'),
+    scripts: 50,
+    paintMs: 1500,
+    scores: { ...scores, performance: 100 },
+  },
+]
 let missed = false
 try {
   while (!(await answers(debugging))) {
     if (browser.exitCode !== null) throw new Error('the browser ended')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  for (const { path, scripts } of pages) {
+  for (const { name, path, scripts, paintMs, scores } of pages) {
     const address = `http://127.0.0.1:${server.port}${path}`
     // Lighthouse's own mobile settings: a slow phone on slow 4G.
     const run = await lighthouse(address, { port: debugging, logLevel: 'error', output: 'json' })
-    if (run === undefined) throw new Error(`Lighthouse gave no result for ${path}`)
+    if (run === undefined) throw new Error(`Lighthouse gave no result for ${name}`)
     const { categories, audits } = run.lhr
-    const line = (name: string, value: string, goal: string, fine: boolean) => {
+    const line = (what: string, value: string, goal: string, fine: boolean) => {
       if (!fine) missed = true
-      console.log(`  ${name.padEnd(24)}${value.padStart(10)}   ${fine ? ' ' : '!'} goal ${goal}`)
+      console.log(`  ${what.padEnd(24)}${value.padStart(10)}   ${fine ? ' ' : '!'} goal ${goal}`)
     }
-    console.log(path)
-    for (const [name, goal] of Object.entries(goals)) {
-      const score = Math.round((categories[name]?.score ?? 0) * 100)
-      line(name, String(score), `${goal}`, score >= goal)
+    console.log(name)
+    for (const [category, goal] of Object.entries(scores)) {
+      const score = Math.round((categories[category]?.score ?? 0) * 100)
+      line(category, String(score), `${goal}`, score >= goal)
     }
     const paint = audits['largest-contentful-paint']?.numericValue ?? 0
-    line('largest paint', `${(paint / 1000).toFixed(2)} s`, 'under 1.80 s', paint < 1800)
+    line(
+      'largest paint',
+      `${(paint / 1000).toFixed(2)} s`,
+      `at most ${(paintMs / 1000).toFixed(2)} s`,
+      paint <= paintMs,
+    )
     const kilobytes = await sizeOf(audits['network-requests']?.details)
     line('scripts, gzip', `${kilobytes.toFixed(1)} kB`, `${scripts} kB at most`, kilobytes <= scripts)
     for (const { auditRefs } of Object.values(categories))
@@ -64,10 +86,7 @@ try {
         const { score, title } = audits[id] ?? {}
         if (weight > 0 && typeof score === 'number' && score < 0.9) console.log(`    ${id}: ${title}`)
       }
-    writeFileSync(
-      join(import.meta.dirname, `lighthouse${path === '/' ? '' : '-sign-in'}.json`),
-      run.report.toString(),
-    )
+    writeFileSync(join(import.meta.dirname, `lighthouse-${name}.json`), run.report.toString())
   }
 } finally {
   browser.kill()

@@ -66,6 +66,11 @@ describe('a first load', () => {
     expect(count, `files:\n${listing}`).toBeLessThanOrEqual(files)
   })
 
+  it('of the player has a page that fits into the first ten packets, with its headers', () => {
+    for (const locale of ['tr', 'en'])
+      expect(brotliCompressSync(read(`player/index.${locale}.html`)).length).toBeLessThan(10 * 1460 - 1000)
+  })
+
   it.each(Object.entries(playerBudgets))('of the %s keeps within its budget', (start, { bytes, files }) => {
     const chunks = readChunks('player')
     const document = 'player/index.tr.html'

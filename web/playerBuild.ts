@@ -77,8 +77,10 @@ function writePages(outDir: string): void {
   const html = readFileSync(join(outDir, page), 'utf8')
   const [link = '', styles = ''] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(html) ?? []
   const css = readFileSync(join(outDir, styles), 'utf8')
-  const icon = encodeURIComponent(readFileSync(join(outDir, 'favicon.svg'), 'utf8').trim())
+  const drawing = readFileSync(join(outDir, 'favicon.svg'), 'utf8').replace(/<!--.*?-->|\s*\n\s*/gs, '')
+  const icon = encodeURIComponent(drawing)
   const whole = html
+    .replace(/\s*<!--.*?-->|\n\s*/gs, '\n')
     .replace('href="/favicon.svg"', `href="data:image/svg+xml,${icon}"`)
     .replace(link, () => `<style>${css}</style>`)
     // Nothing is drawn before the script anyway, and it knows whether the page is to be dark.

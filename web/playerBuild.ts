@@ -5,7 +5,15 @@ import react from '@vitejs/plugin-react'
 import { type BuildOptions, build, type InlineConfig, type Plugin } from 'vite'
 import type { Locale } from '../contract/fields.ts'
 import { playerOffline } from './player/pwa.ts'
-import { type BuiltChunk, chunksOf, listChunks, playerStarts, shortened, writeChunks } from './startChunks.ts'
+import {
+  type BuiltChunk,
+  chunksOf,
+  listChunks,
+  playerStarts,
+  readChunks,
+  shortened,
+  writeChunks,
+} from './startChunks.ts'
 
 const locales: readonly Locale[] = ['tr', 'en']
 const root = join(import.meta.dirname, '..')
@@ -72,11 +80,21 @@ export function playerBuild(outDir: string, options: BuildOptions): Plugin {
   }
 }
 
+/** Styles without the design values that nothing here uses: most are the application's. */
+function withoutUnused(css: string, scripts: string): string {
+  const kept = css.replace(/(?<=[{;\s])(--[\w-]+):[^;}]*;?/g, (declared, name: string) =>
+    new RegExp(`var\\(${name}[,)]`).test(css) || scripts.includes(name) ? declared : '',
+  )
+  // What was used by a removed value alone.
+  return kept === css ? css : withoutUnused(kept, scripts)
+}
+
 /** The page as it is sent: in each language, with the icon, the styles and the words that would be requests of their own. */
 function writePages(outDir: string): void {
   const html = readFileSync(join(outDir, page), 'utf8')
   const [link = '', styles = ''] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(html) ?? []
-  const css = readFileSync(join(outDir, styles), 'utf8')
+  const scripts = readChunks('player').map(({ file }) => readFileSync(join(outDir, file), 'utf8'))
+  const css = withoutUnused(readFileSync(join(outDir, styles), 'utf8'), scripts.join(''))
   const drawing = readFileSync(join(outDir, 'favicon.svg'), 'utf8').replace(/<!--.*?-->|\s*\n\s*/gs, '')
   const icon = encodeURIComponent(drawing)
   const whole = html

@@ -53,7 +53,6 @@ const unavailableMessages =
 
 /** Whether nothing is wrong with what was sent: the database is away, or a part of ours has too much to do. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof Failure) return error.code === 'service_unavailable'
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (unavailable.test(code) || unavailableMessages.test(error.message)) return true

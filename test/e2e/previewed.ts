@@ -73,7 +73,7 @@ export async function previewed(
     if (pathname.startsWith('/api/')) return route.fulfill({ json: preview })
     const file = join(built, pathname)
     const known = pathname.includes('.') && existsSync(file)
-    return route.fulfill({ path: known ? file : join(built, 'player/index.html') })
+    return route.fulfill({ path: known ? file : join(built, `player/index.${preview.form.locale}.html`) })
   })
   await page.goto(`${origin}/admin/inventories/${preview.code}/versions/${preview.version}/preview`)
   await page.locator('[data-strip]').waitFor({ timeout: 15_000 })

@@ -1,4 +1,4 @@
-// What the player uses and Chrome 90 or Safari 15.0 do not have. `web/player-target.test.ts` holds the list. It runs before
+// What the player uses and Chrome 90 or Safari 15.0 do not have. `web/player-target.test.ts` has the list. It runs before
 // everything else.
 
 /** Adds a method that is not listed when a value is looked through. */

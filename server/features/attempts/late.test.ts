@@ -8,9 +8,10 @@ import { getReport } from '#contract/reports.ts'
 import { type Received, received, saveResponses } from '#contract/responses.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
-import { closeTimedOut } from './close.ts'
+import { closeByTime, closeTimedOut } from './close.ts'
+import { receiptOf } from './received.ts'
 
 let server: TestServer
 let cast: Cast
@@ -172,6 +173,17 @@ test('answers that arrived in time while the database was away count, by their r
   for (let sent = 0; sent < 2; sent += 1)
     expect((await save(chosen([1, 2]), early)).answer.data).toMatchObject({ superseded: [], late: [] })
   expect(await counted()).toEqual({ answered: 2, late: 2 })
+
+  // A second answer that was sent then, too, changes nothing; neither does a receipt from a long outage.
+  const receipt = (responses: ReturnType<typeof chosen>, arrived: Date) =>
+    receiptOf(testSlipKey, { ...started, token: started.attemptToken, responses }, arrived)
+  const second = Object.fromEntries(
+    Object.entries(chosen([1], 1)).map(([id, answer]) => [id, { ...answer, seq: 9 }]),
+  )
+  expect((await save(second, receipt(second, new Date(early.at)))).answer.data.late).toHaveLength(1)
+  const old = new Date(Date.now() - 11 * 60_000)
+  expect((await save(chosen([5]), receipt(chosen([5]), old))).answer.data.late).toHaveLength(1)
+  expect(await counted()).toEqual({ answered: 2, late: 4 })
   const audited = await db
     .selectFrom('audit_entries')
     .select('details')
@@ -179,4 +191,28 @@ test('answers that arrived in time while the database was away count, by their r
     .where('reason', '=', 'received')
     .execute()
   expect(audited).toMatchObject([{ details: { at: early.at, items: Object.keys(chosen([1, 2])) } }])
+})
+
+test('a receipt counts up to the moment in which a test without a limit was closed', async () => {
+  const { db } = server.database
+  const { assignmentId, choices, started } = await addRunning(server, cast.anadolu, 'SCL90')
+  const answer = (place: number) => ({
+    [choices[place]?.id ?? '']: { value: choices[place]?.options[0] ?? '', seq: place + 1 },
+  })
+  // As on the day after its last one.
+  await db.transaction().execute((tx) => closeByTime(tx, { clientId: cast.anadolu, assignmentId }))
+  const closed = await db
+    .selectFrom('attempts')
+    .where('assignment_id', '=', assignmentId)
+    .select(['closed_at', 'closed_by'])
+    .executeTakeFirstOrThrow()
+  expect(closed.closed_by).toBe('time')
+  const save = (place: number, arrived: Date) => {
+    const sent = { testId: started.testId, epoch: started.epoch, responses: answer(place) }
+    const received = receiptOf(testSlipKey, { ...sent, token: started.attemptToken }, arrived)
+    return request(server.url, saveResponses, { token: started.attemptToken, body: { ...sent, received } })
+  }
+  const moment = closed.closed_at?.getTime() ?? 0
+  expect((await save(0, new Date(moment + 1))).answer.data.late).toHaveLength(1)
+  expect((await save(1, new Date(moment - 1000))).answer.data.late).toEqual([])
 })

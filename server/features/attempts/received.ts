@@ -25,9 +25,9 @@ function proofOf(slipKey: Buffer, { token, testId, epoch, responses }: Sent, at:
   return createHmac('sha256', slipKey).update(`answers received at ${at} from ${token}: ${sent}`).digest()
 }
 
-/** A receipt for answers that arrived now and could not be stored. Nothing of it is kept; the signature is enough. */
-export function receiptOf(slipKey: Buffer, sent: Sent): Received {
-  const at = new Date().toISOString()
+/** A receipt for answers that arrived then and could not be stored. Nothing of it is kept; the signature is enough. */
+export function receiptOf(slipKey: Buffer, sent: Sent, arrived: Date): Received {
+  const at = arrived.toISOString()
   return { at, proof: proofOf(slipKey, sent, at).toString('base64url') }
 }
 
@@ -39,15 +39,24 @@ export function isReceipt(slipKey: Buffer, sent: Sent, { at, proof }: Received):
 }
 
 /**
- * Counts answers as given in time that had arrived before their limit, and scores a closed attempt again.
+ * How old a receipt may be. A device tries again every half minute; a longer outage is a manager's decision, because a receipt
+ * says when an answer was sent, and not that another one was not.
+ */
+const longestOutageMs = 10 * 60_000
+
+/**
+ * Counts answers as given in time that had arrived before their limit, and scores a closed attempt again. Only items
+ * without an answer in time, and only until a manager has decided about the late ones.
  * @param at when they arrived, by a receipt
- * @returns the items whose answers were in time then
+ * @returns the items whose answers now count
  */
 export async function creditReceived(
   db: Database,
   { clientId, attemptId, versionId }: TestKey,
   { at, epoch, answers }: { at: string; epoch: number | undefined; answers: readonly Answer[] },
 ): Promise<string[]> {
+  const arrived = new Date(at)
+  if (Date.now() - arrived.getTime() > longestOutageMs) return []
   const state = await findAttemptState(db, { clientId, attemptId })
   if (state === undefined) return []
   const assignmentId = state.assignment_id
@@ -56,23 +65,20 @@ export async function creditReceived(
     const attempt = await lockAttempt(tx, { clientId, assignmentId })
     if (attempt === undefined || attempt.closed_by === 'person' || attempt.closed_by === 'cancelled')
       return []
+    if ((await lateDecisionOf(tx, { clientId, attemptId })) !== null) return []
     const sections = await findSections(tx, { clientId, attemptId })
-    const arrived = new Date(at)
     const inTime = answers.filter(({ timedSection }) =>
-      [attempt.deadline, sections.find((one) => one.section_id === timedSection)?.deadline].every(
-        (deadline) => deadline == null || arrived < deadline,
-      ),
+      // An attempt without a limit ends with its last day.
+      [
+        attempt.deadline,
+        attempt.closed_at,
+        sections.find((one) => one.section_id === timedSection)?.deadline ?? null,
+      ].every((limit) => limit === null || arrived < limit),
     )
-    if (inTime.length === 0) return []
-    await storeInTime(
-      tx,
-      { clientId, attemptId },
-      { epoch: Math.min(epoch ?? state.epoch, state.epoch), answers: inTime },
-    )
-    if (isClosed(attempt)) {
-      const withLate = (await lateDecisionOf(tx, { clientId, attemptId })) === 'accepted'
-      await score(tx, attempt, { by: 'time', withLate })
-    }
+    const ofEpoch = Math.min(epoch ?? state.epoch, state.epoch)
+    const counted = await storeInTime(tx, { clientId, attemptId }, { epoch: ofEpoch, answers: inTime })
+    if (counted.length === 0) return []
+    if (isClosed(attempt)) await score(tx, attempt, { by: 'time', withLate: false })
     const { definition } = await getVersion(tx, versionId)
     await recordAudit(tx, {
       action: 'late_answers_decided',
@@ -81,8 +87,8 @@ export async function creditReceived(
       subjectId: attempt.user_id,
       clientId,
       address: '',
-      details: { code: definition.code, at, items: inTime.map(({ itemId }) => itemId) },
+      details: { code: definition.code, at, items: counted },
     })
-    return inTime.map(({ itemId }) => itemId)
+    return counted
   })
 }

@@ -145,7 +145,10 @@ SELECT item_id, late, epoch, seq, value FROM responses
 WHERE client_id = $1 AND attempt_id = $2 AND item_id = ANY ($3)
 ORDER BY epoch DESC, seq DESC`
 
-/** Stores answers as given in time, in place of what is older, and removes them from the late ones. */
+/**
+ * Stores late answers as given in time where their items have no such answer, and removes them from the late ones.
+ * @returns their items; answers without a sequence number are left as they are
+ */
 export async function storeInTime(
   tx: Executor,
   { clientId, attemptId }: { clientId: string; attemptId: string },
@@ -162,23 +165,25 @@ export async function storeInTime(
       elapsedMs: number | null
     }[]
   },
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`
     WITH answer AS (
-      SELECT * FROM unnest(${answers.map(({ itemId }) => itemId)}::text[], ${answers.map(({ seq }) => seq ?? 1)}::int[],
+      SELECT * FROM unnest(${answers.map(({ itemId }) => itemId)}::text[], ${answers.map(({ seq }) => seq)}::int[],
         ${answers.map(({ value }) => JSON.stringify(value))}::jsonb[], ${answers.map(({ at }) => at)}::timestamptz[],
         ${answers.map(({ elapsedMs }) => elapsedMs)}::int[]) AS t (item_id, seq, value, answered_at, elapsed_ms)
+      WHERE seq IS NOT NULL
+    ), counted AS (
+      INSERT INTO responses (client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms)
+      SELECT ${clientId}, ${attemptId}, item_id, false, ${epoch}, seq, value, answered_at, elapsed_ms FROM answer
+      ON CONFLICT (client_id, attempt_id, item_id, late) DO NOTHING
+      RETURNING item_id, epoch, seq
     ), settled AS (
-      DELETE FROM responses r USING answer a
-      WHERE r.client_id = ${clientId} AND r.attempt_id = ${attemptId} AND r.item_id = a.item_id AND r.late
-        AND (r.epoch, r.seq) <= (${epoch}, a.seq)
+      DELETE FROM responses r USING counted c
+      WHERE r.client_id = ${clientId} AND r.attempt_id = ${attemptId} AND r.item_id = c.item_id AND r.late
+        AND (r.epoch, r.seq) <= (c.epoch, c.seq)
     )
-    INSERT INTO responses AS r (client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms)
-    SELECT ${clientId}, ${attemptId}, item_id, false, ${epoch}, seq, value, answered_at, elapsed_ms FROM answer
-    ON CONFLICT (client_id, attempt_id, item_id, late) DO UPDATE
-      SET epoch = excluded.epoch, seq = excluded.seq, value = excluded.value, answered_at = excluded.answered_at,
-          elapsed_ms = excluded.elapsed_ms, stored_at = now()
-      WHERE (r.epoch, r.seq) < (excluded.epoch, excluded.seq)`.execute(tx)
+    SELECT item_id FROM counted ORDER BY item_id`.execute(tx)
+  return rows.map((row) => row.item_id)
 }
 
 /** Whether answers came after the limit. */

@@ -38,11 +38,13 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
         const locale = localeOf(request.headers['accept-language'], deps.config.defaultLocale)
         return sendProblem(request, reply, 'invalid_request', fieldErrors(body.error.issues, locale))
       }
+      const arrived = new Date()
       const sent = { epoch: undefined, ...body.data }
       const data = await saveFor(deps, request, sent).catch((error: unknown) => {
-        if (!isUnavailable(error)) throw error
+        // Of the product's own refusals, such as a full queue, none has a receipt: only a database that is away.
+        if (error instanceof Failure || !isUnavailable(error)) throw error
         request.log.warn({ err: error }, 'unavailable')
-        const received = receiptOf(deps.config.slipKey, { ...sent, token: tokenOf(request) ?? '' })
+        const received = receiptOf(deps.config.slipKey, { ...sent, token: tokenOf(request) ?? '' }, arrived)
         throw new Failure('service_unavailable', { retryAfterSeconds: 2, details: { received } })
       })
       return reply.send({ data, status: 'success' })

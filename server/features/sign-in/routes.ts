@@ -22,11 +22,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, openMagicLink, {
     handle: async ({ params, locale, request }) =>
-      withTests(deps.db, await signInByLink(deps.db, params.uid, params.token, originOf(request)), locale),
+      withTests(deps, await signInByLink(deps.db, params.uid, params.token, originOf(request)), locale),
   })
   route(app, deps.http, openSlipCode, {
     handle: async ({ body, locale, request }) =>
-      withTests(deps.db, await signInByCode(deps, body.code, originOf(request)), locale),
+      withTests(deps, await signInByCode(deps, body.code, originOf(request)), locale),
   })
   route(app, deps.http, requestMagicLink, {
     handle: async ({ body, locale, request }) => {

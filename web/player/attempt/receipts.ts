@@ -8,13 +8,13 @@ import type { Progress, Receipt } from './model.ts'
 /** More than any outage makes; an entry is as small as the answers in it. */
 const most = 100
 
-const holds = ({ batch }: Receipt, other: Batch) =>
+const isFor = ({ batch }: Receipt, other: Batch) =>
   Object.keys(batch).length === Object.keys(other).length &&
   Object.entries(other).every(([id, kept]) => sameAnswer(batch[id], kept))
 
 /** The receipt for exactly these answers. */
 export const receiptFor = ({ receipts = [] }: Progress, batch: Batch): Receipt | undefined =>
-  receipts.find((receipt) => holds(receipt, batch))
+  receipts.find((receipt) => isFor(receipt, batch))
 
 /**
  * What to send next: the oldest unsent answers without a receipt, so that each gets one during an outage; then those with
@@ -39,12 +39,13 @@ const isUseful = ({ answers }: Progress, { batch }: Receipt) =>
 export function withReceipt(progress: Progress, batch: Batch, received: Received): Progress {
   const { receipts = [], epoch } = progress
   if (receiptFor(progress, batch) !== undefined) return progress
-  return { ...progress, receipts: [...receipts, { ...received, epoch, batch }].slice(-most) }
+  const useful = receipts.filter((receipt) => isUseful(progress, receipt))
+  return { ...progress, receipts: [...useful, { ...received, epoch, batch }].slice(-most) }
 }
 
 /** Without the receipt for these answers, because they were taken, or the server does not know it. */
 export function withoutReceipt(progress: Progress, batch: Batch): Progress {
   const { receipts = [], ...rest } = progress
-  const left = receipts.filter((receipt) => !holds(receipt, batch) && isUseful(progress, receipt))
+  const left = receipts.filter((receipt) => !isFor(receipt, batch) && isUseful(progress, receipt))
   return left.length === 0 ? rest : { ...rest, receipts: left }
 }

@@ -42,7 +42,8 @@ export const answerSender = ({ live, clock, writer }: Omit<AttemptParts, 'sender
         if (!(error instanceof CallFailure)) throw error
         const { progress } = live.get()
         if (error.received) live.change({ progress: withReceipt(progress, batch, error.received) })
-        else if (error.status === 400) live.change({ progress: withoutReceipt(progress, batch) })
+        else if (error.status === 400 || error.status === 413)
+          live.change({ progress: withoutReceipt(progress, batch) })
         void writer.write()
         throw error
       }

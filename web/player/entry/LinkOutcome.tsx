@@ -10,10 +10,7 @@ import controls from '../parts/controls.module.css'
 import { CalendarOver, PhoneDone } from '../parts/drawings.tsx'
 import frame from '../parts/frame.module.css'
 import { t } from '../words.ts'
-
-/** Only a link whose answer never came may be tried again: others are used up, or will not change. */
-export const mayOpenAgain = ({ status }: CallFailure): boolean =>
-  status === 0 || status === 429 || status >= 500
+import { mayOpenAgain } from './session.ts'
 
 /** Another document's page: the application's. */
 function AppLink({ to, look, words }: { to: string; look: 'primary' | 'plain'; words: string }) {

@@ -71,7 +71,7 @@ describe('the page of a link', () => {
     expect(screen.getByRole('link', { name: 'player:link.request' }).getAttribute('href')).toBe(
       '/sign-in?way=link',
     )
-    // Whoever was signed in here is signed out, whatever the link turned out to be.
+    // The person who was signed in here is signed out, also by a link that turned out to be wrong.
     expect(currentSession()).toBeUndefined()
   })
 

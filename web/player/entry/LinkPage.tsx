@@ -3,13 +3,14 @@ import { addresses } from '#contract/pages.ts'
 import { assignmentPath, replace } from '../address.ts'
 import { CallFailure, calls, request } from '../api.ts'
 import { linkHash, rememberLink } from '../attempt/link.ts'
-import { allAttempts, isWaiting, writeAttempt } from '../attempt/store.ts'
+import { allAttempts, isWaiting, lockOthers, writeAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
+import { deliverOfOthers } from '../pages/deliver.ts'
 import { Waiting } from '../pages/Waiting.tsx'
 import { t } from '../words.ts'
-import { LinkOutcome, mayOpenAgain } from './LinkOutcome.tsx'
-import { enterBy, goOn, passSecondStep } from './session.ts'
+import { LinkOutcome } from './LinkOutcome.tsx'
+import { enterBy, goOn, mayOpenAgain, passSecondStep } from './session.ts'
 
 /** The attempt on this device that was begun by this link: unfinished ones first. */
 async function attemptOf(path: string) {
@@ -19,12 +20,14 @@ async function attemptOf(path: string) {
   return own.find(({ progress }) => !progress.submitting) ?? own.find(isWaiting)
 }
 
-/** Without a line: opens the test that this link began on this device, and asks nobody. @returns whether there is one */
+/** Without the server: opens the test that this link began on this device. @returns whether there is one */
 async function openStored(path: string): Promise<boolean> {
   const found = await attemptOf(path)
   if (found === undefined) return false
   // The link belongs to one person: anybody else signed in here is signed out, as when online.
   if (currentSession()?.user.id !== found.head.userId) forgetSession()
+  await lockOthers(deviceStore, found.head.userId)
+  void deliverOfOthers()
   const head = { ...found.head, locked: false }
   await writeAttempt(deviceStore, { ...found, head })
   // The secret leaves the address bar with it.
@@ -48,8 +51,8 @@ async function openLink(path: string): Promise<CallFailure | undefined> {
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     if (passSecondStep(error)) return undefined
-    if (error.status === 0 && (await openStored(path).catch(() => false))) return undefined
     if (!mayOpenAgain(error)) hideToken()
+    else if (await openStored(path).catch(() => false)) return undefined
     return error
   }
 }

@@ -9,7 +9,12 @@ import { deviceStore } from '../device/indexedDb.ts'
 import { endSession } from '../device/signOut.ts'
 import { currentSession, storeSession, suspendSession } from '../device/slices.ts'
 import { bringList } from '../pages/brought.ts'
+import { deliverOfOthers } from '../pages/deliver.ts'
 import { followAccount } from '../words.ts'
+
+/** Where the same link or code may be tried again: others are used up, or will not change. */
+export const mayOpenAgain = ({ status }: CallFailure): boolean =>
+  status === 0 || status === 429 || status >= 500
 
 type Opened = AnswerOf<typeof openMagicLink>
 
@@ -19,27 +24,28 @@ export interface Entered {
   choosePassword: Opened['choosePassword']
 }
 
-/** The pause between clearing a session and asking for another one. */
+/** The pause between clearing a session and asking for another one, and between storing that and moving on. */
 const settleMs = 100
+const settled = () => new Promise((resolve) => setTimeout(resolve, settleMs))
 
 const hasUser = ({ user }: Opened) =>
   typeof user?.id === 'string' && user.id !== '' && Array.isArray(user.authority)
 
 /**
- * Opens a session by a link or a code. Whoever is signed in here is signed out first, also where the link turns out to be
- * invalid; only when no answer comes is everything as before, so that without a line a begun test goes on.
+ * Opens a session by a link or a code. The person who is signed in here is signed out first, also where the link turns out to
+ * be invalid. Only where the same link may be tried again is everything as before, so that without a line, or with a server
+ * that is restarting, a begun test goes on.
  * @throws CallFailure
  */
 export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
   const before = currentSession()
   const putBack = suspendSession()
-  await new Promise((resolve) => setTimeout(resolve, settleMs))
+  await settled()
   let opened: Opened
   try {
     opened = await open()
   } catch (error) {
-    const answered = error instanceof CallFailure && error.status !== 0
-    if (!answered) putBack()
+    if (!(error instanceof CallFailure) || mayOpenAgain(error)) putBack()
     else if (before) {
       // What cannot be written to has nothing that could be opened either.
       await lockAttempts(deviceStore, before.user.id).catch(() => undefined)
@@ -58,8 +64,11 @@ export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
   bringList(assignments)
   // From now on somebody else uses this device; what others began is closed, and kept for them until it has arrived.
   await lockOthers(deviceStore, user.id).catch(() => undefined)
+  void deliverOfOthers()
   // An invited person's language is their phone's: the account's was chosen by the manager who invited them.
-  if (!user.invitation) await followAccount(user.locale)
+  // Its words may not come; the session is there all the same.
+  if (!user.invitation) await followAccount(user.locale).catch(() => undefined)
+  await settled()
   return { user, choosePassword }
 }
 
@@ -74,7 +83,8 @@ export function wayOn({ user, choosePassword }: Entered, search: string): string
 export function goOn(entered: Entered, search: string): void {
   const to = wayOn(entered, search)
   const { pathname } = new URL(to, window.location.origin)
-  if (routeOf(pathname).page === 'unknown') window.location.replace(to)
+  // A link that leads to a link again has its own page loaded for it.
+  if (['unknown', 'link', 'code'].includes(routeOf(pathname).page)) window.location.replace(to)
   else replace(to)
 }
 

@@ -10,7 +10,7 @@ export function bringList(list: List | undefined): void {
   brought = list
 }
 
-/** That list, once: whoever comes back to the page sees how things are then. */
+/** That list, once: a person who comes back to the page sees how things are then. */
 export function takeList(): List | undefined {
   const list = brought
   brought = undefined

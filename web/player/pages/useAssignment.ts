@@ -40,7 +40,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
     }
     const load = async () => {
       const session = currentSession()
-      // A device without IndexedDB has nothing stored. Where it only failed this once, starting keeps what it holds.
+      // A device without IndexedDB has nothing stored. Where it only failed this once, starting keeps what is there.
       const stored = await readAttempt(deviceStore, id).catch(() => undefined)
       if (!here) return
       if (stored && mayContinue(stored.head, session?.user.id)) return open(stored)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import { usePaged } from '../device/paged.ts'
@@ -15,8 +15,23 @@ import { useLive } from './useLive.ts'
 import { type Steps, useSteps } from './useSteps.ts'
 import { useTimes } from './useTimes.ts'
 
-// A phone needs none of it.
-const PageScreen = lazy(() => import('./PageScreen.tsx').then((code) => ({ default: code.PageScreen })))
+type Pages = typeof import('./PageScreen.tsx').PageScreen
+
+/**
+ * The screen of ten statements, where there is room for it: a phone needs none of it. Undefined while it is on its way; null
+ * where it did not come, as without a line or after a release, and then statements come one by one.
+ */
+function usePageScreen(wanted: boolean): Pages | null | undefined {
+  const [screen, setScreen] = useState<{ is: Pages | null }>()
+  useEffect(() => {
+    if (!wanted) return
+    import('./PageScreen.tsx').then(
+      (code) => setScreen({ is: code.PageScreen }),
+      () => setScreen({ is: null }),
+    )
+  }, [wanted])
+  return screen?.is
+}
 
 interface PlayerProps {
   live: LiveAttempt
@@ -29,7 +44,9 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const state = useLive(live)
   const { elsewhere, progress } = state
   const [looking, setLooking] = useState(false)
-  const steps = useSteps(live, state, usePaged())
+  const paged = usePaged()
+  const PageScreen = usePageScreen(paged)
+  const steps = useSteps(live, state, paged && PageScreen !== null)
   const times = useTimes(live, state, steps)
   const { step, afterSection } = steps
   const { limit, over, finished } = times
@@ -68,7 +85,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
 
   return (
     <>
-      <StepScreen live={live} state={state} steps={steps} times={times} onLook={() => setLooking(true)} />
+      <StepScreen {...{ live, state, steps, times, PageScreen }} onLook={() => setLooking(true)} />
       {steps.leaving && limit && !over && !finished && !elsewhere && (
         <SectionEndSheet seconds={limit.seconds} onEnd={steps.next} onStay={steps.stay} />
       )}
@@ -88,10 +105,11 @@ interface StepScreenProps {
   state: LiveState
   steps: Steps
   times: ReturnType<typeof useTimes>
+  PageScreen: Pages | null | undefined
   onLook: () => void
 }
 
-function StepScreen({ live, state, steps, times, onLook }: StepScreenProps) {
+function StepScreen({ live, state, steps, times, PageScreen, onLook }: StepScreenProps) {
   const { step, page, items, next, back } = steps
   const { limit, free, finished, reached, over } = times
   switch (step.kind) {
@@ -111,19 +129,18 @@ function StepScreen({ live, state, steps, times, onLook }: StepScreenProps) {
     case 'opening':
       return <OpeningScreen step={step} limit={limit} onNext={next} onBack={back} />
     case 'item':
-      if (page)
+      if (page && PageScreen)
         return (
-          <Suspense fallback={<Waiting title={step.section.title} />}>
-            <PageScreen
-              {...{ live, state, step, page, limit, onLook }}
-              total={items.length}
-              onNext={next}
-              onBack={back}
-              onReview={steps.review}
-              timeUp={finished || (reached && !over)}
-            />
-          </Suspense>
+          <PageScreen
+            {...{ live, state, step, page, limit, onLook }}
+            total={items.length}
+            onNext={next}
+            onBack={back}
+            onReview={steps.review}
+            timeUp={finished || (reached && !over)}
+          />
         )
+      if (page) return <Waiting title={step.section.title} />
       return (
         <ItemScreen
           live={live}

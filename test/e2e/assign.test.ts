@@ -61,7 +61,7 @@ test('a manager assigns a test from the list, reminds one person and cancels the
 
   // At night the mail is sent in the morning, and the screen says so.
   await openMenu(page, names[0], 'Send reminder')
-  await page.getByText(/Reminder sent to 1 person\.|1 person gets a reminder at 08:00/).waitFor()
+  await page.getByText(/Reminder sent to 1 person\.|1 person will get a reminder at 08:00/).waitFor()
 
   await openMenu(page, names[1], 'Cancel assignment')
   const dialog = page.getByRole('dialog', { name: `Cancel the assignment for ${names[1]}?` })

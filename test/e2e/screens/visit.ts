@@ -119,11 +119,9 @@ async function turnTo(page: Page, { mode, device }: Look): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('Emulation.setTouchEmulationEnabled', { enabled: device === 'phone' })
   await client.detach()
-  await page.evaluate(async (mode) => {
+  await page.evaluate((mode) => {
     document.documentElement.classList.remove('light', 'dark')
     document.documentElement.classList.add(mode)
-    // Components that follow the width draw again.
-    for (let i = 0; i < 2; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   }, mode)
 }
 
@@ -141,6 +139,8 @@ export async function settled(page: Page): Promise<void> {
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       )
     await Promise.allSettled(ending.map(({ finished }) => finished))
+    // Components that measure themselves or follow the width draw once more.
+    for (let i = 0; i < 2; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 }
 

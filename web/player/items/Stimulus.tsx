@@ -14,7 +14,8 @@ function useCut(box: RefObject<HTMLElement | null>, whole: boolean): boolean {
     const element = box.current
     if (!element || whole) return
     const watcher = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
-    watcher.observe(element)
+    // Letters that arrive or grow change what is in the box, and not the box.
+    for (const measured of [element, ...element.children]) watcher.observe(measured)
     return () => watcher.disconnect()
   }, [box, whole])
   return cut

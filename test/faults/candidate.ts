@@ -51,7 +51,7 @@ export async function takeTest({ running, attempt }: Candidate, world: World): P
       epoch: started.epoch,
       responses: answers,
     })
-    if (response.status !== 200) return
+    if (!isTaken(response)) return
     const { saved } = Saved.parse(await response.json()).data
     const taken = Object.fromEntries(Object.entries(answers).filter(([item]) => saved.includes(item)))
     world.tell({ what: 'acknowledged', attempt, answers: taken })
@@ -76,11 +76,17 @@ export async function takeTest({ running, attempt }: Candidate, world: World): P
   while (receipt === undefined) {
     await unlessCut(async () => {
       const response = await post(`/participant/assignments/${assignmentId}/submit/`, {})
-      if (response.status === 200) receipt = Receipt.parse(await response.json()).receipt
+      if (isTaken(response)) receipt = Receipt.parse(await response.json()).receipt
     })
     await pause(100)
   }
   world.tell({ what: 'submitted', attempt, receipt })
+}
+
+/** Whether it was a success. While the database is away the answer is 503, and never one that would sign a person out. */
+function isTaken({ status }: Response): boolean {
+  if (status !== 200 && status !== 503) throw new Error(`a candidate was answered ${status}`)
+  return status === 200
 }
 
 /** Runs a call that the line may cut or the server may not answer: what happened to it is unknown then. */

@@ -19,9 +19,26 @@ export interface StoredAttempt {
   scoredRight: boolean
 }
 
+/** Answers that were acknowledged and are stored neither in their value nor in a later one of the same attempt, in sentences. */
+export function lostAnswers(history: readonly Event[], answers: readonly StoredAnswer[]): string[] {
+  const stored = new Map(answers.map((answer) => [`${answer.attempt} ${answer.item}`, answer]))
+  return history.flatMap((event) =>
+    event.what !== 'acknowledged'
+      ? []
+      : Object.entries(event.answers).flatMap(([item, { value, seq }]) => {
+          const now = stored.get(`${event.attempt} ${item}`)
+          const kept =
+            now !== undefined && (now.seq > seq || (now.seq === seq && isDeepStrictEqual(now.value, value)))
+          return kept
+            ? []
+            : [`Lost: answer ${seq} to ${item} of ${event.attempt}, acknowledged at ${event.at}.`]
+        }),
+  )
+}
+
 /**
- * What of a history was not kept, in sentences; none when every promise was.
- * - An acknowledged answer is stored, in its value or a later one of the same attempt.
+ * What of a whole history was not kept, in sentences; none when every promise was.
+ * - No acknowledged answer is lost.
  * - Nothing is stored that nobody sent.
  * - A test that was said to be handed in has that receipt and one result, which is the score of its stored answers.
  */
@@ -30,20 +47,13 @@ export function brokenPromises(
   answers: readonly StoredAnswer[],
   attempts: readonly StoredAttempt[],
 ): string[] {
-  const stored = new Map(answers.map((answer) => [`${answer.attempt} ${answer.item}`, answer]))
   const ended = new Map(attempts.map((attempt) => [attempt.attempt, attempt]))
   const sent = new Map<string, unknown>()
-  const broken: string[] = []
+  const broken = lostAnswers(history, answers)
   for (const event of history) {
     if (event.what === 'sent')
       for (const [item, { value, seq }] of Object.entries(event.answers))
         sent.set(`${event.attempt} ${item} ${seq}`, value)
-    if (event.what === 'acknowledged')
-      for (const [item, { value, seq }] of Object.entries(event.answers)) {
-        const now = stored.get(`${event.attempt} ${item}`)
-        if (now === undefined || now.seq < seq || (now.seq === seq && !isDeepStrictEqual(now.value, value)))
-          broken.push(`Lost: answer ${seq} to ${item} of ${event.attempt}, acknowledged at ${event.at}.`)
-      }
     if (event.what === 'submitted') {
       const attempt = ended.get(event.attempt)
       if (attempt?.receipt !== event.receipt)

@@ -14,7 +14,7 @@ import { addClient } from '#test/support/invited.ts'
 import { anotherServer, kill, query } from '#test/support/postgres-process.ts'
 import { addRunning } from '#test/support/taking.ts'
 import { type Candidate, takeTest } from './candidate.ts'
-import { brokenPromises, type StoredAnswer, type StoredAttempt } from './check.ts'
+import { brokenPromises, lostAnswers, type StoredAnswer, type StoredAttempt } from './check.ts'
 import { openHistory, readHistory } from './history.ts'
 import { openLine } from './line.ts'
 
@@ -22,10 +22,12 @@ export interface Experiment {
   readonly people: number
   /** How often the server or the database is killed. */
   readonly kills: number
-  /** Takes the database, `history.jsonl` and `stored.json`. */
+  /** Takes the database, `history.jsonl`, what was stored after each kill, and `stored.json`. */
   readonly folder: string
-  /** The same decisions for the same seed; the times between them are the machine's. */
+  /** Each candidate, the line and the killer decide the same for the same seed; who comes first is the machine's. */
   readonly seed: number
+  /** For a run that has to fail: the database may forget what it has just acknowledged. */
+  readonly forgetful?: boolean
 }
 
 export interface Outcome {
@@ -39,13 +41,20 @@ export interface Outcome {
 }
 
 /** People answer a test over a bad line while the server and its database are killed; then everything is compared. */
-export async function runExperiment({ people, kills, folder, seed }: Experiment): Promise<Outcome> {
-  const random = randomOf(seed)
-  const tell = openHistory(join(folder, 'history.jsonl'))
-  const host = await openHost(folder)
+export async function runExperiment({
+  people,
+  kills,
+  folder,
+  seed,
+  forgetful,
+}: Experiment): Promise<Outcome> {
+  const [onLine, killing] = [randomOf(seed), randomOf(seed + 1)]
+  const file = join(folder, 'history.jsonl')
+  const tell = openHistory(file)
+  const host = await openHost(folder, forgetful)
   const line = await openLine(host.port, () => ({
-    delayMs: random() * 40,
-    cutAfter: random() < 0.2 ? Math.floor(random() * 20_000) : null,
+    delayMs: onLine() * 40,
+    cutAfter: onLine() < 0.2 ? Math.floor(onLine() * 20_000) : null,
   }))
   const connections = connect(host.databaseUrl, 4, () => undefined)
   try {
@@ -59,14 +68,22 @@ export async function runExperiment({ people, kills, folder, seed }: Experiment)
     let calm = false
     const url = `http://127.0.0.1:${line.port}`
     const taking = Promise.all(
-      candidates.map((one) => takeTest(one, { url, tell, random, calm: () => calm })),
+      candidates.map((one, number) =>
+        takeTest(one, { url, tell, random: randomOf(seed + 2 + number), calm: () => calm }),
+      ),
     )
     for (let number = 0; number < kills; number += 1) {
-      await pause(200 + random() * 1500)
-      const part = random() < 0.7 ? 'server' : 'database'
+      await pause(200 + killing() * 1500)
+      const part = killing() < 0.7 ? 'server' : 'database'
       const start = performance.now()
-      await host.break(part)
+      await host.parts[part].kill()
+      const promised = readHistory(file).length
+      await host.parts[part].repair()
+      // Read before the people go on: later answers would hide that earlier ones are gone.
+      const answers = await storedAnswers(connections.db, clientId)
+      await host.ready()
       tell({ what: 'broken', part, backAfterMs: Math.round(performance.now() - start) })
+      writeFileSync(join(folder, `stored-${number + 1}.json`), JSON.stringify({ promised, answers }))
     }
     await pause(500)
     calm = true
@@ -91,12 +108,7 @@ interface Ended {
 
 /** Reads what is stored, writes it beside the history, and compares the two. */
 async function compare({ folder, connections: { db }, clientId, candidates, settledAfterMs }: Ended) {
-  const answers: StoredAnswer[] = await db
-    .selectFrom('responses')
-    .where('client_id', '=', clientId)
-    .where('late', '=', false)
-    .select(['attempt_id as attempt', 'item_id as item', 'value', 'seq'])
-    .execute()
+  const answers = await storedAnswers(db, clientId)
   const attempts = await Promise.all(
     candidates.map(async ({ running: { assignmentId }, attempt }): Promise<StoredAttempt> => {
       const found = await findAttempt(db, { clientId, assignmentId })
@@ -118,10 +130,23 @@ async function compare({ folder, connections: { db }, clientId, candidates, sett
   return { ...checkFolder(folder), settledAfterMs }
 }
 
+const storedAnswers = (db: Connections['db'], clientId: string): Promise<StoredAnswer[]> =>
+  db
+    .selectFrom('responses')
+    .where('client_id', '=', clientId)
+    .where('late', '=', false)
+    .select(['attempt_id as attempt', 'item_id as item', 'value', 'seq'])
+    .execute()
+
 const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
+const answersThere = z.array(
+  z.object({ attempt: z.string(), item: z.string(), value: z.unknown(), seq: z.number() }),
+)
+/** After a kill: how much of the history had been written then, and what was stored once the database was back. */
+const AfterKill = z.object({ promised: z.number(), answers: answersThere })
 const Stored = z.object({
-  answers: z.array(z.object({ attempt: z.string(), item: z.string(), value: z.unknown(), seq: z.number() })),
+  answers: answersThere,
   attempts: z.array(
     z.object({
       attempt: z.string(),
@@ -132,52 +157,65 @@ const Stored = z.object({
   ),
 })
 
-/** Compares the two files of an experiment, as anybody can who has them. */
+/** Compares the files of an experiment, as anybody can who has them. */
 export function checkFolder(folder: string): Omit<Outcome, 'settledAfterMs'> {
   const history = readHistory(join(folder, 'history.jsonl'))
-  const { answers, attempts } = Stored.parse(JSON.parse(readFileSync(join(folder, 'stored.json'), 'utf8')))
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const { answers, attempts } = Stored.parse(read('stored.json'))
+  const backAfterMs = history.flatMap((event) => (event.what === 'broken' ? [event.backAfterMs] : []))
+  const lost = backAfterMs.flatMap((_, kill) => {
+    const then = AfterKill.parse(read(`stored-${kill + 1}.json`))
+    return lostAnswers(history.slice(0, then.promised), then.answers)
+  })
   return {
     acknowledged: history.reduce(
       (sum, event) => sum + (event.what === 'acknowledged' ? Object.keys(event.answers).length : 0),
       0,
     ),
     submitted: history.filter(({ what }) => what === 'submitted').length,
-    backAfterMs: history.flatMap((event) => (event.what === 'broken' ? [event.backAfterMs] : [])),
-    broken: brokenPromises(history, answers, attempts),
+    backAfterMs,
+    broken: [...lost, ...brokenPromises(history, answers, attempts)],
   }
 }
 
 /** A server of its own process on a PostgreSQL of its own, each of which can be killed and comes back. */
-async function openHost(folder: string) {
+async function openHost(folder: string, forgetful = false) {
   const dataDir = join(folder, 'data')
   const port = await freePort()
   let postgres = anotherServer(dataDir)
   const databaseUrl = (await postgres.outcome).url
   if (databaseUrl === undefined) throw new Error(`no PostgreSQL: ${(await postgres.outcome).refused}`)
+  if (forgetful) await query(databaseUrl, 'ALTER DATABASE terazi SET synchronous_commit = off')
   let server = await startServer(port, databaseUrl)
-  const breaking = {
-    async server(): Promise<void> {
-      await kill(server)
-      server = await startServer(port, databaseUrl)
+  const parts = {
+    server: {
+      kill: () => kill(server),
+      async repair(): Promise<void> {
+        server = await startServer(port, databaseUrl)
+      },
     },
-    async database(): Promise<void> {
-      const [row] = await query(
-        databaseUrl,
-        `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
-      )
-      const gone = once(postgres.child, 'exit')
-      process.kill(Number(row?.pid), 'SIGKILL')
-      await gone
-      // Its other processes end a moment later; until then a new one is refused.
-      do postgres = anotherServer(dataDir)
-      while ((await postgres.outcome).refused !== undefined)
-      await untilReady(server, port)
+    database: {
+      async kill(): Promise<void> {
+        const [row] = await query(
+          databaseUrl,
+          `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
+        )
+        const gone = once(postgres.child, 'exit')
+        process.kill(Number(row?.pid), 'SIGKILL')
+        await gone
+      },
+      async repair(): Promise<void> {
+        // Its other processes end a moment later; until then a new one is refused.
+        do postgres = anotherServer(dataDir)
+        while ((await postgres.outcome).refused !== undefined)
+      },
     },
   }
   return {
     port,
     databaseUrl,
-    break: (part: keyof typeof breaking) => breaking[part](),
+    parts,
+    ready: () => untilReady(server, port),
     async close() {
       await kill(server)
       const gone = once(postgres.child, 'exit')

@@ -37,7 +37,7 @@ let given = 0
 type Sent = ReturnType<typeof bodyOf<typeof saveResponses>>
 const sent: Sent[] = []
 const seqOf = ({ responses }: Sent, id: string): number => Object(responses[id]).seq ?? 0
-serveCalls((call) => {
+const arrived = serveCalls((call) => {
   const body = bodyOf(saveResponses, call)
   sent.push(body)
   const code = 'service_unavailable'
@@ -117,4 +117,14 @@ it('takes an answer that this device has changed since for no answer from elsewh
     elsewhere: false,
     progress: { lost: [], answers: { q1: { value: 'b', state: 'stored' }, q2: { state: 'stored' } } },
   })
+})
+
+it('hands nothing in before what has a receipt was sent', async () => {
+  away = true
+  live = liveAttempt(memoryStore(), begun)
+  await live.answer('q1', 'a')
+  await expect.poll(() => live.get().progress.receipts?.length).toBe(1)
+  await live.submit()
+  expect(new Set(arrived.map(({ name }) => name))).toEqual(new Set(['saveResponses']))
+  expect(live.get()).toMatchObject({ submitFailed: true, progress: { submitting: true } })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newAccommodations } from './accommodation-fields.ts'
 import { assignment } from './assignments.ts'
 import { clientId } from './clients.ts'
 import { day, id, line, locale, paragraph } from './fields.ts'
@@ -32,6 +33,8 @@ export const createAssignments = call({
       description: paragraph(1000, 1),
       dueDate: day.optional(),
       locale: locale.optional(),
+      /** The same for every new assignment; none unless given. */
+      accommodations: newAccommodations.optional(),
       /** Leaves out who has the same inventory pending, in place of refusing the whole call. */
       skipExisting: z.boolean().optional(),
     })

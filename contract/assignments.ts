@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
 import { anyOf, day, id, line, listQuery, moment, page } from './fields.ts'
 import { call } from './kit.ts'
@@ -42,6 +43,9 @@ export const assignment = z.object({
   completedAt: moment.nullable(),
   progress: z.object({ answered: z.number().int(), total: z.number().int() }),
   durationSeconds: z.number().int().nullable(),
+  accommodations,
+  /** Whether the device has read a question aloud. */
+  readAloudUsed: z.boolean(),
   /** Answers that came after the limit: kept, not scored until a manager accepts them. */
   lateAnswers: z.number().int(),
   /** What a manager decided about them; null while nobody has. */

@@ -24,6 +24,7 @@ export const auditAction = z.enum([
   'assignments_cancelled',
   'assignments_extended',
   'assignments_reminded',
+  'accommodations_changed',
   'member_removed',
   'late_answers_decided',
   'second_factor_enabled',

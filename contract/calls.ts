@@ -1,3 +1,4 @@
+import * as accommodations from './accommodations.ts'
 import * as assigning from './assigning.ts'
 import * as assignmentActions from './assignment-actions.ts'
 import * as assignments from './assignments.ts'
@@ -78,6 +79,7 @@ const files = [
   exported,
   assigning,
   assignmentActions,
+  accommodations,
   lateAnswers,
   dashboards,
   participant,

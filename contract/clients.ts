@@ -31,6 +31,8 @@ export const client = z.object({
   timeZone: z.string(),
   /** How many days before a test is due its person is reminded by mail; none where it is empty. */
   reminderDays: z.array(z.number().int()),
+  /** Whether copies of a report that leave the organisation say that it was taken with adjusted time. */
+  reportsShowAdjustedTime: z.boolean(),
   createdAt: moment,
 })
 export type Client = z.infer<typeof client>
@@ -101,6 +103,7 @@ export const updateClient = call({
       .array(z.literal([3, 1]))
       .max(2)
       .optional(),
+    reportsShowAdjustedTime: z.boolean().optional(),
   }),
   answer: { status: 200, json: client },
   errors: ['not_found'],

@@ -37,6 +37,7 @@ export const errorStatus = {
   no_late_answers: 409,
   consent_required: 409,
   assignment_closed: 409,
+  only_more_time: 409,
   attempt_submitted: 409,
   attempt_not_started: 409,
   consent_not_asked: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newAccommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
 import {
   day,
@@ -40,6 +41,7 @@ export const invitePerson = call({
     dueDate: day.optional(),
     description: paragraph(1000).optional(),
     locale: locale.optional(),
+    accommodations: newAccommodations.optional(),
   }),
   answer: {
     status: 200,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { accommodations } from './accommodation-fields.ts'
 import { assignmentId, assignmentStatus } from './assignments.ts'
 import { day, id, locale, moment, typed } from './fields.ts'
 import { call } from './kit.ts'
-import { responseInput, responseValue } from './responses.ts'
+import { clockFields, responseInput, responseValue } from './responses.ts'
 
 /** An assignment as the person who takes it sees it. */
 export const ownAssignment = z.object({
@@ -12,7 +13,9 @@ export const ownAssignment = z.object({
   description: z.string(),
   status: assignmentStatus,
   locale,
+  /** About how long it takes; a limit with this person's accommodation. */
   minutes: z.number().int(),
+  accommodations,
   itemCount: z.number().int(),
   createdAt: moment,
   dueDate: day.nullable(),
@@ -120,6 +123,8 @@ const formItem = z.object({
   /** What the image shows, for those who cannot see it. */
   alt: z.string().optional(),
   stimulus: formStimulus.optional(),
+  /** The device must not read it aloud. */
+  readAloud: z.literal(false).optional(),
   options: z.array(formOption).optional(),
   parts: z
     .array(z.object({ id: z.string(), label: z.string(), options: z.array(formOption).optional() }))
@@ -154,9 +159,6 @@ export const form = z.object({
 })
 export type Form = z.infer<typeof form>
 
-/** Practice that pauses the clock of the whole test: which section's, and until when; null when there is none. */
-const practice = z.object({ sectionId: z.string(), until: moment }).nullable()
-
 export const startAttempt = call({
   name: 'startAttempt',
   method: 'POST',
@@ -188,10 +190,9 @@ export const startAttempt = call({
           elapsedMs: z.number().int().optional(),
         }),
       ),
-      sections: z.array(z.object({ id: z.string(), startedAt: moment, deadline: moment })),
       startedAt: moment,
-      deadline: moment.nullable(),
-      practice,
+      accommodations,
+      ...clockFields,
       serverTime: moment,
     }),
   },
@@ -238,7 +239,7 @@ const ofPractice = {
   answer: {
     status: 200,
     json: z.object({
-      practice,
+      practice: clockFields.practice,
       /** Of the whole test; an open practice's allowance is in it. */
       deadline: moment.nullable(),
       serverTime: moment,
@@ -273,6 +274,8 @@ export const submitAttempt = call({
   body: z.strictObject({
     epoch: z.number().int().min(1).max(1_000_000).optional(),
     responses: z.record(typed(64), responseInput).optional(),
+    /** The device has read a question aloud. */
+    readAloudUsed: z.literal(true).optional(),
   }),
   answer: { status: 200, json: z.object({ status: z.literal('completed'), receipt: z.string() }) },
   errors: ['not_found', 'attempt_not_started', 'assignment_closed'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newAccommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
 import { anyOf, day, id, line, listQuery, locale, moment, page, paragraph } from './fields.ts'
 import { call } from './kit.ts'
@@ -162,6 +163,7 @@ export const inviteEmails = call({
     dueDate: day.optional(),
     description: paragraph(1000).optional(),
     locale: locale.optional(),
+    accommodations: newAccommodations.optional(),
   }),
   bodyLimit: 5 * 1024 * 1024,
   answer: { status: 200, json: inviteResult },

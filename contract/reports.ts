@@ -88,7 +88,10 @@ export const report = z.object({
   completedAt: moment,
   dueDate: day.nullable(),
   durationSeconds: z.number(),
+  /** Null without a limit, and where adjusted time is not shown. */
   limitSeconds: maybe,
+  /** Taken with more time than others. Managers always see it; a PDF and a participant only where the client allows it. */
+  adjustedTime: z.boolean(),
   testLocale: locale,
   answered: z.number().int(),
   itemCount: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accommodations } from './accommodation-fields.ts'
 import { maxOptions, moment, typed } from './fields.ts'
 import { call } from './kit.ts'
 
@@ -41,6 +42,14 @@ export function isSequenced(input: ResponseInput): input is z.infer<typeof seque
 export const received = z.strictObject({ at: moment, proof: z.string().max(100) })
 export type Received = z.infer<typeof received>
 
+/** The clocks of an attempt by the server: its sections' and its own. */
+export const clockFields = {
+  sections: z.array(z.object({ id: z.string(), startedAt: moment, deadline: moment })),
+  deadline: moment.nullable(),
+  /** Practice that pauses the clock of the whole test: which section's, and until when; null when there is none. */
+  practice: z.object({ sectionId: z.string(), until: moment }).nullable(),
+}
+
 export const saveResponses = call({
   name: 'saveResponses',
   method: 'POST',
@@ -53,6 +62,8 @@ export const saveResponses = call({
     epoch: z.number().int().min(1).max(1_000_000).optional(),
     responses: z.record(itemId, responseInput),
     received: received.optional(),
+    /** The device has read a question aloud. */
+    readAloudUsed: z.literal(true).optional(),
   }),
   answer: {
     status: 200,
@@ -65,6 +76,8 @@ export const saveResponses = call({
         /** Stored, but after the limit: marked, shown to the manager, not scored. */
         late: z.array(z.string()),
         serverTime: moment,
+        /** Only where a manager gave more time after the start. */
+        clock: z.object({ ...clockFields, timePercent: accommodations.shape.timePercent }).optional(),
       }),
       status: z.literal('success'),
     }),

@@ -106,6 +106,7 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
 /** What happened on the way and a reader should know before judging. */
 export function remarks(report: Report, { t }: Words): string[] {
   const said: string[] = []
+  if (report.adjustedTime) said.push(t('report:remark.adjustedTime'))
   if (report.submittedBy === 'time') said.push(t('report:remark.endedByTime'))
   const { count, inTime, accepted } = report.lateAnswers
   if (count > 0) {

@@ -105,6 +105,7 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
     answered: 72,
     itemCount: 75,
     submittedBy: 'person',
+    adjustedTime: false,
     lateAnswers: { count: 0, inTime: 0, accepted: false },
     correct: null,
     group: null,

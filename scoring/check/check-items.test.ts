@@ -62,6 +62,13 @@ const faults: Fault[] = [
     'no forced choice scale x',
   ],
   ['an unknown option set', 'checklist', item(0, 'optionSet'), 'x', 'item c1: no option set x'],
+  [
+    'pictures read aloud',
+    'everything',
+    item(2, 'readAloud'),
+    true,
+    'item im1: its options are figures, which are never read aloud',
+  ],
   ['an unknown stimulus', 'placement', item(0, 'stimulus', 1), 'x', 'item h1: no stimulus x'],
   ['a stimulus torn apart', 'placement', item(2, 'stimulus', 1), undefined, 'must be side by side'],
   [

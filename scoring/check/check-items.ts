@@ -45,6 +45,7 @@ function checkItem(
   if ('options' in item || 'optionSet' in item || item.type === 'likert') {
     if (!checkOptions(definition, item, at, report)) return
   }
+  checkReadAloud(item, at, report)
   checkRole(item, at, report)
   checkKey(definition, section, item, at, report)
 }
@@ -82,6 +83,15 @@ function checkPoints(id: string, options: readonly string[], at: string, report:
   if (points.length < 2 || points.some((point, i) => point !== first + i)) {
     report(at, say`item ${id}: the points must count up by one, at least two of them`)
   }
+}
+
+/** Devices never read figures aloud, so an item that asks for it is not understood the way its author expects. */
+function checkReadAloud(item: Item, at: string, report: ReportProblem): void {
+  const pictured =
+    item.type === 'image_choice' ||
+    ('optionImages' in item && Object.keys(item.optionImages ?? {}).length > 0)
+  if (item.readAloud === true && pictured)
+    report(`${at}.readAloud`, say`item ${item.id}: its options are figures, which are never read aloud`)
 }
 
 function checkRole(item: Item, at: string, report: ReportProblem): void {

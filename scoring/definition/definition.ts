@@ -42,6 +42,8 @@ const Section = z.strictObject({
   id: Id,
   navigation: z.enum(['free', 'linear']),
   timeLimitSeconds: z.int().positive().max(MOST_SECONDS).optional(),
+  /** Whether devices may read its items aloud; a section with a time limit says so, or it is not read. */
+  readAloud: z.boolean().optional(),
   shuffleItems: z.boolean().optional(),
   shuffleOptions: z.boolean().optional(),
   /** How many of the items each person gets. */

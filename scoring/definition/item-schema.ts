@@ -27,6 +27,8 @@ const base = {
   image: Figure.optional(),
   points: z.number().positive().optional(),
   role: Role.optional(),
+  /** Whether a device may read it aloud; in place of what its section says (form/read-aloud.ts). */
+  readAloud: z.boolean().optional(),
 }
 const ownOptions = {
   options: Options,

@@ -120,6 +120,7 @@ describe('buildForm', () => {
           'parts',
           'practice',
           'prompt',
+          'readAloud',
           'rows',
           'sections',
           'steps',
@@ -131,6 +132,31 @@ describe('buildForm', () => {
         ],
       ].toSorted(),
     )
+  })
+
+  test('says what must not be read aloud: a section with a limit, where neither it nor the item says otherwise', () => {
+    const [timed, ...others] = everything.sections
+    if (timed === undefined) throw new Error('no section')
+    const read = (change: Partial<typeof timed>) => {
+      const [section] = buildForm(
+        { ...everything, sections: [{ ...timed, ...change }, ...others] },
+        'tr',
+        'seed',
+      ).sections
+      return {
+        practice: section?.practice?.every((item) => item.readAloud === undefined),
+        items: section?.items.filter((item) => item.readAloud === undefined).length,
+      }
+    }
+    const all = timed.items.length
+    expect(read({})).toEqual({ practice: true, items: 0 })
+    expect(read({ readAloud: true })).toEqual({ practice: true, items: all })
+    const items = timed.items.map((item, i) => (i === 0 ? { ...item, readAloud: true } : item))
+    expect(read({ items })).toEqual({ practice: true, items: 1 })
+    const form = buildForm(everything, 'tr', 'seed')
+    expect(
+      form.sections.slice(1).flatMap((section) => section.items.filter((item) => 'readAloud' in item)),
+    ).toEqual([])
   })
 
   test('practice carries its key and feedback', () => {
@@ -167,6 +193,8 @@ describe('buildForm', () => {
       id: 'nu1',
       type: 'numeric',
       prompt: 'prompt nu1 (tr)',
+      // Its section has a time limit.
+      readAloud: false,
       stimulus: {
         ...{ id: 'table', kind: 'table', title: 'Table (tr)' },
         rows: [

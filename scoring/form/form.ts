@@ -4,6 +4,7 @@ import { entry, optionIds } from '#scoring/definition/lookup.ts'
 import type { ItemTexts, Texts } from '#scoring/definition/text-schema.ts'
 import { optionOrder, sectionItems } from './form-order.ts'
 import { type FormStimulus, figureUri, formStimulus } from './form-stimulus.ts'
+import { mayReadAloud, mayReadPractice } from './read-aloud.ts'
 
 type FormOption = { id: string; label: string; image?: string }
 type FormItem = {
@@ -17,6 +18,8 @@ type FormItem = {
   alt?: string
   options?: FormOption[]
   parts?: { id: string; label: string; options?: FormOption[] }[]
+  /** The device must not read it aloud. */
+  readAloud?: false
   /** Language of the item's words when it is fixed by the inventory. */
   lang?: Locale
 }
@@ -57,7 +60,10 @@ export function buildForm(definition: Definition, locale: Locale, seed: string):
       ...(section.timeLimitSeconds !== undefined && { timeLimitSeconds: section.timeLimitSeconds }),
       navigation: section.navigation,
       ...(practice && practice.length > 0 && { practice }),
-      items: sectionItems(section, seed).map((item) => formItem(definition, section, item, locale, seed)),
+      items: sectionItems(section, seed).map((item) => ({
+        ...formItem(definition, section, item, locale, seed),
+        ...(!mayReadAloud(section, item) && { readAloud: false }),
+      })),
     }
   })
   return { inventory: { code: definition.code, name: texts.name }, locale, sections }
@@ -88,6 +94,7 @@ function practiceItem(
     entry(itemTexts(definition, locale).items, item.id)?.feedback
   return {
     ...formItem(definition, section, item, locale, seed),
+    ...(!mayReadPractice(item) && { readAloud: false }),
     key: item.key ?? null,
     feedback: need(feedback, `items.${item.id}.feedback`),
   }

@@ -16,6 +16,7 @@ export interface Clients {
   applied_by: Generated<string | null>
   /** How many days before a test is due its person is reminded. */
   reminder_days: Generated<number[]>
+  reports_show_adjusted_time: Generated<boolean>
 }
 
 export interface ClientBilling {

@@ -3,6 +3,9 @@ import type { Json, Locale, MaybeMoment, Moment } from './columns.ts'
 
 // Inventories, and the taking of them.
 
+type TimePercent = 100 | 125 | 150 | 200 | null
+type TextSize = 0 | 1 | 2
+
 export interface Inventories {
   id: string
   code: string
@@ -46,6 +49,10 @@ export interface Assignments {
   started_at: MaybeMoment
   ended_at: MaybeMoment
   end_reason: 'cancelled' | 'removed' | 'consent_refused' | 'past_due' | null
+  /** In percent of the test's own limits; null: without limits. */
+  time_percent: Generated<TimePercent>
+  text_size: Generated<TextSize>
+  read_aloud: Generated<boolean>
 }
 
 export interface Attempts {
@@ -66,6 +73,12 @@ export interface Attempts {
   practice_time: Generated<string>
   practice_section: string | null
   practice_until: MaybeMoment
+  /** This and the next two as they were at the start. */
+  time_percent: Generated<TimePercent>
+  text_size: Generated<TextSize>
+  read_aloud: Generated<boolean>
+  read_aloud_used: Generated<boolean>
+  clock_moved: Generated<boolean>
 }
 
 export interface AttemptTokens {

@@ -54,6 +54,8 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
       ended_at_exact: '',
       duration_seconds: attempt.elapsedMs / 1000,
       limit_seconds: limit,
+      adjusted_time: false,
+      shows_adjusted_time: false,
       closed_by: 'person',
       receipt: 'TRZ-DEMO-01',
       answered: scores.totals.answered,

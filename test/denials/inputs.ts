@@ -161,6 +161,10 @@ export function inputOf(scene: Scene, call: string): Input {
     cancelAssignment: { params: { assignmentId: pending } },
     remindAssignment: { params: { assignmentId: pending } },
     extendAssignment: { params: { assignmentId: pending }, body: { dueDate: '2999-01-01' } },
+    changeAccommodations: {
+      params: { assignmentId: pending },
+      body: { timePercent: 150, textSize: 1, readAloud: true },
+    },
     cancelAssignments: { params, body: { assignmentIds: [pending] } },
     remindAssignments: { params, body: { assignmentIds: [pending] } },
     extendAssignments: { params, body: { assignmentIds: [pending], dueDate: '2999-01-01' } },

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { changeAccommodations } from '#contract/accommodations.ts'
 import { cancelAssignment, extendAssignment } from '#contract/assignment-actions.ts'
 import type { Deps } from '#server/deps.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
+import { changeAccommodations as accommodate } from './accommodations.ts'
+import { assignmentById } from './assignments.ts'
 import { cancelLocked } from './cancel.ts'
 import { refusePastDay } from './due.ts'
 import { extendLocked } from './extend.ts'
@@ -17,6 +21,19 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, http } = deps
   const load = ({ params, caller }: { params: { assignmentId: string }; caller: Caller }) =>
     authorizeAssignment(db, caller, params.assignmentId)
+
+  route(app, http, changeAccommodations, {
+    load,
+    handle: async (input) => {
+      const { subject, body, caller, locale } = input
+      const { client, row } = subject
+      await limitPace(db, client.id, 'assignments')
+      return db.transaction().execute(async (tx) => {
+        await accommodate(tx, subject, body, byOf(input))
+        return assignmentById(tx, caller, client, row.id, locale)
+      })
+    },
+  })
 
   const nothing = z.object({})
 

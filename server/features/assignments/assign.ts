@@ -1,3 +1,4 @@
+import { type Accommodations, noAccommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -15,6 +16,7 @@ export interface Assigning {
   description: string
   locale: Locale
   createdBy: string
+  accommodations?: Accommodations | undefined
   /** What the parts of one list have in common. */
   command?: string
 }
@@ -55,10 +57,10 @@ export async function assign(
       versionId: version.id,
     })),
   )
-  const { description, locale, dueDate, createdBy, command } = assigning
+  const { description, locale, dueDate, createdBy, command, accommodations = noAccommodations } = assigning
   const added = await insertAssignments(
     tx,
-    { clientId: client.id, description, locale, dueDate, createdBy },
+    { clientId: client.id, description, locale, dueDate, createdBy, accommodations },
     wanted,
   )
   if (added.length > 0)

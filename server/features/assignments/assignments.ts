@@ -83,6 +83,12 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     completedAt: completed ? (row.ended_at?.toISOString() ?? null) : null,
     progress: { answered: row.answered, total: version.itemCount },
     durationSeconds: completed ? row.duration_seconds : null,
+    accommodations: {
+      timePercent: row.time_percent,
+      textSize: row.text_size,
+      readAloud: row.read_aloud,
+    },
+    readAloudUsed: row.read_aloud_used,
     lateAnswers: row.late_answers,
     lateDecision: row.late_decision,
     remindedAt: row.reminded_at?.toISOString() ?? null,

@@ -44,9 +44,10 @@ export async function create(
     description: body.description,
     locale: body.locale ?? locale,
     createdBy: by.userId,
+    accommodations: body.accommodations,
   })
   if (body.skipExisting !== true) refuseExisting(assigned, people)
-  await recordGiven(tx, client, by, assigned)
+  await recordGiven(tx, client, by, assigned, body.accommodations)
   const memberships = new Set(assigned.added.map((assignment) => assignment.membershipId))
   await addJobs(
     tx,

@@ -22,6 +22,9 @@ const columns = [
   'due_date',
   'started_at',
   'ended_at',
+  'time_percent',
+  'text_size',
+  'read_aloud',
 ] as const
 const memberColumns = ['phone', 'staff_number', 'group_name'] as const
 
@@ -34,6 +37,7 @@ export interface AssignmentRow
   email: string | null
   /** The name of who assigned it. */
   created_by: string
+  read_aloud_used: boolean
   answered: number
   late_answers: number
   reminded_at: Date | null
@@ -79,7 +83,7 @@ export async function findAssignments(
       ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
     SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
-           by_user.name AS created_by, r.answered, r.late_answers, decided.late_decision,
+           by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers, decided.late_decision,
            ${summarized} AS scores,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int AS duration_seconds

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from './filter.ts'
@@ -20,6 +21,18 @@ export async function findOwners(
     .select(['client_id as clientId', 'user_id as userId', 'version_id as versionId'])
     .where('id', '=', assignmentId)
     .executeTakeFirst()
+}
+
+export async function findAccommodations(
+  db: Executor,
+  key: { clientId: string; id: string },
+): Promise<Accommodations> {
+  return db
+    .selectFrom('assignments')
+    .select(['time_percent as timePercent', 'text_size as textSize', 'read_aloud as readAloud'])
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow()
 }
 
 /** What a filter finds, by what a cancellation would do to it. */

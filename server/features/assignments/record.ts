@@ -1,3 +1,4 @@
+import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { lastOfCommand, recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
@@ -72,6 +73,7 @@ export async function recordGiven(
   client: AuthorizedClient,
   { userId: actorId, address }: By,
   { added, codeOf }: Pick<Assigned, 'added' | 'codeOf'>,
+  accommodations: Accommodations | undefined,
 ): Promise<void> {
   if (added.length === 0) return
   const [subjectId = null, ...others] = new Set(added.map((assignment) => assignment.userId))
@@ -81,7 +83,10 @@ export async function recordGiven(
     ...(others.length === 0 && { subjectId }),
     clientId: client.id,
     address,
-    details: { people: others.length + 1, quantity: added.length, codes: codesOf({ added, codeOf }) },
+    details: {
+      ...{ people: others.length + 1, quantity: added.length, codes: codesOf({ added, codeOf }) },
+      ...(accommodations && { accommodations }),
+    },
   })
 }
 

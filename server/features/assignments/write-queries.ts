@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 
@@ -16,6 +17,7 @@ export interface CommonFields {
   locale: Locale
   dueDate: string | null
   createdBy: string
+  accommodations: Accommodations
 }
 
 /** Adds assignments in one statement, leaving out those for which the same inventory is pending. Returns the added ones. */
@@ -24,11 +26,14 @@ export async function insertAssignments(
   common: CommonFields,
   rows: readonly NewAssignment[],
 ): Promise<{ id: string; membershipId: string; userId: string; inventoryId: string }[]> {
+  const { timePercent, textSize, readAloud } = common.accommodations
   const added = await sql<{ id: string; membershipId: string; userId: string; inventoryId: string }>`
     INSERT INTO assignments
-      (client_id, id, membership_id, user_id, inventory_id, version_id, description, locale, due_date, created_by)
+      (client_id, id, membership_id, user_id, inventory_id, version_id, description, locale, due_date, created_by,
+       time_percent, text_size, read_aloud)
     SELECT ${common.clientId}::uuid, id, membership_id, user_id, inventory_id, version_id, ${common.description},
-           ${common.locale}, ${common.dueDate}::date, ${common.createdBy}::uuid
+           ${common.locale}, ${common.dueDate}::date, ${common.createdBy}::uuid,
+           ${timePercent}::integer, ${textSize}::integer, ${readAloud}::boolean
     FROM unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.membershipId)}::uuid[],
       ${rows.map((r) => r.userId)}::uuid[], ${rows.map((r) => r.inventoryId)}::uuid[],
       ${rows.map((r) => r.versionId)}::uuid[]) AS t (id, membership_id, user_id, inventory_id, version_id)
@@ -74,6 +79,19 @@ export async function setDueDate(
   await sql`
     UPDATE assignments SET due_date = ${key.dueDate}::date
     WHERE client_id = ${key.clientId} AND id = ANY (${key.ids}::uuid[]) AND status = 'pending'`.execute(db)
+}
+
+export async function setAccommodations(
+  db: Executor,
+  key: { clientId: string; id: string },
+  { timePercent, textSize, readAloud }: Accommodations,
+): Promise<void> {
+  await db
+    .updateTable('assignments')
+    .set({ time_percent: timePercent, text_size: textSize, read_aloud: readAloud })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
 }
 
 /** Makes expired assignments pending again where the same inventory is not pending for the person. Returns which. */

@@ -22,7 +22,9 @@ export interface Save extends TestKey {
 }
 
 /** What happened to a request; undefined when it had no right to the attempt or the attempt is closed. */
-export type Saved = { readonly answers: readonly SavedAnswer[]; readonly practising: boolean } | undefined
+export type Saved =
+  | { readonly answers: readonly SavedAnswer[]; readonly practising: boolean; readonly clockMoved: boolean }
+  | undefined
 
 export interface SavedAnswer {
   readonly itemId: string
@@ -125,6 +127,7 @@ export class SaveGroup {
     const { rows } = await this.pool.query<{
       number: number | null
       practising: boolean | null
+      clock_moved: boolean | null
       attempt_id: string | null
       item_id: string | null
       late: boolean | null
@@ -148,15 +151,15 @@ export class SaveGroup {
         answers.map((answer) => answer.elapsedMs),
       ],
     })
-    const allowed = new Map(rows.map((row) => [row.number, row.practising === true]))
+    const allowed = new Map(rows.map((row) => [row.number, row]))
     const stored = Map.groupBy(rows, (row) => row.attempt_id)
     return Promise.all(
       saves.map(async (save, number) => {
-        const practising = allowed.get(number)
-        if (practising === undefined) return undefined
+        const request = allowed.get(number)
+        if (request === undefined) return undefined
         const own = stored.get(save.attemptId) ?? []
         const answers = await this.tell(save, new Map(own.map((row) => [row.item_id, row.late === true])))
-        return { answers, practising }
+        return { answers, practising: request.practising === true, clockMoved: request.clock_moved === true }
       }),
     )
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -23,6 +24,9 @@ export interface OwnRow {
   overdue: boolean
   started_at: Date | null
   ended_at: Date | null
+  time_percent: Accommodations['timePercent']
+  text_size: Accommodations['textSize']
+  read_aloud: boolean
   attempt_id: string | null
   attempt_locale: Locale | null
   epoch: number | null
@@ -46,7 +50,7 @@ export async function findOwn(db: Executor, { userId, clientId, assignmentId }: 
            a.inventory_id, a.version_id, a.description, a.locale AS assignment_locale, a.status, a.end_reason,
            a.created_at, a.due_date,
            coalesce((now() AT TIME ZONE c.time_zone)::date > a.due_date, false) AS overdue,
-           a.started_at, a.ended_at, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
+           a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
            coalesce(t.deadline <= now(), false) AS deadline_passed, t.closed_by, t.receipt,
            (SELECT count(DISTINCT r.item_id) FROM responses r
             WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}) AS answered

@@ -1,5 +1,7 @@
+import { type Accommodations, adjustedSeconds } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { OwnAssignment } from '#contract/participant.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
@@ -20,7 +22,8 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     description: row.description,
     status: effectiveStatus(row),
     locale: row.attempt_locale ?? row.assignment_locale,
-    minutes: definition.minutes,
+    minutes: minutesOf(definition, accommodationsOf(row)),
+    accommodations: accommodationsOf(row),
     itemCount: version.itemCount,
     createdAt: row.created_at.toISOString(),
     dueDate: row.due_date,
@@ -32,6 +35,17 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     receipt: row.receipt,
     reportVisible: row.status === 'completed' && definition.participantReport,
   }
+}
+
+/** An assignment's accommodations as they are now. */
+export const accommodationsOf = (
+  row: Pick<OwnRow, 'time_percent' | 'text_size' | 'read_aloud'>,
+): Accommodations => ({ timePercent: row.time_percent, textSize: row.text_size, readAloud: row.read_aloud })
+
+/** How long a test takes: longer where there is more time, as long as usual where there is no limit. */
+function minutesOf({ minutes, timeLimitSeconds }: Definition, time: Accommodations): number {
+  const seconds = timeLimitSeconds === undefined ? null : adjustedSeconds(minutes * 60, time)
+  return seconds === null ? minutes : Math.ceil(seconds / 60)
 }
 
 // The job that closes what is over runs each minute; nobody is shown a test as open in between.
@@ -52,6 +66,9 @@ export async function ownList(
   return { name: rows[0]?.person_name ?? name, serverTime: new Date().toISOString(), results }
 }
 
+/** Pre-test lines about the clock (docs/inventory-format.md). */
+const clockLines = new Set(['time_limit', 'short_part', 'clock_goes_on'])
+
 /** With what comes before the first answer: notices and the lines of the pre-test page. */
 export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
   const [own, version, consents] = [
@@ -70,7 +87,9 @@ export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
       return { ...notice, acceptedAt: given?.accepted_at.toISOString() ?? null }
     }),
     ...before,
-    timed: version.definition.timeLimitSeconds !== undefined,
+    // Without a clock, the lines about it are wrong.
+    preTest: before.preTest.filter(({ id }) => row.time_percent !== null || !clockLines.has(id)),
+    timed: version.definition.timeLimitSeconds !== undefined && row.time_percent !== null,
     serverTime: new Date().toISOString(),
   }
 }

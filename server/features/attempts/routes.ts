@@ -70,6 +70,7 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
           testId: testIdOf(key),
           epoch: body.epoch,
           responses: body.responses,
+          readAloudUsed: body.readAloudUsed,
         }).catch(unlessSubmitted)
       }
       const receipt = await handIn(db, { clientId: subject.client_id, assignmentId: subject.id })

@@ -13,6 +13,8 @@ import { closePractice } from './practice.ts'
 import { creditReceived, isReceipt } from './received.ts'
 import { findAttemptState } from './response-queries.ts'
 import { startSectionClock } from './sections.ts'
+import { movedClock } from './time.ts'
+import { markReadAloud } from './time-queries.ts'
 import { readTestId, type TestKey } from './tokens.ts'
 
 export interface SaveBody {
@@ -20,6 +22,7 @@ export interface SaveBody {
   epoch: number | undefined
   responses: Record<string, ResponseInput>
   received?: Received | undefined
+  readAloudUsed?: true | undefined
 }
 
 /**
@@ -57,6 +60,7 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
   // A section's first answer starts its clock where nobody pressed the button.
   const timed = new Set(answers.flatMap(({ timedSection }) => (timedSection === null ? [] : [timedSection])))
   for (const sectionId of timed) await startSectionClock(deps.db, version.definition, key, sectionId)
+  if (body.readAloudUsed) await markReadAloud(deps.db, key)
   const named = (wanted: (answer: SavedAnswer) => boolean) =>
     saved.answers.filter(wanted).map((answer) => answer.itemId)
   const late = named((answer) => answer.late)
@@ -73,6 +77,7 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
     superseded: named((answer) => answer.superseded),
     late: late.filter((itemId) => !credited.includes(itemId)),
     serverTime: new Date().toISOString(),
+    ...(saved.clockMoved && { clock: await movedClock(deps.db, key) }),
   }
 }
 

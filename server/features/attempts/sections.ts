@@ -4,7 +4,7 @@ import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { OwnAssignmentRow } from './access.ts'
 import { endOpenPractice } from './practice-queries.ts'
-import { lockAttempt } from './queries.ts'
+import { lockAssignment, lockAttempt } from './queries.ts'
 import { insertSection } from './taking-queries.ts'
 import type { TestKey } from './tokens.ts'
 
@@ -22,14 +22,16 @@ export async function openSection(db: Database, own: OwnAssignmentRow, sectionId
   }
   // Held, so that no practice begins between the end of one and the clock that refuses the next.
   const started = await db.transaction().execute(async (tx) => {
+    // The assignment before its attempt, as everywhere.
+    await lockAssignment(tx, { clientId: key.clientId, id: own.id })
     await lockAttempt(tx, { clientId: key.clientId, assignmentId: own.id })
     await endOpenPractice(tx, key)
     return insertSection(tx, { ...key, sectionId, limitSeconds })
   })
   return {
     sectionId,
-    startedAt: started.started_at.toISOString(),
-    deadline: started.deadline.toISOString(),
+    startedAt: started?.started_at.toISOString() ?? serverTime,
+    deadline: started?.deadline.toISOString() ?? null,
     serverTime,
   }
 }

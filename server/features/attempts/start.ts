@@ -8,7 +8,7 @@ import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
-import { shownPractice } from './practice.ts'
+import { accommodationsOf } from './own.ts'
 import { lockAssignment } from './queries.ts'
 import { storedResponses } from './stored.ts'
 import {
@@ -19,6 +19,7 @@ import {
   markStarted,
   upsertAttempt,
 } from './taking-queries.ts'
+import { adjustedLimit, shownClock, withTime } from './time.ts'
 import { newAttemptToken, testIdOf } from './tokens.ts'
 
 export interface Starting {
@@ -63,6 +64,7 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting) {
   const version = await getVersion(tx, row.version_id)
   const locale = starting.locale ?? row.attempt_locale ?? row.assignment_locale
   await consent(tx, row, version, starting.accepted, locale)
+  const accommodations = accommodationsOf(row)
   const attempt = await upsertAttempt(tx, {
     id: newId(),
     clientId: row.client_id,
@@ -70,7 +72,8 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting) {
     userId: row.userId,
     versionId: version.id,
     locale,
-    limitSeconds: version.definition.timeLimitSeconds ?? null,
+    limitSeconds: adjustedLimit(version.definition, accommodations),
+    accommodations,
   })
   await markStarted(tx, { clientId: row.client_id, id: row.id })
   const key = { clientId: row.client_id, attemptId: attempt.id }
@@ -82,16 +85,11 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting) {
     attemptToken,
     epoch: attempt.epoch,
     seq: Math.max(0, ...Object.values(stored).map((response) => response.seq)),
-    form: buildForm(version.definition, locale, attempt.id),
+    form: withTime(buildForm(version.definition, locale, attempt.id), accommodations),
     responses: stored,
-    sections: sections.map((section) => ({
-      id: section.section_id,
-      startedAt: section.started_at.toISOString(),
-      deadline: section.deadline.toISOString(),
-    })),
     startedAt: attempt.started_at.toISOString(),
-    deadline: attempt.deadline?.toISOString() ?? null,
-    practice: shownPractice(attempt),
+    accommodations,
+    ...shownClock(attempt, sections),
     serverTime: new Date().toISOString(),
   }
 }

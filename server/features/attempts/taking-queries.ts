@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Practice, practiceColumns } from './practice-queries.ts'
@@ -56,12 +57,16 @@ export async function upsertAttempt(
     versionId: string
     locale: Locale
     limitSeconds: number | null
+    accommodations: Accommodations
   },
 ): Promise<{ id: string; epoch: number; started_at: Date } & Practice> {
+  const { timePercent, textSize, readAloud } = attempt.accommodations
   const { rows } = await sql<{ id: string; epoch: number; started_at: Date } & Practice>`
-    INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales, deadline)
+    INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales,
+                          time_percent, text_size, read_aloud, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
-            ${attempt.locale}, ARRAY[${attempt.locale}], now() + make_interval(secs => ${attempt.limitSeconds}::float8))
+            ${attempt.locale}, ARRAY[${attempt.locale}],
+            ${timePercent}, ${textSize}, ${readAloud}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale,
       opening_locales = array_append(attempts.opening_locales, excluded.locale)
     RETURNING id, epoch, started_at, ${practiceColumns}`.execute(db)
@@ -89,15 +94,24 @@ export async function insertAttemptToken(
     .execute()
 }
 
+/**
+ * Starts a section's clock, once; with the assignment's time, and not beyond the end of the whole test. The rows are
+ * locked, so that a change of the time happens before or after. Returns nothing where there is no limit.
+ */
 export async function insertSection(
   db: Executor,
   section: { clientId: string; attemptId: string; sectionId: string; limitSeconds: number },
-): Promise<{ started_at: Date; deadline: Date }> {
+): Promise<{ started_at: Date; deadline: Date } | undefined> {
   const { clientId, attemptId, sectionId, limitSeconds } = section
   await sql`
     INSERT INTO attempt_sections (client_id, attempt_id, section_id, deadline)
-    SELECT ${clientId}, ${attemptId}, ${sectionId}, least(now() + make_interval(secs => ${limitSeconds}::float8), t.deadline)
-    FROM attempts t WHERE t.client_id = ${clientId} AND t.id = ${attemptId}
+    SELECT t.client_id, t.id, ${sectionId},
+           least(now() + make_interval(secs => ceil(${limitSeconds}::float8 * a.time_percent / 100)), t.deadline)
+    FROM attempts t JOIN assignments a ON a.client_id = t.client_id AND a.id = t.assignment_id
+    WHERE t.client_id = ${clientId} AND t.id = ${attemptId} AND a.time_percent IS NOT NULL
+      AND NOT EXISTS (SELECT FROM attempt_sections s
+        WHERE s.client_id = ${clientId} AND s.attempt_id = ${attemptId} AND s.section_id = ${sectionId})
+    FOR SHARE OF a FOR KEY SHARE OF t
     ON CONFLICT DO NOTHING`.execute(db)
   return db
     .selectFrom('attempt_sections')
@@ -105,7 +119,7 @@ export async function insertSection(
     .where('client_id', '=', clientId)
     .where('attempt_id', '=', attemptId)
     .where('section_id', '=', sectionId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 export async function findSections(

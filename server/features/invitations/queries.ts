@@ -124,7 +124,9 @@ export async function openTests(db: Executor, clientId: string, membershipId: st
       'assignment.id',
       'assignment.locale',
       sql<string>`version.definition #>> ARRAY['texts', assignment.locale, 'name']`.as('name'),
-      sql<number>`(version.definition ->> 'minutes')::int`.as('minutes'),
+      // With a limit, as long as this person's is.
+      sql<number>`ceil((version.definition ->> 'minutes')::int * CASE WHEN version.definition ? 'timeLimitSeconds'
+        THEN coalesce(assignment.time_percent, 100) ELSE 100 END / 100.0)::int`.as('minutes'),
       'assignment.due_date as due',
       'assignment.created_by as createdBy',
       sql<Date>`coalesce(

@@ -62,6 +62,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
         dueDate: body.dueDate ?? null,
         description: body.description ?? '',
         locale: asked.locale,
+        accommodations: body.accommodations,
         invitedBy: caller.userId,
         address: request.ip,
       }

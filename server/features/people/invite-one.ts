@@ -45,6 +45,7 @@ export async function inviteOne(
     dueDate: body.dueDate ?? null,
     description: body.description ?? '',
     locale,
+    accommodations: body.accommodations,
     invitedBy,
     address,
   })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import type { givenTests, InviteRow, inviteResult } from '#contract/people.ts'
@@ -24,6 +25,7 @@ export interface Invitation {
   dueDate: string | null
   description: string
   locale: Locale
+  accommodations?: Accommodations | undefined
   invitedBy: string
   /** Where the call came from. */
   address?: string
@@ -120,12 +122,12 @@ async function invitePart(
 async function recordInvited(
   tx: Executor,
   client: AuthorizedClient,
-  { role, invitedBy: actorId, address = '' }: Invitation,
+  { role, invitedBy: actorId, address = '', accommodations }: Invitation,
   { created, existing, failed }: InviteResult,
   given: Given,
 ): Promise<void> {
   const [first, ...others] = created
-  if (first === undefined) return recordGiven(tx, client, { userId: actorId, address }, given)
+  if (first === undefined) return recordGiven(tx, client, { userId: actorId, address }, given, accommodations)
   const alone = others.length === 0 && given.added.every(({ userId }) => userId === first.userId)
   await recordAudit(tx, {
     action: 'people_invited',
@@ -140,6 +142,7 @@ async function recordInvited(
       failed: failed.length,
       quantity: given.added.length,
       codes: codesOf(given),
+      ...(accommodations && { accommodations }),
     },
   })
 }

@@ -36,6 +36,7 @@ export const importInvitationList = defineJob({
           dueDate: asked.dueDate ?? null,
           description: asked.description ?? '',
           locale: asked.locale,
+          accommodations: asked.accommodations,
           invitedBy: job.by,
           address: job.address,
         } as const

@@ -15,14 +15,18 @@ type ReportBand = NonNullable<ReportScale['band']>
 /**
  * A stored result with its version's words in one language: the report as data. Only the categories of a reader who may
  * not see a sensitive scale are recomputed, from the other scales, so that nothing can be inferred.
+ * @param copy leaves the organisation: a PDF
  */
 export function buildReport(
   result: AuthorizedReport,
   comparison: Comparison | undefined,
   locale: Locale,
+  { copy = false } = {},
 ): Report {
   const { row, scores, version } = result
   const { definition } = version
+  const adjusted = row.adjusted_time && isTimed(definition)
+  const saysAdjusted = adjusted && (row.shows_adjusted_time || (result.reader === 'manager' && !copy))
   const texts = definition.texts[locale]
   return {
     assignmentId: row.assignment_id,
@@ -43,7 +47,9 @@ export function buildReport(
     completedAt: row.closed_at.toISOString(),
     dueDate: row.due_date,
     durationSeconds: row.duration_seconds,
-    limitSeconds: row.limit_seconds,
+    // A limit that others didn't have would say it too.
+    limitSeconds: adjusted && !saysAdjusted ? null : row.limit_seconds,
+    adjustedTime: saysAdjusted,
     testLocale: definition.itemLocale ?? row.locale,
     answered: scores.totals.answered,
     itemCount: scores.totals.presented,
@@ -89,6 +95,9 @@ export function buildReport(
     },
   }
 }
+
+const isTimed = ({ timeLimitSeconds, sections }: Definition): boolean =>
+  timeLimitSeconds !== undefined || sections.some((section) => section.timeLimitSeconds !== undefined)
 
 function bandOf(
   definition: Definition,

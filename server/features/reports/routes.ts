@@ -17,9 +17,9 @@ import { authorizeReport, type ReadableAssignment, readResult } from './access.t
 import { buildReport } from './build.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  const reportOf = async (readable: ReadableAssignment, locale: Locale) => {
+  const reportOf = async (readable: ReadableAssignment, locale: Locale, { copy = false } = {}) => {
     const result = await readResult(deps.db, readable, locale)
-    return buildReport(result, await comparisonOf(deps.db, result), locale)
+    return buildReport(result, await comparisonOf(deps.db, result), locale, { copy })
   }
 
   route(app, deps.http, getReport, {
@@ -35,7 +35,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     load: ({ params, caller }) => authorizeReport(deps.db, caller, params.assignmentId),
     handle: async ({ subject, query, caller, locale, request, reply }) => {
       const language = query.lang ?? locale
-      const report = await reportOf(subject, language)
+      const report = await reportOf(subject, language, { copy: true })
       const scores = query.scores?.split(',').flatMap((key) => (key === '' ? [] : [correctKey(key)]))
       const known = allKeys(report)
       if (scores?.some((key) => !known.includes(key)))

@@ -37,6 +37,10 @@ export interface ResultRow {
   ended_at_exact: string
   duration_seconds: number
   limit_seconds: number | null
+  /** More time than others, at the start or given later. */
+  adjusted_time: boolean
+  /** Whether copies of the report that leave the organisation say so. */
+  shows_adjusted_time: boolean
   closed_by: 'person' | 'time'
   receipt: string
   answered: number
@@ -50,7 +54,9 @@ const columns = sql`
   c.name AS client_name, c.time_zone, a.due_date, t.locale, t.started_at, t.closed_at,
   a.ended_at::text AS ended_at_exact,
   extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::float8 AS duration_seconds,
-  extract(epoch FROM t.deadline - t.started_at - t.practice_time)::float8 AS limit_seconds, t.closed_by, coalesce(t.receipt, '') AS receipt,
+  extract(epoch FROM t.deadline - t.started_at - t.practice_time)::float8 AS limit_seconds,
+  t.time_percent IS DISTINCT FROM 100 OR a.time_percent IS DISTINCT FROM 100 AS adjusted_time,
+  c.reports_show_adjusted_time AS shows_adjusted_time, t.closed_by, coalesce(t.receipt, '') AS receipt,
   (SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
   (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
   r.late_decision`

@@ -27,6 +27,8 @@ export interface LiveAttempt {
   beginPractice: (sectionId: string) => Promise<void>
   /** Takes over what a new start answered: other answers, another language, a later deadline. */
   restarted: (started: Started) => Promise<void>
+  /** The device reads a question aloud: goes along with the next answers. */
+  usedReadAloud: () => Promise<void>
   flush: () => Promise<void>
   /** Asks the server for its time; false without an answer. */
   syncClock: () => Promise<boolean>
@@ -98,6 +100,12 @@ export function liveAttempt(
       await writer.write(true)
       deliver()
     },
+    usedReadAloud: async () => {
+      const { progress } = live.get()
+      if (progress.readAloud !== undefined) return
+      live.change({ progress: { ...progress, readAloud: 'used' } })
+      await writer.write()
+    },
     flush: sender.flush,
     syncClock: () => syncClock(parts),
     submit: submission.submit,
@@ -126,11 +134,11 @@ function restartedState(
   started: Started,
   offsetMs: number,
 ): Partial<LiveState> {
-  const { testId, attemptToken, form, sections, startedAt, deadline, practice } = started
+  const { testId, attemptToken, form, sections, startedAt, deadline, practice, accommodations } = started
   return {
     head: {
       ...head,
-      ...{ testId, attemptToken, form, sections, startedAt, deadline, practice, offsetMs },
+      ...{ testId, attemptToken, form, sections, startedAt, deadline, practice, accommodations, offsetMs },
       locale: form.locale,
       locked: false,
     },

@@ -45,6 +45,8 @@ export interface Progress {
   submitting: boolean
   /** Items whose answer of this device lost against one given on another device. */
   lost: string[]
+  /** The device has read a question aloud, and whether the server knows. */
+  readAloud?: 'used' | 'told'
   /** The server's receipts for answers that it could not store; see receipts.ts. */
   receipts?: Receipt[]
 }

@@ -8,7 +8,7 @@ const section = (id: string, items: string[]) => ({
   items: items.map((each) => ({ id: each, type: 'single' as const, prompt: each, options: [] })),
 })
 const one = section('one', ['a', 'b', 'c'])
-const two = section('two', ['x', 'y'])
+const two = { ...section('two', ['x', 'y']), timeLimitSeconds: 60 }
 const form: Form = { inventory: { code: 'T', name: 'T' }, locale: 'tr', sections: [one, two] }
 const progress = (place: string): Progress => ({
   ...{ epoch: 1, seq: 0, answers: {}, submitting: false, lost: [] },

@@ -36,7 +36,9 @@ export function caughtUp(progress: Progress, { sections }: Form, started: Starte
   for (const section of sections) {
     const known = behind(progress, section)
     const before = place === `opening:${section.id}` || place.startsWith(`practice:${section.id}:`)
-    if (before && started.some(({ id }) => id === section.id))
+    // Its time has begun, or it has none any more: then there is no opening.
+    const unlimited = place.startsWith('opening:') && section.timeLimitSeconds === undefined
+    if (before && (unlimited || started.some(({ id }) => id === section.id)))
       place = `item:${section.items[known ?? 0]?.id ?? section.items[0]?.id}`
     if (known === undefined) continue
     const answered = section.items.findLastIndex(({ id }) => progress.answers[id] !== undefined)

@@ -3,6 +3,8 @@ import { acknowledged, type Batch, overtaken, refused } from './batches.ts'
 import type { ServerClock } from './clock.ts'
 import type { DeviceWriter } from './deviceWriter.ts'
 import type { LiveStore } from './liveState.ts'
+import type { Progress } from './model.ts'
+import { withClock } from './movedClock.ts'
 import { nextToSend, receiptFor, withoutReceipt, withReceipt } from './receipts.ts'
 import { createSender, responsesOf, type Sender } from './sender.ts'
 
@@ -14,18 +16,35 @@ export interface AttemptParts {
   sender: Sender
 }
 
-const save = (live: LiveStore, batch: Batch) => {
+/** Sent along until the server has acknowledged it. */
+export const readAloudMark = ({ readAloud }: Progress) => ({
+  ...(readAloud === 'used' && { readAloudUsed: true as const }),
+})
+
+const save = async ({ live, clock, writer }: Omit<AttemptParts, 'sender'>, batch: Batch) => {
   const { head, progress } = live.get()
   const receipt = receiptFor(progress, batch)
-  return request(calls.save, {
+  const mark = readAloudMark(progress)
+  const answer = await request(calls.save, {
     token: head.attemptToken,
     body: {
       testId: head.testId,
       epoch: receipt?.epoch ?? progress.epoch,
       responses: responsesOf(batch),
       ...(receipt && { received: { at: receipt.at, proof: receipt.proof } }),
+      ...mark,
     },
   })
+  // The sender judges the answer; one without data is not the product's.
+  if (mark.readAloudUsed && answer.status === 'success')
+    live.change({ progress: { ...live.get().progress, readAloud: 'told' } })
+  const moved = answer.data?.clock
+  if (moved) {
+    clock.sync(answer.data.serverTime)
+    live.change(withClock(live.get(), moved, clock.now()))
+    await writer.write(true)
+  }
+  return answer
 }
 
 /** Sends the attempt's unsent answers, and keeps what the server says about them. */
@@ -37,7 +56,7 @@ export const answerSender = ({ live, clock, writer }: Omit<AttemptParts, 'sender
     },
     save: async (batch) => {
       try {
-        return await save(live, batch)
+        return await save({ live, clock, writer }, batch)
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
         const { progress } = live.get()
@@ -64,9 +83,9 @@ export const answerSender = ({ live, clock, writer }: Omit<AttemptParts, 'sender
   })
 
 /** Asks the server for its time, by saving no answers; false when it does not tell. */
-export async function syncClock({ live, clock }: AttemptParts): Promise<boolean> {
+export async function syncClock({ live, clock, writer }: AttemptParts): Promise<boolean> {
   try {
-    const { data } = await save(live, {})
+    const { data } = await save({ live, clock, writer }, {})
     clock.sync(data.serverTime)
     live.change({ reached: true })
     return !clock.estimated

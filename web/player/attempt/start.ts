@@ -33,7 +33,8 @@ export async function keepStarted(
   started: Started,
   deviceNow = Date.now(),
 ): Promise<StoredAttempt> {
-  const { testId, attemptToken, form, startedAt, deadline, sections, practice, serverTime } = started
+  const { testId, attemptToken, form, startedAt, deadline, sections, practice, accommodations, serverTime } =
+    started
   const stored = await readAttempt(store, assignment.id).catch(() => undefined)
   const own = stored?.head.testId === testId && stored.head.userId === session.user.id
   const attempt: StoredAttempt = {
@@ -53,6 +54,7 @@ export async function keepStarted(
       locale: form.locale,
       startedAt,
       deadline,
+      accommodations,
       sections,
       practice,
       offsetMs: Date.parse(serverTime) - deviceNow,

@@ -31,6 +31,8 @@ export interface Head {
   locale: Locale
   startedAt: string
   deadline: string | null
+  /** As they are now; absent in what an older release stored. */
+  accommodations?: Started['accommodations']
   sections: Started['sections']
   /** The practice that the whole test's clock waits for; absent in what an older release stored. */
   practice?: Started['practice']

@@ -1,6 +1,6 @@
 import { CallFailure, calls, request } from '../api.ts'
 import { nextBatch } from './batches.ts'
-import type { AttemptParts } from './saving.ts'
+import { type AttemptParts, readAloudMark } from './saving.ts'
 import { responsesOf, stopOf } from './sender.ts'
 
 const submitPauseMs = 5_000
@@ -26,7 +26,7 @@ export function createSubmission({ live, writer, sender }: AttemptParts) {
       const { receipt } = await request(calls.submit, {
         token: head.attemptToken,
         params: { assignmentId: head.assignmentId },
-        body: { epoch: progress.epoch, responses: responsesOf(rest) },
+        body: { epoch: progress.epoch, responses: responsesOf(rest), ...readAloudMark(progress) },
       })
       // The test has arrived. What cannot be removed is removed when the next person uses the device.
       await writer.remove().catch(() => undefined)

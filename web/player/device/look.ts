@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { type Look, storedLook, storeLook, storeMode, themeSlice } from './slices.ts'
 
-let look: Look = storedLook()
+/** What was chosen on this device. */
+let chosen: Look = storedLook()
+/** The text size that an accommodation starts with; nothing of it is kept on the device. */
+let startSize: Look['size'] = 0
+let look = chosen
 let dark = false
 const listeners = new Set<() => void>()
 
 function apply() {
+  look = startSize > chosen.size ? { ...chosen, size: startSize } : chosen
   const root = document.documentElement
   root.classList.toggle('dark', dark && !look.contrast)
   root.classList.toggle('light', !dark || look.contrast)
@@ -21,7 +26,7 @@ export function startLook(): void {
   dark = theme.mode === 'dark'
   document.documentElement.dir = theme.direction === 'rtl' ? 'rtl' : 'ltr'
   const asked = window.matchMedia('(prefers-contrast: more)').matches
-  if (asked && localStorageIsEmpty()) look = { ...look, contrast: true }
+  if (asked && localStorageIsEmpty()) chosen = { ...chosen, contrast: true }
   apply()
 }
 
@@ -34,8 +39,15 @@ function localStorageIsEmpty(): boolean {
 }
 
 export function changeLook(part: Partial<Look>): void {
-  look = { ...look, ...part }
-  storeLook(look)
+  if (part.size !== undefined) startSize = 0
+  chosen = { ...chosen, ...part }
+  storeLook(chosen)
+  apply()
+}
+
+/** Shows texts at least this large until somebody chooses another size. */
+export function startAtSize(size: Look['size']): void {
+  startSize = size
   apply()
 }
 

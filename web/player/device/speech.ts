@@ -19,8 +19,11 @@ function useVoice(lang: string): SpeechSynthesisVoice | undefined {
 /** Of a text that is not marked while it is read. */
 const unmarked = -1
 
-/** Reads texts aloud, one after the other. `reading` says what to mark meanwhile; it stops when `key` changes. */
-export function useReadAloud(key: string, lang: string, texts: readonly Spoken[]) {
+/**
+ * Reads texts aloud, one after the other; without any there is nothing to press. `reading` says what to mark meanwhile; it
+ * stops when `key` changes.
+ */
+export function useReadAloud(key: string, lang: string, texts: readonly Spoken[], onStart?: () => void) {
   const voice = useVoice(lang)
   const [reading, setReading] = useState<number>()
   const spoken = useRef(texts)
@@ -44,7 +47,8 @@ export function useReadAloud(key: string, lang: string, texts: readonly Spoken[]
   }, [key, stop])
 
   const start = () => {
-    if (!voice) return
+    if (!voice || spoken.current.length === 0) return
+    onStart?.()
     window.speechSynthesis.cancel()
     const last = spoken.current.length - 1
     spoken.current.forEach(({ text, marks = unmarked }, index) => {
@@ -59,5 +63,10 @@ export function useReadAloud(key: string, lang: string, texts: readonly Spoken[]
     setReading(spoken.current[0]?.marks ?? unmarked)
   }
 
-  return { available: voice !== undefined, reading, toggle: reading === undefined ? start : stop, stop }
+  return {
+    available: voice !== undefined && texts.length > 0,
+    reading,
+    toggle: reading === undefined ? start : stop,
+    stop,
+  }
 }

@@ -98,7 +98,10 @@ function spokenStimulus(stimulus: FormItem['stimulus']): string[] {
   ]
 }
 
-/** The texts of an item in the order in which they are read aloud. Of a figure it is what it shows. */
+/**
+ * The texts of an item in the order in which they are read aloud. Of a figure it is what it shows; options that are figures
+ * are not read, because to hear what they show is another task than to look at them.
+ */
 export function spokenTexts(item: FormItem): Spoken[] {
   const { alt, options = [] } = item
   const pictured = options.some((option) => option.image !== undefined)
@@ -106,9 +109,8 @@ export function spokenTexts(item: FormItem): Spoken[] {
     ...spokenStimulus(item.stimulus).map((text) => ({ text })),
     { text: item.prompt.replace(/\[\[[^\]]*\]\]/g, '…'), marks: 0 },
     ...(alt === undefined ? [] : [{ text: alt }]),
-    ...options.flatMap(({ label }, index) => {
-      if (!pictured) return [{ text: `${index + 1}. ${label}`, marks: index + 1 }]
-      return isLetter(label) ? [] : [{ text: nameOf(index, label) }]
-    }),
+    ...(pictured
+      ? []
+      : options.map(({ label }, index) => ({ text: `${index + 1}. ${label}`, marks: index + 1 }))),
   ]
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OwnAssignment } from '../attempt/start.ts'
+import { startAtSize } from '../device/look.ts'
 import { t } from '../words.ts'
 import { BeforePage } from './BeforePage.tsx'
 import { ClosedPage, CompletedPage, RefusedPage } from './endings.tsx'
@@ -35,6 +36,13 @@ function keepAccepted(id: string, accepted: string[]): string[] {
 export function AssignmentPage({ id }: { id: string }) {
   const [accepted, setAccepted] = useState(() => acceptedHere(id))
   const { view, start, refuse, retry } = useAssignment(id, accepted)
+  const taken = view.is === 'taking' ? view.live.get().head : undefined
+  const shown = view.is === 'there' ? view.assignment : taken
+  const textSize = shown?.accommodations?.textSize ?? 0
+  useEffect(() => {
+    startAtSize(textSize)
+    return () => startAtSize(0)
+  }, [textSize])
 
   switch (view.is) {
     case 'loading':

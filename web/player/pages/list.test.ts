@@ -19,6 +19,7 @@ const assignment = (id: string, change: Partial<ListedAssignment>): ListedAssign
   answered: 0,
   receipt: null,
   reportVisible: false,
+  accommodations: { timePercent: 100, textSize: 0, readAloud: true },
   ...change,
 })
 const now = '2026-11-20T22:30:00Z'

@@ -45,6 +45,7 @@ function assignmentOf(preview: Preview): OwnAssignment {
     preTest,
     hasPractice,
     timed: preview.timeLimitSeconds !== null,
+    accommodations: { timePercent: 100, textSize: 0, readAloud: true },
     serverTime: now,
   }
 }

@@ -12,8 +12,7 @@ import type { LiveState } from '../attempt/liveState.ts'
 import type { Step } from '../attempt/steps.ts'
 import { cx } from '../cx.ts'
 import { changeLook, useLook } from '../device/look.ts'
-import { useReadAloud } from '../device/speech.ts'
-import { spokenTexts, valueByNumber } from '../items/answering.ts'
+import { valueByNumber } from '../items/answering.ts'
 import { ItemView } from '../items/ItemView.tsx'
 import { kindOf, Stimulus } from '../items/Stimulus.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -21,7 +20,7 @@ import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { SaveLine } from '../parts/SaveLine.tsx'
-import { t, useLocale } from '../words.ts'
+import { t } from '../words.ts'
 import { answerClass } from './answerClass.ts'
 import type { Limit } from './limits.ts'
 import { NetBanner, useNetBanner } from './NetBanner.tsx'
@@ -29,6 +28,7 @@ import { TakingHeader } from './TakingHeader.tsx'
 import { Tools } from './Tools.tsx'
 import styles from './taking.module.css'
 import { useBelow } from './useBelow.ts'
+import { useItemVoice } from './useItemVoice.ts'
 import { useKeys } from './useKeys.ts'
 import { useTimeOn } from './useTimeOn.ts'
 
@@ -52,13 +52,12 @@ export interface ItemScreenProps {
 export function ItemScreen(props: ItemScreenProps) {
   const { live, state, step, total, limit, firstOfSection, timeUp, onNext, onBack, onReview, onLook } = props
   const { item, section, number } = step
-  const locale = useLocale()
   const look = useLook()
   const kept = state.progress.answers[item.id]
   const timeOn = useTimeOn(step.key, kept?.elapsedMs ?? 0)
   const answer = (value: ResponseValue, how?: HowAnswered) =>
     void live.answer(item.id, value, { ...how, elapsedMs: timeOn() })
-  const voice = useReadAloud(step.key, item.lang ?? locale, spokenTexts(item))
+  const voice = useItemVoice(live, state, step)
   const [net, closeNet] = useNetBanner(step.key, state)
   const below = useBelow(`${step.key} ${look.size}`)
   const stimulusSeen = useStimulusSeen(step.key)

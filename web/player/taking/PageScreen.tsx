@@ -6,13 +6,12 @@ import type { KeptAnswer } from '../attempt/model.ts'
 import { isAnswered } from '../attempt/steps.ts'
 import { cx } from '../cx.ts'
 import { changeLook, useLook } from '../device/look.ts'
-import { useReadAloud } from '../device/speech.ts'
-import { chosenOption, spokenTexts } from '../items/answering.ts'
+import { chosenOption } from '../items/answering.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
 import { SaveLine } from '../parts/SaveLine.tsx'
-import { t, useLocale } from '../words.ts'
+import { t } from '../words.ts'
 import type { ItemScreenProps } from './ItemScreen.tsx'
 import { NetBanner, useNetBanner } from './NetBanner.tsx'
 import styles from './page.module.css'
@@ -20,6 +19,7 @@ import type { ItemPage } from './pageOf.ts'
 import { TakingHeader } from './TakingHeader.tsx'
 import { Tools } from './Tools.tsx'
 import taking from './taking.module.css'
+import { useItemVoice } from './useItemVoice.ts'
 import { useKeys } from './useKeys.ts'
 import { longestMs } from './useTimeOn.ts'
 
@@ -141,12 +141,11 @@ function Statement({ step, kept, current, read, onFocus, onKeyDown, onAnswer }: 
 export function PageScreen(props: PageScreenProps) {
   const { live, state, step, page, total, limit, timeUp, onNext, onBack, onReview, onLook } = props
   const { section } = step
-  const locale = useLocale()
   const look = useLook()
   const first = Math.max(0, page.steps.indexOf(step))
   const rows = useRows({ live, state, page, first })
   const row = page.steps[rows.current] ?? step
-  const voice = useReadAloud(row.key, row.item.lang ?? locale, spokenTexts(row.item))
+  const voice = useItemVoice(live, state, row)
   const [net, closeNet] = useNetBanner(page.steps[0]?.key ?? '', state)
   useKeys(
     {

@@ -322,3 +322,36 @@ describe('statements with the same answers, where there is room for pages', () =
     expect(screen.queryByText('s2')).toBeNull()
   })
 })
+
+describe('read-aloud', () => {
+  beforeEach(() => {
+    const voice = { lang: 'en-GB' }
+    const speechSynthesis = { getVoices: () => [voice, { lang: 'tr-TR' }], cancel: () => {}, speak: () => {} }
+    vi.stubGlobal('speechSynthesis', speechSynthesis)
+    vi.stubGlobal('SpeechSynthesisUtterance', class {})
+  })
+  const listen = () => screen.queryByRole('button', { name: 'player:button.listen' })
+
+  it('is offered where the test allows it, and its use is noted', async () => {
+    take([section('words', [], { items: [item('heard'), { ...item('seen'), readAloud: false }] })])
+    const used = vi.spyOn(live, 'usedReadAloud')
+    fireEvent.click(listen() ?? document.body)
+    expect(used).toHaveBeenCalledTimes(1)
+    await next('item:seen')
+    expect(listen()).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'l' })
+    expect(used).toHaveBeenCalledTimes(1)
+  })
+
+  it.for([true, false])('is asked for the row of a page (on a desktop: %s)', async (wide) => {
+    desktop = wide
+    const options = ['no', 'yes'].map((id) => ({ id, label: id }))
+    const statement = (id: string, readAloud?: false) => ({
+      ...{ ...item(id), type: 'likert' as const, options },
+      ...(readAloud === false && { readAloud }),
+    })
+    take([section('attitude', [], { items: [statement('s1', false), statement('s2')] })])
+    await screen.findByText('s1')
+    expect(listen()).toBeNull()
+  })
+})

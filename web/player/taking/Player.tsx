@@ -120,6 +120,7 @@ function StepScreen({ live, state, steps, times, PageScreen, onLook }: StepScree
           step={step}
           limit={limit}
           free={free}
+          readAloud={state.head.accommodations?.readAloud !== false}
           onNext={next}
           onBack={back}
           onSkip={steps.skipPractice}

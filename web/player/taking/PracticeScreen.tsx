@@ -27,6 +27,8 @@ interface PracticeScreenProps {
   limit: Limit | undefined
   /** No clock runs. */
   free: boolean
+  /** Whether the device may read aloud. */
+  readAloud: boolean
   onNext: () => void
   onBack: (() => void) | undefined
   onSkip: () => void
@@ -34,13 +36,15 @@ interface PracticeScreenProps {
 }
 
 /** A practice item: no time of its own, no points, never saved; it says at once what was right, and why. */
-export function PracticeScreen({ step, limit, free, onNext, onBack, onSkip, onLook }: PracticeScreenProps) {
+export function PracticeScreen(props: PracticeScreenProps) {
+  const { step, limit, free, readAloud, onNext, onBack, onSkip, onLook } = props
   const { item } = step
   const locale = useLocale()
   const look = useLook()
   const [kept, setKept] = useState<KeptAnswer>()
   const [checked, setChecked] = useState(false)
-  const voice = useReadAloud(step.key, item.lang ?? locale, spokenTexts(item))
+  const texts = readAloud && item.readAloud !== false ? spokenTexts(item) : []
+  const voice = useReadAloud(step.key, item.lang ?? locale, texts)
   const right = kept !== undefined && isRight(item, kept.value)
   const said = useRef<HTMLDivElement>(null)
   // Below four pictures on a phone it would be said where nobody looks.

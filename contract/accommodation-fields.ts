@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+const fields = {
+  /** How much time, in percent of the test's own limits; null: without limits. */
+  timePercent: z.literal([100, 125, 150, 200]).nullable(),
+  /** Steps above the normal text size at which the player starts. */
+  textSize: z.literal([0, 1, 2]),
+  /** Whether the device may read questions aloud, where the test allows it. */
+  readAloud: z.boolean(),
+}
+
+/** How somebody takes a test differently from others. Why is not asked and not stored. */
+export const accommodations = z.object(fields)
+export const newAccommodations = z.strictObject(fields)
+export type Accommodations = z.infer<typeof accommodations>
+
+export const noAccommodations: Accommodations = { timePercent: 100, textSize: 0, readAloud: true }
+
+/** Seconds of a limit with the time of an accommodation; null: no limit. */
+export function adjustedSeconds(
+  seconds: number,
+  { timePercent }: Pick<Accommodations, 'timePercent'>,
+): number | null {
+  return timePercent === null ? null : Math.ceil((seconds * timePercent) / 100)
+}
+
+/** Whether one time is longer than another. */
+export function isMoreTime(
+  time: Accommodations['timePercent'],
+  than: Accommodations['timePercent'],
+): boolean {
+  return than !== null && (time === null || time > than)
+}
+
+export const sameAccommodations = (a: Accommodations, b: Accommodations): boolean =>
+  a.timePercent === b.timePercent && a.textSize === b.textSize && a.readAloud === b.readAloud

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Accommodations } from '#contract/accommodation-fields.ts'
+import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { openTests } from './queries.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('an invitation says how long this person’s test takes: longer with more time for a limit', async () => {
+  const { db } = server.database
+  const clientId = await addClient(db)
+  const minutes = async (code: string, time_percent: Accommodations['timePercent']) => {
+    const member = await addMember(db, clientId)
+    const id = await addAssignment(db, clientId, member, { code })
+    await db.updateTable('assignments').set({ time_percent }).where('id', '=', id).execute()
+    return (await openTests(db, clientId, member.membershipId)).map((one) => one.minutes)
+  }
+  expect(await minutes('MYT', 150)).toEqual([83])
+  expect(await minutes('MYT', 100)).toEqual([55])
+  expect(await minutes('MYT', null)).toEqual([55])
+  expect(await minutes('SCL90', 200)).toEqual([20])
+})

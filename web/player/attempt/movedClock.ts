@@ -1,0 +1,44 @@
+import type { AnswerOf } from '#contract/kit.ts'
+import type { Form } from '#contract/participant.ts'
+import type { saveResponses } from '#contract/responses.ts'
+import type { LiveState } from './liveState.ts'
+import { practisedAt, withoutPractice } from './practice.ts'
+import { caughtUp } from './reached.ts'
+import type { Head } from './store.ts'
+
+export type MovedClock = NonNullable<AnswerOf<typeof saveResponses>['data']['clock']>
+type TimePercent = MovedClock['timePercent']
+
+/** Changes the limits that a form says, from one time to another. */
+function withTime(form: Form, from: TimePercent, to: TimePercent): Form {
+  if (from === to) return form
+  const sections = form.sections.map(({ timeLimitSeconds: seconds, ...section }) =>
+    seconds === undefined || from === null || to === null
+      ? section
+      : { ...section, timeLimitSeconds: Math.ceil((seconds * to) / from) },
+  )
+  return { ...form, sections }
+}
+
+/** The state after a manager gave more time: later ends, or none. */
+export function withClock(
+  { head, progress }: LiveState,
+  { deadline, sections, practice, timePercent }: MovedClock,
+  now: number,
+): Pick<LiveState, 'head' | 'progress'> {
+  const before = head.accommodations ?? { timePercent: 100, textSize: 0, readAloud: true }
+  // A section that began on this device without a line is not known to the server yet.
+  const own = head.sections.filter(({ id }) => !sections.some((section) => section.id === id))
+  const kept = timePercent === null ? own.filter((section) => Date.parse(section.deadline) <= now) : own
+  const moved: Head = {
+    ...head,
+    ...{ deadline, practice, sections: [...sections, ...kept] },
+    form: withTime(head.form, before.timePercent, timePercent),
+    accommodations: { ...before, timePercent },
+  }
+  const practising = practice !== null && practice.sectionId === practisedAt(progress.place)
+  return {
+    head: practising ? moved : withoutPractice(moved, now),
+    progress: caughtUp(progress, moved.form, moved.sections),
+  }
+}

@@ -45,6 +45,7 @@ export const addresses = {
   order: '/manager/orders/:orderId',
   organisation: '/manager/organisation',
   reminders: '/manager/organisation/reminders',
+  reportSettings: '/manager/organisation/reports',
 } as const
 
 /** A page's address with its parts filled in. */

@@ -206,14 +206,14 @@ const table = {
   assignments: {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments'] },
+    meta: { texts: ['assignments', 'accommodations'] },
     authority: managers,
     menu: 'assessment',
   },
   createAssignment: {
     title: 'invite:title',
     component: () => import('../features/assign/CreatePage.tsx'),
-    meta: { texts: ['invite', 'assign', 'participants', 'person', 'dashboard'] },
+    meta: { texts: ['invite', 'assign', 'accommodations', 'participants', 'person', 'dashboard'] },
     authority: managers,
   },
   report: {
@@ -225,7 +225,7 @@ const table = {
   participants: {
     title: 'participants:title',
     component: () => import('../features/participants/ParticipantsPage.tsx'),
-    meta: { texts: ['participants', 'person', 'assignments', 'clients'] },
+    meta: { texts: ['participants', 'person', 'assignments', 'accommodations', 'clients'] },
     authority: managers,
     menu: 'assessment',
   },
@@ -265,6 +265,12 @@ const table = {
   reminders: {
     title: 'company:reminders.title',
     component: () => import('../features/company/RemindersPage.tsx'),
+    meta: { texts: ['company'] },
+    authority: managers,
+  },
+  reportSettings: {
+    title: 'company:reports.title',
+    component: () => import('../features/company/ReportsPage.tsx'),
     meta: { texts: ['company'] },
     authority: managers,
   },

@@ -53,4 +53,7 @@ export async function billingScreens(url: string, at: Visit): Promise<void> {
   await page.getByRole('link', { name: t('company:tab.reminders') }).click()
   await page.getByText(t('company:reminders.text')).waitFor()
   await see('reminder-settings')
+  await page.getByRole('link', { name: t('company:tab.reportSettings') }).click()
+  await page.getByText(t('company:reports.text')).waitFor()
+  await see('report-settings')
 }

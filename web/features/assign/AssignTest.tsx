@@ -10,6 +10,7 @@ import { StepFrame } from '../../ui/form/StepFrame.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { AccommodationsPart } from '../accommodations/AccommodationsPart.tsx'
 import { FieldError } from '../invite/FieldError.tsx'
 import { WhoTabs } from '../invite/people/WhoTabs.tsx'
 import { ChosenAmount } from '../invite/tests/ChosenAmount.tsx'
@@ -120,6 +121,10 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               size="sm"
               maxLength={1000}
               {...form.input('description')}
+            />
+            <AccommodationsPart
+              value={draft.accommodations}
+              onChange={(accommodations) => edit({ accommodations })}
             />
             <div className={wizard.failure}>
               <AssignFailure error={assign.error} short={short} busy={busy} onSkip={assign.skipExisting} />

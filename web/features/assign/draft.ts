@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { newAccommodations, noAccommodations } from '#contract/accommodation-fields.ts'
 import { tabDrafts } from '../../app/tabDrafts.ts'
 import type { PeopleSelection } from '../people/selection.ts'
 
@@ -15,6 +16,7 @@ const draft = z.object({
   dueDate: z.string().nullable(),
   locale: z.enum(['tr', 'en']),
   description: z.string(),
+  accommodations: newAccommodations.default(noAccommodations),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -31,6 +33,7 @@ const emptyDraft = (locale: Draft['locale']): Draft => ({
   dueDate: null,
   locale,
   description: '',
+  accommodations: noAccommodations,
 })
 
 /** Begins with these people; tests and days that were chosen before stay. */

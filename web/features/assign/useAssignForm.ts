@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noAccommodations, sameAccommodations } from '#contract/accommodation-fields.ts'
 import { todayIn } from '../../app/days.ts'
 import { isLocale } from '../../app/localeSettings.ts'
 import { useForm } from '../../app/useForm.ts'
@@ -18,7 +19,7 @@ export function useAssignForm(clientId: string) {
   const [unreadable, setUnreadable] = useState(false)
   /** What the last try was of: once something else is chosen, its refusal says nothing any more. */
   const [sent, setSent] = useState('')
-  const { dueDate, locale, description } = draft
+  const { dueDate, locale, description, accommodations } = draft
   // What was chosen before a reload may be out of the offer by now.
   const inventoryIds = draft.inventoryIds.filter(
     (picked) => offer.offers?.some(({ id }) => id === picked) ?? true,
@@ -32,6 +33,7 @@ export function useAssignForm(clientId: string) {
     description: description.trim(),
     locale,
     ...(dueDate === null ? {} : { dueDate }),
+    ...(sameAccommodations(accommodations, noAccommodations) ? {} : { accommodations }),
   }
   const chosen = JSON.stringify(body)
 

@@ -5,6 +5,7 @@ import { reportPath } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../ui/text/PersonCell.tsx'
+import { AccommodationMarks } from '../accommodations/AccommodationMarks.tsx'
 import { LateAnswers } from './actions/LateAnswers.tsx'
 import { RowMenu } from './actions/RowMenu.tsx'
 import type { AssignmentActions } from './actions/useAssignmentActions.ts'
@@ -34,7 +35,12 @@ export function useAssignmentColumns(timeZone: string, actions: AssignmentAction
       header: t('assignments:column.test'),
       name: t('assignments:column.test'),
       skeleton: 120,
-      cell: ({ inventory }) => <span className={classes.test}>{inventory.name}</span>,
+      cell: (assignment) => (
+        <span className={classes.test}>
+          {assignment.inventory.name}
+          <AccommodationMarks assignment={assignment} />
+        </span>
+      ),
     },
     {
       key: 'status',

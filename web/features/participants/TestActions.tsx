@@ -14,6 +14,8 @@ import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { AccommodationsDialog } from '../accommodations/AccommodationsDialog.tsx'
+import { isChangeable } from '../accommodations/isChangeable.ts'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
 import type { PersonDetails } from './personDetails.ts'
 
@@ -23,13 +25,13 @@ interface TestActionsProps {
   assignment: Assignment
 }
 
-/** What can still be done about one test: a reminder, a later day, calling it off. */
+/** What can still be done about one test: a reminder, a later day, accommodations, calling it off. */
 export function TestActions(props: TestActionsProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<'extend' | 'cancel'>()
+  const [asking, setAsking] = useState<'extend' | 'cancel' | 'accommodate'>()
   const { person, assignment } = props
   const { status, dueDate, inventory } = assignment
-  const label = (action: 'remind' | 'extend' | 'cancel') => ({
+  const label = (action: 'remind' | 'extend' | 'cancel' | 'accommodate') => ({
     children: t(`person:action.${action}`),
     'aria-label': t(`person:actionOf.${action}`, { test: inventory.name }),
   })
@@ -42,8 +44,12 @@ export function TestActions(props: TestActionsProps) {
       {dueDate !== null && (pending || status === 'expired') ? (
         <Button size="xs" onClick={() => setAsking('extend')} {...label('extend')} />
       ) : null}
+      {isChangeable(assignment) ? (
+        <Button size="xs" onClick={() => setAsking('accommodate')} {...label('accommodate')} />
+      ) : null}
       {pending ? <Button size="xs" danger onClick={() => setAsking('cancel')} {...label('cancel')} /> : null}
       <Extend {...props} opened={asking === 'extend'} onClose={close} />
+      {asking === 'accommodate' ? <AccommodationsDialog assignment={assignment} onClose={close} /> : null}
       <Cancel {...props} opened={asking === 'cancel'} onClose={close} />
     </>
   )

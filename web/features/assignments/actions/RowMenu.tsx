@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconBan, IconBell, IconCalendarPlus, IconDots, IconUser } from '@tabler/icons-react'
+import { IconAccessible, IconBan, IconBell, IconCalendarPlus, IconDots, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +7,8 @@ import type { Assignment } from '#contract/assignments.ts'
 import { listPath } from '../../../app/paths.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import menu from '../../../ui/overlay/menu.module.css'
+import { AccommodationsDialog } from '../../accommodations/AccommodationsDialog.tsx'
+import { isChangeable } from '../../accommodations/isChangeable.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
 import { Reminded } from './Remind.tsx'
@@ -24,7 +26,7 @@ interface RowMenuProps {
 /** What can be done with one assignment; what cannot is not listed, but that a reminder has just gone out is said. */
 export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<'cancel' | 'extend' | null>(null)
+  const [asking, setAsking] = useState<'cancel' | 'extend' | 'accommodate' | null>(null)
   const target = targetOf([assignment])
   const reminded = recentReminder(assignment)
   const { user, status } = assignment
@@ -62,6 +64,11 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
               {t('assignments:actions.extend.action')}
             </Menu.Item>
           ) : null}
+          {isChangeable(assignment) ? (
+            <Menu.Item leftSection={<IconAccessible {...icon} />} onClick={() => setAsking('accommodate')}>
+              {t('accommodations:title')}
+            </Menu.Item>
+          ) : null}
           <Menu.Item component={Link} to={listPath({ user: user.id })} leftSection={<IconUser {...icon} />}>
             {t('assignments:actions.all')}
           </Menu.Item>
@@ -76,6 +83,9 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />
+      {asking === 'accommodate' ? (
+        <AccommodationsDialog assignment={assignment} onClose={dialog.onClose} />
+      ) : null}
       <CancelDialog {...dialog} opened={asking === 'cancel'} />
     </>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#contract/format.ts'
 import { Facts, Well } from '../../../ui/form/StepFrame.tsx'
+import { useAccommodationWords } from '../../accommodations/useAccommodationWords.ts'
 import type { CheckRow, Draft } from '../draft/draft.ts'
 
 interface InvitationSummaryProps {
@@ -14,6 +15,7 @@ interface InvitationSummaryProps {
 /** Who is invited, how, until when and into which group. */
 export function InvitationSummary({ draft, sendable, waiting }: InvitationSummaryProps) {
   const { t, i18n } = useTranslation()
+  const accommodations = useAccommodationWords()(draft.accommodations).join(' · ')
   const number = (value: number) => formatNumber(value, i18n.language)
   const mailed = sendable.filter(({ email }) => email.trim() !== '').length
   const groups = [
@@ -36,6 +38,7 @@ export function InvitationSummary({ draft, sendable, waiting }: InvitationSummar
             label: t('invite:summary.group'),
             value: groups.join(' · ') || t('invite:summary.noGroup'),
           },
+          ...(accommodations ? [{ label: t('accommodations:title'), value: accommodations }] : []),
         ]}
       />
     </Well>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newAccommodations, noAccommodations, sameAccommodations } from '#contract/accommodation-fields.ts'
 import { givenTests, type inviteEmails, inviteFailure } from '#contract/people.ts'
 import { type Issue, issuesOf } from '../people/parse/check.ts'
 import { readPasted } from '../people/parse/pasted.ts'
@@ -47,6 +48,7 @@ export const draft = z.object({
   dueDate: z.string().nullable(),
   locale: z.enum(['tr', 'en']),
   description: z.string(),
+  accommodations: newAccommodations.default(noAccommodations),
   rows: z.array(checkRow),
   /** Whether `rows` are those of the present list, so that going back and forth keeps what was corrected. */
   checked: z.boolean(),
@@ -73,6 +75,7 @@ export const emptyDraft = (locale: Draft['locale']): Draft => ({
   dueDate: null,
   locale,
   description: '',
+  accommodations: noAccommodations,
   rows: [],
   checked: false,
   key: '',
@@ -127,5 +130,8 @@ export function bodyOf(draft: Draft): Body {
     ...(draft.dueDate ? { dueDate: draft.dueDate } : {}),
     description: draft.description.trim(),
     locale: draft.locale,
+    ...(sameAccommodations(draft.accommodations, noAccommodations)
+      ? {}
+      : { accommodations: draft.accommodations }),
   }
 }

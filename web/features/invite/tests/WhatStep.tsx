@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
+import { AccommodationsPart } from '../../accommodations/AccommodationsPart.tsx'
 import { listOf, rowsToSend } from '../draft/draft.ts'
 import { FieldError } from '../FieldError.tsx'
 import { issuesOf } from '../people/parse/check.ts'
@@ -111,6 +112,10 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         maxLength={1000}
         value={draft.description}
         onChange={(event) => dispatch({ type: 'edit', values: { description: event.currentTarget.value } })}
+      />
+      <AccommodationsPart
+        value={draft.accommodations}
+        onChange={(accommodations) => dispatch({ type: 'edit', values: { accommodations } })}
       />
     </StepFrame>
   )

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
+import type { Assignment } from '#contract/assignments.ts'
+import { serveCalls } from '#test/support/serve-calls.ts'
+import accommodations from '../../../locales/en/accommodations.json' with { type: 'json' }
+import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
+import { draw, startWords } from '../../ui/testRender.tsx'
+import { AccommodationMarks } from './AccommodationMarks.tsx'
+import { AccommodationsDialog } from './AccommodationsDialog.tsx'
+
+const id = '01900000-0000-7000-8000-000000000001'
+const assignment: Assignment = {
+  ...{ id, client: { id, name: 'Örnek' }, inventory: { id, code: 'MYT', name: 'MYT' }, description: 'x' },
+  user: { id, name: 'Ayşe Demir', email: '', phone: '', staffNumber: '', group: '' },
+  ...{ status: 'pending', createdAt: '2026-11-20T10:00:00Z', createdBy: 'x', dueDate: null, startedAt: null },
+  ...{ completedAt: null, progress: { answered: 0, total: 72 }, durationSeconds: null, lateAnswers: 0 },
+  ...{ lateDecision: null, remindedAt: null, reportable: false, report: null },
+  accommodations: noAccommodations,
+  readAloudUsed: false,
+}
+const arrived = serveCalls(() => Response.json(assignment))
+
+beforeEach(async () => {
+  await startWords()
+  i18next.addResourceBundle('en', 'accommodations', accommodations)
+  storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+})
+
+const open = async (change: Partial<Assignment>) => {
+  const onClose = vi.fn()
+  await draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <AccommodationsDialog assignment={{ ...assignment, ...change }} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  return onClose
+}
+const times = () => {
+  fireEvent.click(screen.getByRole('combobox', { name: 'Time' }))
+  return within(screen.getByRole('listbox', { hidden: true }))
+    .getAllByRole('option', { hidden: true })
+    .map(({ textContent }) => textContent)
+}
+const sent = () => arrived.filter(({ name }) => name === 'changeAccommodations').map(({ body }) => body)
+
+it('before the start everything can be chosen', async () => {
+  const onClose = await open({})
+  const save = screen.getByRole('button', { name: 'Save' })
+  expect(save.hasAttribute('disabled') || save.hasAttribute('data-disabled')).toBe(true)
+  expect(times()).toHaveLength(5)
+  fireEvent.click(screen.getByRole('option', { name: '1.5 times the usual time', hidden: true }))
+  fireEvent.click(screen.getByRole('radio', { name: 'A++' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Allow read-aloud' }))
+  fireEvent.click(save)
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent()).toEqual([{ timePercent: 150, textSize: 2, readAloud: false }])
+})
+
+it('while the test runs only more time can be given', async () => {
+  await open({ startedAt: '2026-11-20T10:00:00Z', accommodations: { ...noAccommodations, timePercent: 150 } })
+  expect(times()).toEqual(['1.5 times the usual time', 'Twice the usual time', 'No time limit'])
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+it('an assignment says what is different from usual, and nothing where nothing is', async () => {
+  const marks = async (change: Partial<Assignment>) => {
+    cleanup()
+    await draw(<AccommodationMarks assignment={{ ...assignment, ...change }} />)
+    return document.body.textContent
+  }
+  expect(await marks({})).not.toContain('Accommodations')
+  const all = { timePercent: null, textSize: 1, readAloud: false } as const
+  expect(await marks({ accommodations: all })).toContain('No time limit · Text A+ · No read-aloud')
+  expect(await marks({ readAloudUsed: true })).toContain('Read-aloud used')
+})

@@ -50,13 +50,15 @@ export default defineConfig({
         },
       },
       {
-        // What speaks to the database, once more on a PostgreSQL that is not the bundled one.
+        // What speaks to the database, once more on a PostgreSQL that is not the bundled one. Every answer of a payment provider
+        // is not another statement: refunds.test.ts and start.test.ts run those of a payment here.
         extends: true,
         test: {
           name: 'external',
           include: ['server/{features,http,jobs,mail}/**/*.test.ts'],
           globalSetup: 'test/support/external-postgres.ts',
           ...onDatabase,
+          exclude: [...exclude, 'server/features/payments/{payments,direct}.test.ts'],
         },
       },
       {

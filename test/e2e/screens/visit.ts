@@ -125,26 +125,31 @@ async function turnTo(page: Page, { mode, device }: Look): Promise<void> {
   }, mode)
 }
 
-/** Waits until lists have arrived, fonts are loaded and finite animations have ended. */
+const patienceMs = 10_000
+
+/** Waits until lists have arrived, fonts are loaded, finite animations have ended, and the screen has been drawn since. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main [data-busy]').waitFor({ state: 'detached' })
-  await page.evaluate(async () => {
+  await page.evaluate(async (patienceMs) => {
+    // A window that nobody sees draws nothing, and its animations stand still: there is nothing to wait for then.
+    const end = new Promise((resolve) => setTimeout(resolve, patienceMs))
     // Layout requests the fonts.
     document.body.getBoundingClientRect()
-    await document.fonts.ready
+    await Promise.race([document.fonts.ready, end])
     const ending = document
       .getAnimations()
       .filter(
         ({ effect, playState }) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       )
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), end])
     // Components that measure themselves or follow the width draw once more.
-    for (let i = 0; i < 2; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-  })
+    const drawn = async () => {
+      for (let i = 0; i < 2; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    await Promise.race([drawn(), end])
+  }, patienceMs)
 }
-
-const patienceMs = 10_000
 
 /** The page's shape once it is right; title and language may come a moment later. */
 async function shapeWhen(page: Page, right: Shape): Promise<Shape> {
@@ -152,7 +157,7 @@ async function shapeWhen(page: Page, right: Shape): Promise<Shape> {
   for (;;) {
     const shape = await page.evaluate(shapeOf)
     if (isDeepStrictEqual(shape, right) || Date.now() > end) return shape
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 16)))
   }
 }
 

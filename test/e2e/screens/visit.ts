@@ -131,7 +131,7 @@ const patienceMs = 10_000
 export async function settled(page: Page): Promise<void> {
   await page.locator('main [data-busy]').waitFor({ state: 'detached' })
   await page.evaluate(async (patienceMs) => {
-    // A window that nobody sees draws nothing, and its animations stand still: there is nothing to wait for then.
+    // A window that nobody sees draws nothing, and its animations never end: there is nothing to wait for then.
     const end = new Promise((resolve) => setTimeout(resolve, patienceMs))
     // Layout requests the fonts.
     document.body.getBoundingClientRect()

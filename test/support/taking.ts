@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/kit.ts'
-import { getOwnAssignment, startAttempt } from '#contract/participant.ts'
+import { getOwnAssignment, startAttempt, submitAttempt } from '#contract/participant.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from './api.ts'
 import { addAssignment, addMember } from './invited.ts'
@@ -54,4 +55,23 @@ export async function addRunning(server: Reached, clientId: string, code: string
     .filter((item) => item.type === 'single' || item.type === 'likert')
     .map((item) => ({ id: item.id, options: item.options?.map((option) => option.id) ?? [] }))
   return { ...taker, assignmentId, started, choices }
+}
+
+/** Hands the test in. */
+export const submit = (
+  server: Reached,
+  { started, assignmentId }: Pick<Running, 'started' | 'assignmentId'>,
+) => request(server.url, submitAttempt, { token: started.attemptToken, params: { assignmentId }, body: {} })
+
+/** Lets so many seconds pass for an attempt and its sections. */
+export async function pass(
+  { database: { db } }: Reached,
+  { assignmentId }: Pick<Running, 'assignmentId'>,
+  seconds: number,
+): Promise<void> {
+  const ago = sql`make_interval(secs => ${seconds}::float8)`
+  await sql`UPDATE attempts SET started_at = started_at - ${ago}, deadline = deadline - ${ago},
+    practice_until = practice_until - ${ago} WHERE assignment_id = ${assignmentId}`.execute(db)
+  await sql`UPDATE attempt_sections s SET started_at = s.started_at - ${ago}, deadline = s.deadline - ${ago}
+    FROM attempts t WHERE t.id = s.attempt_id AND t.assignment_id = ${assignmentId}`.execute(db)
 }

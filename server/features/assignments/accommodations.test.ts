@@ -16,7 +16,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
+import { addTaker, pass, type Started, startTest, submit, type Taker } from '#test/support/taking.ts'
 import { expireOverdue } from './assignments.ts'
 
 let server: TestServer
@@ -73,21 +73,6 @@ const enter = async (running: Running, sectionId = 'dikkat') =>
       params: { assignmentId: running.assignmentId, sectionId },
     })
   ).answer
-const submit = (running: Running) =>
-  request(server.url, submitAttempt, {
-    token: running.started.attemptToken,
-    params: { assignmentId: running.assignmentId },
-    body: {},
-  })
-/** Lets so many seconds pass for an attempt. */
-async function pass(running: Running, seconds: number) {
-  const ago = sql`make_interval(secs => ${seconds}::float8)`
-  const { db } = server.database
-  await sql`UPDATE attempts SET started_at = started_at - ${ago}, deadline = deadline - ${ago},
-    practice_until = practice_until - ${ago} WHERE assignment_id = ${running.assignmentId}`.execute(db)
-  await sql`UPDATE attempt_sections s SET started_at = s.started_at - ${ago}, deadline = s.deadline - ${ago}
-    FROM attempts t WHERE t.id = s.attempt_id AND t.assignment_id = ${running.assignmentId}`.execute(db)
-}
 const between = (from: string | null | undefined, to: string | null | undefined) =>
   (Date.parse(to ?? '') - Date.parse(from ?? '')) / 1000
 const attemptOf = (running: Running) =>
@@ -247,7 +232,7 @@ describe('a change while the test runs', () => {
   test('to no limits stops the clocks; a section whose time is over stays over', async () => {
     const running = await begun(noAccommodations)
     await enter(running)
-    await pass(running, ofDikkat + 10)
+    await pass(server, running, ofDikkat + 10)
     expect((await change(running.assignmentId, longer({ timePercent: null }))).status).toBe(200)
     const { clock } = await save(running)
     expect(clock).toMatchObject({ deadline: null, timePercent: null, sections: [{ id: 'dikkat' }] })
@@ -259,8 +244,8 @@ describe('a change while the test runs', () => {
     await enter(other)
     await change(other.assignmentId, longer({ timePercent: null }))
     expect((await save(other)).clock).toMatchObject({ deadline: null, sections: [] })
-    await pass(other, ofMyt * 3)
-    expect((await submit(other)).status).toBe(200)
+    await pass(server, other, ofMyt * 3)
+    expect((await submit(server, other)).status).toBe(200)
   })
 
   test('happens before or after a section is opened or first answered, never in between', async () => {
@@ -299,10 +284,10 @@ describe('a change while the test runs', () => {
 
   test('comes too late for a test whose time is over, and for one that has ended', async () => {
     const running = await begun(noAccommodations)
-    await pass(running, ofMyt + 10)
+    await pass(server, running, ofMyt + 10)
     expect(await change(running.assignmentId, longer({ timePercent: 200 }))).toMatchObject({ status: 409 })
     const other = await begun(noAccommodations)
-    await submit(other)
+    await submit(server, other)
     const { status, code } = await change(other.assignmentId, longer({ timePercent: 200 }))
     expect([status, code]).toEqual([409, 'assignment_completed'])
   })
@@ -357,10 +342,10 @@ describe('afterwards', () => {
     // Only ENGLISH shows people their own report.
     const limit = 2700
     const usual = await begun(longer({ textSize: 2 }), 'ENGLISH')
-    await submit(usual)
+    await submit(server, usual)
     const running = await begun(noAccommodations, 'ENGLISH')
     await change(running.assignmentId, longer({ timePercent: 200 }))
-    await submit(running)
+    await submit(server, running)
     expect(await reportOf(usual, cast.manager.token)).toEqual([false, limit])
     expect(await reportOf(running, cast.manager.token)).toEqual([true, limit * 2])
     expect(await reportOf(running, running.token)).toEqual([false, null])

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { getAssignment } from '#contract/assignments.ts'
-import { beginPractice, endPractice, startSection, submitAttempt } from '#contract/participant.ts'
+import { beginPractice, endPractice, startSection } from '#contract/participant.ts'
 import { practiceSeconds } from '#contract/practice.ts'
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { addRunning, type Running, startTest } from '#test/support/taking.ts'
+import { addRunning, pass, type Running, startTest, submit } from '#test/support/taking.ts'
 import { closeTimedOut } from './close.ts'
 
 let server: TestServer
@@ -47,21 +47,6 @@ function answerOf(running: Running, sectionId: string): Record<string, string> {
   const item = section?.items.find(({ type }) => type === 'single' || type === 'image_choice')
   return { [item?.id ?? '']: item?.options?.[0]?.id ?? '' }
 }
-const submit = (running: Running) =>
-  request(server.url, submitAttempt, {
-    token: running.started.attemptToken,
-    params: { assignmentId: running.assignmentId },
-    body: {},
-  })
-
-/** Lets so many seconds pass for an attempt. */
-async function pass(running: Running, seconds: number) {
-  const ago = sql`make_interval(secs => ${seconds}::float8)`
-  await sql`
-    UPDATE attempts SET started_at = started_at - ${ago}, deadline = deadline - ${ago}, practice_until = practice_until - ${ago}
-    WHERE assignment_id = ${running.assignmentId}`.execute(server.database.db)
-}
-
 interface Clock {
   /** By how many seconds the deadline exceeds the test's own limit. */
   more: number
@@ -107,7 +92,7 @@ describe('practice beside the clock of the whole test', () => {
     const running = await addRunning(server, cast.anadolu, 'MYT')
     expect(running.started.practice).toBeNull()
     await begin(running, 'basit')
-    await pass(running, 60)
+    await pass(server, running, 60)
     const left = await end(running, 'basit')
     expect(left.answer.practice).toBeNull()
     about((await clockOf(running, ofMyt)).more, 60)
@@ -122,7 +107,7 @@ describe('practice beside the clock of the whole test', () => {
   test('runs on the clock once its allowance is used up', async () => {
     const running = await addRunning(server, cast.anadolu, 'MYT')
     await begin(running, 'basit')
-    await pass(running, practiceSeconds + 100)
+    await pass(server, running, practiceSeconds + 100)
     expect((await startTest(server.url, running.token, running.assignmentId)).practice).toBeNull()
     expect((await end(running, 'basit')).status).toBe(200)
     expect((await clockOf(running, ofMyt)).more).toBeCloseTo(practiceSeconds, 3)
@@ -131,11 +116,11 @@ describe('practice beside the clock of the whole test', () => {
   test('ends by the next one, of which it knows its own from a late call', async () => {
     const running = await addRunning(server, cast.anadolu, 'AYT')
     await begin(running, 'verbal')
-    await pass(running, 10)
+    await pass(server, running, 10)
     await begin(running, 'numerical')
     await end(running, 'verbal')
     expect((await clockOf(running, ofAyt)).open).toBe('numerical')
-    await pass(running, 20)
+    await pass(server, running, 20)
     await end(running, 'numerical')
     about((await clockOf(running, ofAyt)).more, 30)
   })
@@ -144,7 +129,7 @@ describe('practice beside the clock of the whole test', () => {
     const running = await addRunning(server, cast.anadolu, 'AYT')
     await save(running, answerOf(running, 'verbal'))
     await begin(running, 'numerical')
-    await pass(running, 30)
+    await pass(server, running, 30)
     await save(running, {})
     expect((await clockOf(running, ofAyt)).open).toBe('numerical')
     await save(running, answerOf(running, 'verbal'))
@@ -156,7 +141,7 @@ describe('practice beside the clock of the whole test', () => {
   test('ends when a section is opened', async () => {
     const running = await addRunning(server, cast.anadolu, 'MYT')
     await begin(running, 'dikkat')
-    await pass(running, 30)
+    await pass(server, running, 30)
     expect((await enter(running, 'dikkat')).answer.deadline).not.toBeNull()
     about((await clockOf(running, ofMyt)).more, 30)
     await begin(running, 'basit')
@@ -191,10 +176,10 @@ describe('no allowance', () => {
   test('has what is over', async () => {
     const running = await addRunning(server, cast.anadolu, 'AYT')
     await begin(running, 'verbal')
-    await pass(running, ofAyt + practiceSeconds)
+    await pass(server, running, ofAyt + practiceSeconds)
     for (const ask of [begin, end]) expect((await ask(running, 'numerical')).code).toBe('assignment_closed')
     const other = await addRunning(server, cast.anadolu, 'AYT')
-    await submit(other)
+    await submit(server, other)
     for (const ask of [begin, end]) expect((await ask(other, 'verbal')).code).toBe('attempt_submitted')
   })
 })
@@ -211,10 +196,10 @@ describe('an attempt that ends while practice is open', () => {
 
   test('handed in, took the time beside practice, of the limit of the test', async () => {
     const running = await addRunning(server, cast.anadolu, 'AYT')
-    await pass(running, 100)
+    await pass(server, running, 100)
     await begin(running, 'verbal')
-    await pass(running, 200)
-    await submit(running)
+    await pass(server, running, 200)
+    await submit(server, running)
     const { more, open } = await clockOf(running, ofAyt)
     expect(open).toBeNull()
     about(more, 200)
@@ -225,12 +210,12 @@ describe('an attempt that ends while practice is open', () => {
 
   test('is closed by the clock no sooner than practice lets it, and changes no more then', async () => {
     const running = await addRunning(server, cast.anadolu, 'AYT')
-    await pass(running, ofAyt - 100)
+    await pass(server, running, ofAyt - 100)
     await begin(running, 'verbal')
-    await pass(running, 200)
+    await pass(server, running, 200)
     await closeTimedOut(server.database.db)
     expect((await clockOf(running, ofAyt)).open).toBe('verbal')
-    await pass(running, practiceSeconds)
+    await pass(server, running, practiceSeconds)
     await closeTimedOut(server.database.db)
     await save(running, answerOf(running, 'verbal'))
     expect(await clockOf(running, ofAyt)).toEqual({ more: practiceSeconds, open: null })
@@ -268,7 +253,7 @@ test('after any starts, exits and answers, the deadline is the start, the limit 
     let practised = 0
     for (const one of steps) {
       if ('pass' in one) {
-        await pass(running, one.pass)
+        await pass(server, running, one.pass)
         const used = Math.min(one.pass, open?.left ?? 0)
         practised += used
         if (open) open.left -= used

@@ -1,35 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Form } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { begunAttempt as begun } from '#test/support/begun-attempt.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
 import { bodyOf, serveCalls } from '#test/support/serve-calls.ts'
 import { type LiveAttempt, liveAttempt } from './live.ts'
-import { readAttempt, type StoredAttempt, writeAttempt } from './store.ts'
-
-const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
-const form: Form = {
-  ...{ inventory: { code: 'TEST', name: 'Test' }, locale: 'tr' },
-  sections: [
-    { id: 's', title: 's', instructions: '', navigation: 'free', items: ['q1', 'q2', 'q3'].map(item) },
-  ],
-}
-const begun: StoredAttempt = {
-  head: {
-    ...{
-      shape: 1,
-      userId: 'ayse',
-      locked: false,
-      assignmentId: 'a',
-      testId: 't',
-      attemptToken: 'token',
-      form,
-    },
-    ...{ person: 'Ayşe', client: { name: 'Anadolu', phone: '' }, inventory: form.inventory, locale: 'tr' },
-    ...{ startedAt: '2026-11-20T10:00:00Z', deadline: null, sections: [], offsetMs: 0 },
-  },
-  progress: { epoch: 1, seq: 0, answers: {}, place: 'item:q1', submitting: false, lost: [] },
-}
+import { readAttempt, writeAttempt } from './store.ts'
 
 /** Saves under way, in their order; each waits until the test acknowledges it. */
 let inFlight: (() => void)[]

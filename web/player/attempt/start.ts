@@ -35,6 +35,7 @@ export async function keepStarted(
 ): Promise<StoredAttempt> {
   const { testId, attemptToken, form, startedAt, deadline, sections, practice, accommodations, serverTime } =
     started
+  // What cannot be read (private mode) keeps nobody from the test either: see the end of this function.
   const stored = await readAttempt(store, assignment.id).catch(() => undefined)
   const own = stored?.head.testId === testId && stored.head.userId === session.user.id
   const attempt: StoredAttempt = {

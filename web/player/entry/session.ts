@@ -28,6 +28,9 @@ export interface Entered {
 const settleMs = 100
 const settled = () => new Promise((resolve) => setTimeout(resolve, settleMs))
 
+/** A device that keeps nothing (private mode) has nothing to lock, and must not keep anybody from coming in. */
+const asFarAsKept = (locking: Promise<void>): Promise<void> => locking.catch(() => undefined)
+
 const hasUser = ({ user }: Opened) =>
   typeof user?.id === 'string' && user.id !== '' && Array.isArray(user.authority)
 
@@ -47,8 +50,7 @@ export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
   } catch (error) {
     if (!(error instanceof CallFailure) || mayOpenAgain(error)) putBack()
     else if (before) {
-      // What cannot be written to has nothing that could be opened either.
-      await lockAttempts(deviceStore, before.user.id).catch(() => undefined)
+      await asFarAsKept(lockAttempts(deviceStore, before.user.id))
       void endSession(before.token)
     }
     throw error
@@ -56,14 +58,14 @@ export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
   if (before) void endSession(before.token)
   const { token, user, choosePassword, assignments } = opened
   if (!hasUser(opened)) {
-    if (before) await lockAttempts(deviceStore, before.user.id).catch(() => undefined)
+    if (before) await asFarAsKept(lockAttempts(deviceStore, before.user.id))
     void endSession(token)
     return { user: undefined, choosePassword }
   }
   storeSession(token, user)
   bringList(assignments)
   // From now on somebody else uses this device; what others began is closed, and kept for them until it has arrived.
-  await lockOthers(deviceStore, user.id).catch(() => undefined)
+  await asFarAsKept(lockOthers(deviceStore, user.id))
   void deliverOfOthers()
   // An invited person's language is their phone's: the account's was chosen by the manager who invited them.
   // Its words may not come; the session is there all the same.

@@ -19,6 +19,7 @@ import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
+import { Refusal } from '../parts/Refusal.tsx'
 import { SaveLine } from '../parts/SaveLine.tsx'
 import { t } from '../words.ts'
 import { answerClass } from './answerClass.ts'
@@ -128,13 +129,7 @@ export function ItemScreen(props: ItemScreenProps) {
       <form id="answer" className={answerClass(item)} onSubmit={submit} noValidate>
         <ItemView key={item.id} item={item} kept={kept} reading={voice.reading} answer={answer} />
       </form>
-      {kept?.state === 'refused' && (
-        <p className={cx(controls.banner, controls.warn, styles.feedback)} role="alert">
-          <IconInfoCircle aria-hidden />
-          {kept.refusal ? `${kept.refusal} ` : null}
-          {t('player:problem.refused')}
-        </p>
-      )}
+      <Refusal kept={kept} className={styles.feedback} />
     </Frame>
   )
 }

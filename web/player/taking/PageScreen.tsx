@@ -1,4 +1,4 @@
-import { IconCheck, IconHourglass, IconInfoCircle } from '@tabler/icons-react'
+import { IconCheck, IconHourglass } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { HowAnswered, LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
@@ -10,6 +10,7 @@ import { chosenOption } from '../items/answering.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
+import { Refusal } from '../parts/Refusal.tsx'
 import { SaveLine } from '../parts/SaveLine.tsx'
 import { t } from '../words.ts'
 import type { ItemScreenProps } from './ItemScreen.tsx'
@@ -126,13 +127,7 @@ function Statement({ step, kept, current, read, onFocus, onKeyDown, onAnswer }: 
           </span>
         </label>
       ))}
-      {kept?.state === 'refused' && (
-        <p className={cx(controls.banner, controls.warn, styles.refused)} role="alert">
-          <IconInfoCircle aria-hidden />
-          {kept.refusal ? `${kept.refusal} ` : null}
-          {t('player:problem.refused')}
-        </p>
-      )}
+      <Refusal kept={kept} className={styles.refused} />
     </fieldset>
   )
 }

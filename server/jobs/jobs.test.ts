@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#test/support/database.ts
 import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
 import { addJob, addJobs } from './add.ts'
+import { connectWorker, disconnectWorker } from './connections.ts'
 import { defineJob, type Job, PermanentFailure } from './define.ts'
 import { claimPool, freeAbandonedJobs } from './queries.ts'
 import { type JobsOptions, runDueJobs, startJobs } from './start.ts'
@@ -224,6 +225,21 @@ describe('started', () => {
     await addJob(database.db, count, { n: 2 })
     await second
     await jobs.stop()
+  })
+
+  test('a listening connection that the worker gives back twice ends nothing', async () => {
+    const pool = connectWorker(database.url, 1, quietLog())
+    const released = new Promise((resolve, reject) =>
+      pool.connect((error, _client, release) => {
+        if (error) return reject(error)
+        release()
+        release()
+        resolve('twice')
+      }),
+    )
+    expect(await released).toBe('twice')
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    disconnectWorker(pool, quietLog())
   })
 
   test("a dead server's job is taken up, a living one's is not", async () => {

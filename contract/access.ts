@@ -8,6 +8,7 @@ export type Authority = (typeof authorities)[number]
  * - `guest`: everybody.
  * - `participant`: every signed-in person, also one that came by an invitation link; reaches own assignments only.
  * - `attempt`: as `participant`, or with an attempt token in place of a session.
+ * - `tablet`: with the token of a test day's tablet, and nothing else.
  * - `user`: every full session (an invitation link gives none).
  * - `manager`, `admin`, `superuser`: full sessions of these roles and the ones above.
  * - `demo`: everybody, where the installation is a demo on loopback; elsewhere the call does not exist.
@@ -17,6 +18,7 @@ export const accesses = [
   'demo',
   'participant',
   'attempt',
+  'tablet',
   'user',
   'manager',
   'admin',
@@ -40,7 +42,7 @@ export function mayCall(
   caller: { authority: readonly Authority[]; invitation: boolean },
 ): boolean {
   if (access === 'guest' || access === 'demo' || access === 'participant' || access === 'attempt') return true
-  if (caller.invitation) return false
+  if (caller.invitation || access === 'tablet') return false
   if (access === 'user') return true
   const roles: readonly Authority[] = rolesFor[access]
   return caller.authority.some((role) => roles.includes(role))

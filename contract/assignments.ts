@@ -71,6 +71,7 @@ export const assignmentFilters = {
   /** Names, separated by line breaks: a name may hold a comma. */
   group: anyOf(line(100), '\n').optional(),
   user: id.optional(),
+  testDay: id.optional(),
   /** The day it was defined on, by the client's time zone; both bounds belong to it. */
   from: day.optional(),
   to: day.optional(),

@@ -30,7 +30,7 @@ export type User = z.infer<typeof user>
 const session = z.object({ token: z.string(), user })
 
 /** An invitation's session comes with its tests: a phone would ask for them next, which is a round trip more. */
-const invited = session.extend({ assignments: ownAssignmentList.optional() })
+export const invited = session.extend({ assignments: ownAssignmentList.optional() })
 
 export const authToken = call({
   name: 'authToken',

@@ -6,6 +6,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as avatars from './avatars.ts'
 import * as billing from './billing.ts'
+import * as board from './board.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
 import * as contact from './contact.ts'
@@ -41,7 +42,9 @@ import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as slips from './slips.ts'
+import * as tablets from './tablets.ts'
 import * as taxRates from './tax-rates.ts'
+import * as testDays from './test-days.ts'
 import * as users from './users.ts'
 
 const files = [
@@ -81,6 +84,9 @@ const files = [
   assignmentActions,
   accommodations,
   lateAnswers,
+  testDays,
+  tablets,
+  board,
   dashboards,
   participant,
   responses,

@@ -19,6 +19,8 @@ export const ownAssignment = z.object({
   itemCount: z.number().int(),
   createdAt: moment,
   dueDate: day.nullable(),
+  /** The test day at which it is taken, on its tablets only; null: on any device. */
+  testDay: z.object({ place: z.string(), day }).nullable(),
   timeZone: z.string(),
   startedAt: moment.nullable(),
   completedAt: moment.nullable(),

@@ -48,6 +48,8 @@ export const clockFields = {
   deadline: moment.nullable(),
   /** Practice that pauses the clock of the whole test: which section's, and until when; null when there is none. */
   practice: z.object({ sectionId: z.string(), until: moment }).nullable(),
+  /** Since when a manager has paused the test; null: it runs. */
+  pausedAt: moment.nullable(),
 }
 
 export const saveResponses = call({

@@ -15,12 +15,14 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
   // Also for who got the role, or lost the second step, while signed in: the next sign-in sets it up.
   if (session.lacks_factor && authority.some((role) => role !== 'participant')) return null
   if (session.stale) await extendSession(db, tokenHash)
+  const { test_day_id: testDayId, tablet_id: tabletId } = session
   return {
     userId: session.user_id,
     name: session.name,
     locale: session.locale,
     authority,
     invitationClientId: session.invitation_client_id,
+    tablet: testDayId !== null && tabletId !== null ? { testDayId, tabletId } : undefined,
     tokenHash,
   }
 }

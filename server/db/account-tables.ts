@@ -29,6 +29,9 @@ export interface Sessions {
   created_at: Moment
   seen_at: Moment
   expires_at: ColumnType<Date, Date, Date>
+  /** Of a session that was opened on a test day's tablet: which day's tests it reaches, and where. */
+  test_day_id: string | null
+  tablet_id: string | null
 }
 
 export interface Avatars {

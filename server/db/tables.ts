@@ -40,7 +40,9 @@ import type {
   TaxRates,
 } from './order-tables.ts'
 import type {
+  AssignmentNotes,
   Assignments,
+  AttemptPresence,
   AttemptSections,
   Attempts,
   AttemptTokens,
@@ -48,10 +50,15 @@ import type {
   Inventories,
   InventoryDrafts,
   InventoryVersions,
+  KeptAttempts,
   PriceTiers,
   Reminders,
   Responses,
   Results,
+  Tablets,
+  TestDayNumbers,
+  TestDayPeople,
+  TestDays,
 } from './test-tables.ts'
 
 /** The rows of every table, as migrations/ make them. */
@@ -81,6 +88,13 @@ export interface Tables {
   assignments: Assignments
   attempts: Attempts
   attempt_tokens: AttemptTokens
+  attempt_presence: AttemptPresence
+  assignment_notes: AssignmentNotes
+  kept_attempts: KeptAttempts
+  test_days: TestDays
+  test_day_numbers: TestDayNumbers
+  test_day_people: TestDayPeople
+  tablets: Tablets
   attempt_sections: AttemptSections
   responses: Responses
   results: Results

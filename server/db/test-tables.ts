@@ -53,6 +53,52 @@ export interface Assignments {
   time_percent: Generated<TimePercent>
   text_size: Generated<TextSize>
   read_aloud: Generated<boolean>
+  test_day_id: string | null
+}
+
+export interface TestDays {
+  client_id: string
+  id: string
+  place: string
+  /** A calendar day in the client's time zone. */
+  day: string
+  rooms: Generated<string[]>
+  locale: Locale
+  inventory_ids: string[]
+  number: string
+  pin_turn: Generated<number>
+  created_at: Moment
+  created_by: string | null
+  closed_at: MaybeMoment
+}
+
+export interface TestDayNumbers {
+  number: string
+  client_id: string
+  test_day_id: string
+}
+
+export interface TestDayPeople {
+  client_id: string
+  test_day_id: string
+  membership_id: string
+  user_id: string
+  room: Generated<string>
+  code_turn: Generated<number>
+  code_hash: Buffer
+}
+
+export interface Tablets {
+  client_id: string
+  id: string
+  test_day_id: string
+  name: string
+  room: Generated<string>
+  token_hash: Buffer
+  created_at: Moment
+  opened_at: MaybeMoment
+  last_seen_at: Moment
+  revoked_at: MaybeMoment
 }
 
 export interface Attempts {
@@ -79,6 +125,42 @@ export interface Attempts {
   read_aloud: Generated<boolean>
   read_aloud_used: Generated<boolean>
   clock_moved: Generated<boolean>
+  tablet_id: string | null
+  /** Begun without a connection: the tablet's own name for it. */
+  offline_id: string | null
+  paused_at: MaybeMoment
+  paused_seconds: Generated<number>
+  added_seconds: Generated<number>
+  ended_by: string | null
+}
+
+export interface AttemptPresence {
+  client_id: string
+  attempt_id: string
+  seen_at: Moment
+  item_id: string | null
+  unsent: Generated<number>
+}
+
+export interface AssignmentNotes {
+  client_id: string
+  id: string
+  assignment_id: string
+  text: string
+  created_at: Moment
+  created_by: string
+}
+
+export interface KeptAttempts {
+  client_id: string
+  id: string
+  test_day_id: string
+  assignment_id: string
+  tablet_id: string
+  started_at: ColumnType<Date, Date, Date>
+  received_at: Moment
+  submitted: boolean
+  responses: ColumnType<unknown, string, string>
 }
 
 export interface AttemptTokens {

@@ -80,7 +80,14 @@ const callerFor = (
   name: string,
   authority: Caller['authority'],
   invitationClientId: string | null,
-): Caller => ({ userId, name, locale: 'tr', authority, invitationClientId, tokenHash: Buffer.alloc(32) })
+): Caller => ({
+  userId,
+  name,
+  locale: 'tr',
+  authority,
+  invitationClientId,
+  tokenHash: Buffer.alloc(32),
+})
 
 async function grant(
   db: Database,

@@ -2,6 +2,11 @@ import type { Access, Authority } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Call } from '#contract/kit.ts'
 
+export interface OnTablet {
+  readonly testDayId: string
+  readonly tabletId: string
+}
+
 /** A signed-in person, as their session token showed. */
 export interface Caller {
   readonly userId: string
@@ -10,21 +15,33 @@ export interface Caller {
   readonly authority: readonly Authority[]
   /** The one client an invitation link's session reaches; null for a full session. */
   readonly invitationClientId: string | null
+  /** Of a session opened on a test day's tablet: that tablet, and the one day whose tests it reaches. */
+  readonly tablet?: OnTablet | undefined
   readonly tokenHash: Buffer
 }
 
 /** Who speaks for an attempt: a session, or the attempt's own token. */
 export type AttemptCaller = { readonly caller: Caller } | { readonly attemptToken: string }
 
+/** A tablet of a test day. Its token is looked up by the feature that knows tablets. */
+export interface TabletCaller {
+  readonly tabletToken: string
+}
+
 /** What a handler of a call gets to know about who calls. */
 export type CallerOf<C extends Call> = C['access'] extends 'guest' | 'demo'
   ? undefined
   : C['access'] extends 'attempt'
     ? AttemptCaller
-    : Caller
+    : C['access'] extends 'tablet'
+      ? TabletCaller
+      : Caller
 
 /** Attempt tokens say what they are, so that no session is looked up for them. */
 export const attemptTokenPrefix = 'att_'
+
+/** Tablet tokens too. */
+export const tabletTokenPrefix = 'tab_'
 
 /** Access that asks for no token at all. */
 export function isOpen(access: Access): boolean {

@@ -5,7 +5,7 @@ import { isOperator, mayCall } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf, Call, ParamsOf, QueryOf } from '#contract/kit.ts'
 import { localeOf } from '#server/locales.ts'
-import { attemptTokenPrefix, type Caller, type CallerOf, isOpen } from './caller.ts'
+import { attemptTokenPrefix, type Caller, type CallerOf, isOpen, tabletTokenPrefix } from './caller.ts'
 import { Failure } from './failure.ts'
 import { fieldErrors } from './field-errors.ts'
 import { sendProblem } from './problems.ts'
@@ -131,6 +131,10 @@ async function identify<C extends Call>(
   const token = tokenOf(request)
   if (token === undefined) throw new Failure('not_authenticated')
   if (entry.access === 'attempt' && token.startsWith(attemptTokenPrefix)) return as({ attemptToken: token })
+  if (entry.access === 'tablet') {
+    if (!token.startsWith(tabletTokenPrefix)) throw new Failure('not_authenticated')
+    return as({ tabletToken: token })
+  }
   const caller = await context.findCaller(token)
   if (caller === null) throw new Failure('not_authenticated')
   const { authority, invitationClientId } = caller

@@ -20,6 +20,10 @@ export interface OwnRow {
   end_reason: string | null
   created_at: Date
   due_date: string | null
+  test_day_id: string | null
+  test_day_place: string | null
+  test_day: string | null
+  test_day_closed: boolean
   /** Past its due day by the client's clock. */
   overdue: boolean
   started_at: Date | null
@@ -48,7 +52,7 @@ export async function findOwn(db: Executor, { userId, clientId, assignmentId }: 
   const { rows } = await sql<OwnRow>`
     SELECT a.client_id, a.id, c.name AS client_name, c.phone AS client_phone, c.time_zone, m.name AS person_name,
            a.inventory_id, a.version_id, a.description, a.locale AS assignment_locale, a.status, a.end_reason,
-           a.created_at, a.due_date,
+           a.created_at, a.due_date, a.test_day_id, d.place AS test_day_place, d.day AS test_day, d.closed_at IS NOT NULL AS test_day_closed,
            coalesce((now() AT TIME ZONE c.time_zone)::date > a.due_date, false) AS overdue,
            a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
            coalesce(t.deadline <= now(), false) AS deadline_passed, t.closed_by, t.receipt,
@@ -57,6 +61,7 @@ export async function findOwn(db: Executor, { userId, clientId, assignmentId }: 
     FROM assignments a
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
+    LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     LEFT JOIN results decided ON decided.client_id = t.client_id AND decided.attempt_id = t.id
     WHERE a.user_id = ${userId}

@@ -27,6 +27,10 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     itemCount: version.itemCount,
     createdAt: row.created_at.toISOString(),
     dueDate: row.due_date,
+    testDay:
+      row.test_day_place === null || row.test_day === null
+        ? null
+        : { place: row.test_day_place, day: row.test_day },
     timeZone: row.time_zone,
     startedAt: row.started_at?.toISOString() ?? null,
     completedAt: row.status === 'completed' ? (row.ended_at?.toISOString() ?? null) : null,

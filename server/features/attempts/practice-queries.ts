@@ -6,6 +6,7 @@ export interface Practice {
   deadline: Date | null
   practice_section: string | null
   practice_until: Date | null
+  paused_at: Date | null
 }
 
 interface Key {
@@ -14,7 +15,7 @@ interface Key {
 }
 
 // A practice whose allowance is used up is none any more, whether or not somebody has ended it.
-export const practiceColumns = sql`deadline,
+export const practiceColumns = sql`deadline, paused_at,
   CASE WHEN practice_until > now() THEN practice_section END AS practice_section,
   CASE WHEN practice_until > now() THEN practice_until END AS practice_until`
 

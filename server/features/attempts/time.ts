@@ -55,6 +55,7 @@ export function shownClock(attempt: Practice, sections: Awaited<ReturnType<typeo
     })),
     deadline: attempt.deadline?.toISOString() ?? null,
     practice: shownPractice(attempt),
+    pausedAt: attempt.paused_at?.toISOString() ?? null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { greetedName } from '#server/db/greeted-name.ts'
 import { newId } from '#server/db/ids.ts'
+import type { OnTablet } from '#server/http/caller.ts'
 
 // Twelve hours after the last use.
 const slidingLife = sql<Date>`now() + interval '12 hours'`
@@ -16,6 +17,7 @@ export async function insertSession(
     invitationClientId: string | null
     remembered: boolean
     userAgent: string
+    tablet?: OnTablet | undefined
   },
 ): Promise<void> {
   await db
@@ -27,6 +29,8 @@ export async function insertSession(
       invitation_client_id: session.invitationClientId,
       remembered: session.remembered,
       user_agent: session.userAgent,
+      test_day_id: session.tablet?.testDayId ?? null,
+      tablet_id: session.tablet?.tabletId ?? null,
       expires_at: session.remembered ? rememberedLife : slidingLife,
     })
     .execute()

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/database.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller, OnTablet } from '#server/http/caller.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
 import { endChallenges } from './challenges.ts'
 import {
@@ -14,7 +14,13 @@ import {
 /** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(
   db: Executor,
-  session: { userId: string; invitationClientId: string | null; remembered: boolean; userAgent?: string },
+  session: {
+    userId: string
+    invitationClientId: string | null
+    remembered: boolean
+    userAgent?: string
+    tablet?: OnTablet | undefined
+  },
 ): Promise<string> {
   const token = `ses_${newSecret()}`
   const userAgent = (session.userAgent ?? '').slice(0, 300)

@@ -4,6 +4,7 @@ import { findCaller } from '#server/authority/session.ts'
 import type { Executor } from '#server/db/database.ts'
 import { noticeDevice } from '#server/features/sessions/known-devices.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
+import type { OnTablet } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
 import { userObject } from './users.ts'
@@ -16,7 +17,12 @@ export interface SignedIn {
 /** Opens a session, records the sign-in method, and answers like every sign-in. The caller has checked the second step. */
 export async function signIn(
   db: Executor,
-  session: { userId: string; invitationClientId: string | null; remembered: boolean },
+  session: {
+    userId: string
+    invitationClientId: string | null
+    remembered: boolean
+    tablet?: OnTablet | undefined
+  },
   origin: Origin,
   way: string,
   details: Record<string, unknown> = {},

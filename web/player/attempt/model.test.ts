@@ -36,6 +36,7 @@ function server() {
         startedAt: time,
         deadline: null,
         practice: null,
+        pausedAt: null,
         accommodations: { timePercent: 100, textSize: 0, readAloud: true },
         serverTime: time,
       }

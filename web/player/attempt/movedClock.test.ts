@@ -28,7 +28,7 @@ const state = (place: string, head: Partial<Head> = {}, progress: Partial<Progre
     progress: { ...{ epoch: 1, seq: 0, answers: {}, place, submitting: false, lost: [] }, ...progress },
   })
 const clock = (change: Partial<MovedClock>): MovedClock => ({
-  ...{ deadline: at(45), sections: [], practice: null, timePercent: 150, ...change },
+  ...{ deadline: at(45), sections: [], practice: null, pausedAt: null, timePercent: 150, ...change },
 })
 
 it('more time moves the ends and the limits that are still to come', () => {

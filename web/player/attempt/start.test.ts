@@ -15,6 +15,7 @@ const started: Started = {
   ...{ testId: 't', attemptToken: 'token', epoch: 1, seq: 0, form, responses: {}, sections: [] },
   ...{ startedAt: '2026-11-20T10:00:00Z', deadline: null, serverTime: '2026-11-20T10:00:00Z' },
   practice: null,
+  pausedAt: null,
   accommodations: { timePercent: 100, textSize: 0, readAloud: true },
 }
 const assignment = {

@@ -12,6 +12,7 @@ const listed = (code: string, dueDate: string | null): ListedAssignment => ({
   ...{ minutes: 55, itemCount: 72, createdAt: '2026-11-20T10:00:00Z', timeZone: 'Europe/Istanbul' },
   ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
   dueDate,
+  testDay: null,
   accommodations: { timePercent: 100, textSize: 0, readAloud: true },
 })
 const greet = (...list: ListedAssignment[]) => render(<WelcomePage name="Ayşe" list={list} />)

@@ -53,7 +53,12 @@ function assigned(definition: Definition, locale: 'tr' | 'en'): OwnAssignment {
     inventory: { code: definition.code, name, description },
     minutes: definition.minutes,
     itemCount: definition.sections.reduce((sum, { items }) => sum + items.length, 0),
-    ...{ createdAt: '2026-11-20T10:00:00Z', dueDate: '2026-11-27', timeZone: 'Europe/Istanbul' },
+    ...{
+      createdAt: '2026-11-20T10:00:00Z',
+      dueDate: '2026-11-27',
+      testDay: null,
+      timeZone: 'Europe/Istanbul',
+    },
     ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },
     accommodations: { timePercent: 100, textSize: 0, readAloud: true },
     ...{ reportVisible: false, personName: 'Gülşah Öztürk', serverTime: '2026-11-20T10:00:00Z' },

@@ -12,6 +12,7 @@ const assignment = (id: string, change: Partial<ListedAssignment>): ListedAssign
   itemCount: 75,
   createdAt: '2026-11-01T10:00:00Z',
   dueDate: null,
+  testDay: null,
   timeZone: 'Europe/Istanbul',
   startedAt: null,
   completedAt: null,

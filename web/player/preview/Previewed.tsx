@@ -33,6 +33,7 @@ function assignmentOf(preview: Preview): OwnAssignment {
     itemCount,
     createdAt: now,
     dueDate: null,
+    testDay: null,
     timeZone: 'Europe/Istanbul',
     startedAt: null,
     completedAt: null,

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { invited } from './auth.ts'
+import { day, id, line, locale, moment, typed } from './fields.ts'
+import { call } from './kit.ts'
+import { form, getOwnAssignment, startAttempt } from './participant.ts'
+import { responseInput } from './responses.ts'
+import { testDayState } from './test-days.ts'
+
+/** What a tablet knows of its test day. */
+const tabletDay = z.object({
+  client: z.string(),
+  place: z.string(),
+  day,
+  timeZone: z.string(),
+  /** Its beginning and its end by the client's time zone. */
+  startsAt: moment,
+  endsAt: moment,
+  /** As the day is now; `over` also for a tablet that was withdrawn. */
+  state: testDayState,
+  revoked: z.boolean(),
+  tests: z.array(z.object({ code: z.string(), name: z.string() })),
+  tablet: z.object({ id, name: z.string(), room: z.string() }),
+  /** Changes with everything that the package contains. */
+  packageVersion: z.string(),
+  serverTime: moment,
+})
+export type TabletDay = z.infer<typeof tabletDay>
+
+const pin = z.string().regex(/^\d{6}$/, { error: 'format' })
+
+export const registerTablet = call({
+  name: 'registerTablet',
+  method: 'POST',
+  path: '/tablet/',
+  tag: 'Tablets',
+  summary:
+    'Make this device a tablet of a test day, by the day’s number and PIN. Its token does nothing but what is listed here',
+  access: 'guest',
+  body: z.strictObject({
+    number: z.string().regex(/^\d{8}$/, { error: 'format' }),
+    pin,
+    name: line(40),
+    room: line(60, 0).optional(),
+  }),
+  answer: { status: 201, json: z.object({ token: z.string(), day: tabletDay }) },
+  errors: ['tablet_refused', 'test_day_over'],
+})
+
+export const getTabletDay = call({
+  name: 'getTabletDay',
+  method: 'GET',
+  path: '/tablet/day/',
+  tag: 'Tablets',
+  summary: 'How the tablet’s day is; asked for regularly, it shows that the tablet is there',
+  access: 'tablet',
+  answer: { status: 200, json: tabletDay },
+  errors: [],
+})
+
+export const openTablet = call({
+  name: 'openTablet',
+  method: 'POST',
+  path: '/tablet/open/',
+  tag: 'Tablets',
+  summary: 'Open the tablet on the day itself: gives the key of its package, to be kept until the day’s end',
+  access: 'tablet',
+  body: z.strictObject({ pin }),
+  answer: {
+    status: 200,
+    json: z.object({
+      day: tabletDay,
+      /** AES-256, base64. */
+      key: z.string(),
+    }),
+  },
+  errors: ['tablet_refused', 'test_day_not_yet', 'test_day_over'],
+})
+
+export const getTabletPackage = call({
+  name: 'getTabletPackage',
+  method: 'GET',
+  path: '/tablet/package/',
+  tag: 'Tablets',
+  summary: 'The day’s people and tests, encrypted, for taking them without a connection',
+  access: 'tablet',
+  answer: {
+    status: 200,
+    json: z.object({
+      version: z.string(),
+      /** Of AES-256-GCM, base64; the additional data is the version. */
+      iv: z.string(),
+      /** `packageContent` as JSON in UTF-8, compressed with gzip, encrypted, base64. */
+      data: z.string(),
+    }),
+  },
+  errors: ['test_day_over'],
+})
+
+const item = form.shape.sections.element.shape.items.element
+/** What a package contains. Questions that many forms share are there once. */
+export const packageContent = z.object({
+  people: z.array(
+    z.object({
+      /** SHA-256 of the package's salt and the code, base64. */
+      codeHash: z.string(),
+      userId: id,
+      name: z.string(),
+      tests: z.array(
+        z.object({
+          assignment: getOwnAssignment.answer.json,
+          /** The limit with this person's time; null: none. */
+          limitSeconds: z.number().int().nullable(),
+          /** Per language of the test. */
+          forms: z.partialRecord(locale, z.string()),
+        }),
+      ),
+    }),
+  ),
+  salt: z.string(),
+  forms: z.record(
+    z.string(),
+    form.extend({
+      sections: z.array(form.shape.sections.element.extend({ items: z.array(z.string()) })),
+    }),
+  ),
+  items: z.record(z.string(), item),
+})
+export type PackageContent = z.infer<typeof packageContent>
+
+export const enterByDayCode = call({
+  name: 'enterByDayCode',
+  method: 'POST',
+  path: '/tablet/enter/',
+  tag: 'Tablets',
+  summary:
+    'Open the session of the person with this code: it reaches their tests of this day and nothing else',
+  access: 'tablet',
+  body: z.strictObject({ code: typed(20) }),
+  answer: { status: 200, json: invited },
+  errors: ['day_code_invalid', 'test_day_not_yet', 'test_day_over'],
+})
+
+const elapsed = z.number().int().min(0).max(86_400_000)
+
+export const deliverOfflineAttempt = call({
+  name: 'deliverOfflineAttempt',
+  method: 'POST',
+  path: '/tablet/offline_attempts/',
+  tag: 'Tablets',
+  summary:
+    'Deliver a test that was begun on this tablet without a connection. The first to arrive counts; repeated, the same answer again',
+  access: 'tablet',
+  body: z.strictObject({
+    /** Made by the tablet when the test was begun. */
+    offlineId: id,
+    assignmentId: id,
+    accepted: z.array(z.string().min(1).max(64)).max(20),
+    locale,
+    /** Since it was begun, by the tablet's running clock. */
+    elapsedMs: elapsed,
+    /** Sections with a limit of their own, and how long after the beginning each was opened. */
+    sections: z.array(z.object({ id: z.string().min(1).max(64), afterMs: elapsed })).max(100),
+    /** `answeredAfterMs` per item: how long after the beginning it was answered. */
+    responses: z.record(typed(64), responseInput),
+    answeredAfterMs: z.record(typed(64), elapsed),
+    readAloudUsed: z.literal(true).optional(),
+    /** How long after the beginning the person handed it in; omitted while it goes on. */
+    submittedAfterMs: elapsed.optional(),
+  }),
+  answer: {
+    status: 200,
+    json: z.discriminatedUnion('outcome', [
+      /** It counts: the attempt goes on, or was handed in. */
+      z.object({
+        outcome: z.literal('started'),
+        started: startAttempt.answer.json,
+        receipt: z.string().nullable(),
+      }),
+      /** The test was begun elsewhere before: kept for the manager. */
+      z.object({ outcome: z.literal('kept') }),
+    ]),
+  },
+  errors: ['not_found', 'consent_required', 'assignment_closed', 'too_many_requests'],
+})

@@ -56,6 +56,7 @@ export function auditSentence(entry: AuditEntry, t: Translate, locale: string): 
     // Behind how many tests were meant, which ones; entries of old do not say.
     tests: list(details.codes).length === 0 ? '' : ` (${list(details.codes).join(', ')})`,
     quantity: count(details.quantity),
+    place: String(details.place ?? ''),
     people: counted('people', details.people),
     moved: counted('people', details.quantity),
     slips: counted('slips', details.quantity),
@@ -67,7 +68,7 @@ export function auditSentence(entry: AuditEntry, t: Translate, locale: string): 
     version: String(details.version ?? ''),
     call: String(details.call ?? ''),
     order: String(details.order ?? ''),
-    day: dayOf(details.validFrom),
+    day: dayOf(details.validFrom ?? details.day),
     lastDay: dayOf(details.validUntil),
     rate: typeof details.rate === 'number' ? formatPercent(details.rate, locale, 2) : '',
   })

@@ -198,7 +198,7 @@ export const startAttempt = call({
       serverTime: moment,
     }),
   },
-  errors: ['not_found', 'consent_required', 'assignment_closed', 'attempt_submitted'],
+  errors: ['not_found', 'consent_required', 'assignment_closed', 'attempt_submitted', 'supervised_only'],
 })
 
 export const refuseConsent = call({

@@ -89,7 +89,7 @@ export const getTabletPackage = call({
       version: z.string(),
       /** Of AES-256-GCM, base64; the additional data is the version. */
       iv: z.string(),
-      /** `packageContent` as JSON in UTF-8, compressed with gzip, encrypted, base64. */
+      /** `packageContent` as JSON in UTF-8, encrypted, base64. */
       data: z.string(),
     }),
   },
@@ -97,26 +97,38 @@ export const getTabletPackage = call({
 })
 
 const item = form.shape.sections.element.shape.items.element
-/** What a package contains. Questions that many forms share are there once. */
+/** What a package contains. Questions, forms and texts that many people share are there once. */
 export const packageContent = z.object({
+  /** Before a code when its hash is made. */
+  salt: z.string(),
   people: z.array(
     z.object({
-      /** SHA-256 of the package's salt and the code, base64. */
+      /** SHA-256 of salt and code, base64. */
       codeHash: z.string(),
       userId: id,
       name: z.string(),
       tests: z.array(
         z.object({
-          assignment: getOwnAssignment.answer.json,
-          /** The limit with this person's time; null: none. */
-          limitSeconds: z.number().int().nullable(),
-          /** Per language of the test. */
-          forms: z.partialRecord(locale, z.string()),
+          assignmentId: id,
+          /** Begun when the package was made: it cannot be begun again without a connection. */
+          begun: z.boolean(),
+          acceptedAt: z.record(z.string(), moment),
+          template: z.string(),
+          /** By language. */
+          forms: z.record(locale, z.string()),
         }),
       ),
     }),
   ),
-  salt: z.string(),
+  /** A test before its start, by language; id, name of the person and accepted notices are those of the person. */
+  templates: z.record(
+    z.string(),
+    z.object({
+      /** The limit with these accommodations; null: none. */
+      limitSeconds: z.number().int().nullable(),
+      assignment: z.record(locale, getOwnAssignment.answer.json),
+    }),
+  ),
   forms: z.record(
     z.string(),
     form.extend({
@@ -137,7 +149,7 @@ export const enterByDayCode = call({
   access: 'tablet',
   body: z.strictObject({ code: typed(20) }),
   answer: { status: 200, json: invited },
-  errors: ['day_code_invalid', 'test_day_not_yet', 'test_day_over'],
+  errors: ['day_code_invalid', 'invitation_completed', 'test_day_not_yet', 'test_day_over'],
 })
 
 const elapsed = z.number().int().min(0).max(86_400_000)
@@ -158,6 +170,8 @@ export const deliverOfflineAttempt = call({
     locale,
     /** Since it was begun, by the tablet's running clock. */
     elapsedMs: elapsed,
+    /** How much of it was practice, whose time counts for no limit. */
+    practiceMs: elapsed.optional(),
     /** Sections with a limit of their own, and how long after the beginning each was opened. */
     sections: z.array(z.object({ id: z.string().min(1).max(64), afterMs: elapsed })).max(100),
     /** `answeredAfterMs` per item: how long after the beginning it was answered. */

@@ -52,6 +52,8 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { slipRoutes } from './features/slips/routes.ts'
+import { testDayPeopleRoutes, testDayRoutes } from './features/test-days/routes.ts'
+import { tabletRoutes } from './features/test-days/tablet-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
 import { docRoutes } from './http/docs.ts'
@@ -99,6 +101,9 @@ const featureRoutes = [
   assignmentActionRoutes,
   assignmentBulkRoutes,
   lateAnswerRoutes,
+  testDayRoutes,
+  testDayPeopleRoutes,
+  tabletRoutes,
   reminderRoutes,
   dashboardRoutes,
   attemptRoutes,

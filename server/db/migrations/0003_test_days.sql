@@ -65,6 +65,7 @@ CREATE INDEX assignments_of_test_day ON assignments (client_id, test_day_id) WHE
 
 -- A session that was opened on a tablet reaches one day's tests.
 ALTER TABLE sessions ADD COLUMN test_day_id uuid, ADD COLUMN tablet_id uuid;
+CREATE INDEX sessions_on_tablet ON sessions (tablet_id) WHERE tablet_id IS NOT NULL;
 
 ALTER TABLE attempts
   -- Where it was opened last; null: on a device of the person's own.

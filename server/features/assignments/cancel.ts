@@ -41,6 +41,18 @@ export async function cancelLocked(
   return skipped
 }
 
+/** Cancels those of these assignments that nobody has begun, and returns their units. */
+export async function cancelUnbegun(
+  tx: Executor,
+  client: AuthorizedClient,
+  ids: readonly string[],
+  by: By,
+): Promise<void> {
+  const held = await lockAssignments(tx, client, { ids })
+  const unbegun = held.filter((row) => row.status === 'pending' && !row.started)
+  await cancelLocked(tx, client, unbegun, by)
+}
+
 export interface Ended {
   cancelled: number
   unitsBack: number

@@ -85,6 +85,11 @@ export async function findOverdue(
       AND a.due_date <= (now() AT TIME ZONE 'UTC')::date + 1
       AND (now() AT TIME ZONE c.time_zone)::date > a.due_date
       AND NOT EXISTS (SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id AND t.deadline > now())
+      -- A tablet without a connection may have it begun, and bring it in within three days.
+      AND NOT (a.started_at IS NULL AND a.test_day_id IS NOT NULL
+        AND a.due_date > (now() AT TIME ZONE c.time_zone)::date - 4
+        AND EXISTS (SELECT FROM tablets k WHERE k.client_id = a.client_id AND k.test_day_id = a.test_day_id
+          AND k.opened_at IS NOT NULL))
     ORDER BY a.due_date LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/database.ts'
 import type { AttemptCaller, Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
-import { findOwn, type OwnRow } from './own-queries.ts'
+import { findOwn, findTaker, type OwnRow } from './own-queries.ts'
 import { type AttemptRow, findByToken } from './queries.ts'
 import { readAttemptToken } from './tokens.ts'
 
@@ -17,8 +17,25 @@ export async function authorizeOwn(
   caller: Caller,
   assignmentId: string,
 ): Promise<OwnAssignmentRow> {
-  const whose = { userId: caller.userId, clientId: caller.invitationClientId, assignmentId }
-  return branded(caller.userId, (await findOwn(db, whose))[0])
+  const { userId, invitationClientId: clientId, tablet } = caller
+  const whose = { userId, clientId, assignmentId, testDayId: tablet?.testDayId }
+  return branded(userId, (await findOwn(db, whose))[0])
+}
+
+/**
+ * An assignment that is taken on a test day, for a tablet of that day: the tablet vouches for the person.
+ * @returns undefined where the person does not belong to the client any more
+ * @throws Failure not_found for an assignment of another day and for none at all, alike
+ */
+export async function authorizeOnDay(
+  db: Executor,
+  day: { clientId: string; testDayId: string },
+  assignmentId: string,
+): Promise<OwnAssignmentRow | undefined> {
+  const userId = await findTaker(db, day, assignmentId)
+  if (userId === undefined) throw new Failure('not_found')
+  const [row] = await findOwn(db, { userId, ...day, assignmentId })
+  return row && branded(userId, row)
 }
 
 /** As authorizeOwn, or by the attempt's own token. @throws Failure not_authenticated for a dead token, not_found */

@@ -49,14 +49,26 @@ export async function sweepAttemptTokens(db: Executor): Promise<void> {
   await deleteOldAttemptTokens(db)
 }
 
-async function close(tx: Executor, key: Key, by: 'person' | 'time'): Promise<string | undefined> {
+/**
+ * Closes an attempt that was taken without a connection, within the caller's transaction.
+ * @param at when, by the device's running clock
+ */
+export async function closeOffline(
+  tx: Executor,
+  key: Key,
+  end: { by: 'person' | 'time'; at: Date },
+): Promise<string | undefined> {
+  return close(tx, key, end.by, end.at)
+}
+
+async function close(tx: Executor, key: Key, by: 'person' | 'time', at?: Date): Promise<string | undefined> {
   // The assignment before its attempt, as start() does: in the other order the two wait for each other in a circle.
   await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
   const attempt = await lockAttempt(tx, key)
   if (attempt === undefined || attempt.closed_by === 'cancelled') return undefined
   if (attempt.closed_by !== null) return attempt.receipt ?? undefined
   const receipt = newReceipt()
-  const closedAt = await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt })
+  const closedAt = await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt, at })
   await score(tx, { ...attempt, closed_at: closedAt }, { by, withLate: false })
   await markCompleted(tx, { clientId: key.clientId, id: key.assignmentId })
   return receipt

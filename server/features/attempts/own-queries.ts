@@ -23,7 +23,8 @@ export interface OwnRow {
   test_day_id: string | null
   test_day_place: string | null
   test_day: string | null
-  test_day_closed: boolean
+  /** Taken on the tablets of its test day, which is not over. */
+  supervised: boolean
   /** Past its due day by the client's clock. */
   overdue: boolean
   started_at: Date | null
@@ -45,17 +46,18 @@ interface Whose {
   userId: string
   clientId: string | null
   assignmentId?: string
+  /** On a tablet: only what is taken on this day. */
+  testDayId?: string | undefined
 }
 
-/** A person's assignments, open ones first; an invitation's session sees those of its client alone. */
-export async function findOwn(db: Executor, { userId, clientId, assignmentId }: Whose): Promise<OwnRow[]> {
-  const { rows } = await sql<OwnRow>`
+const ownRows = sql`
     SELECT a.client_id, a.id, c.name AS client_name, c.phone AS client_phone, c.time_zone, m.name AS person_name,
            a.inventory_id, a.version_id, a.description, a.locale AS assignment_locale, a.status, a.end_reason,
-           a.created_at, a.due_date, a.test_day_id, d.place AS test_day_place, d.day AS test_day, d.closed_at IS NOT NULL AS test_day_closed,
+           a.created_at, a.due_date, a.test_day_id, d.place AS test_day_place, d.day AS test_day,
+           coalesce(d.closed_at IS NULL AND (now() AT TIME ZONE c.time_zone)::date <= d.day, false) AS supervised,
            coalesce((now() AT TIME ZONE c.time_zone)::date > a.due_date, false) AS overdue,
            a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
-           coalesce(t.deadline <= now(), false) AS deadline_passed, t.closed_by, t.receipt,
+           coalesce(t.deadline <= now(), false) AS deadline_passed, t.closed_by, t.receipt, a.user_id AS person_id,
            (SELECT count(DISTINCT r.item_id) FROM responses r
             WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}) AS answered
     FROM assignments a
@@ -63,13 +65,48 @@ export async function findOwn(db: Executor, { userId, clientId, assignmentId }: 
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
-    LEFT JOIN results decided ON decided.client_id = t.client_id AND decided.attempt_id = t.id
+    LEFT JOIN results decided ON decided.client_id = t.client_id AND decided.attempt_id = t.id`
+
+/** A person's assignments, open ones first; an invitation's session sees those of its client alone. */
+export async function findOwn(
+  db: Executor,
+  { userId, clientId, assignmentId = undefined, testDayId = undefined }: Whose,
+): Promise<OwnRow[]> {
+  const { rows } = await sql<OwnRow>`${ownRows}
     WHERE a.user_id = ${userId}
       AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid)
       AND (${assignmentId ?? null}::uuid IS NULL OR a.id = ${assignmentId ?? null}::uuid)
+      AND (${testDayId ?? null}::uuid IS NULL OR a.test_day_id = ${testDayId ?? null}::uuid)
     ORDER BY a.status <> 'pending', a.created_at DESC, a.id DESC
     LIMIT 200`.execute(db)
   return rows
+}
+
+/** What everybody of a test day has to do there. */
+export async function findOwnOfDay(
+  db: Executor,
+  key: { clientId: string; testDayId: string },
+): Promise<(OwnRow & { person_id: string })[]> {
+  const { rows } = await sql<OwnRow & { person_id: string }>`${ownRows}
+    WHERE a.client_id = ${key.clientId} AND a.test_day_id = ${key.testDayId} AND a.status = 'pending'
+    ORDER BY a.created_at, a.id`.execute(db)
+  return rows
+}
+
+/** Whose a test of a test day is. */
+export async function findTaker(
+  db: Executor,
+  day: { clientId: string; testDayId: string },
+  assignmentId: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('assignments')
+    .select('user_id')
+    .where('client_id', '=', day.clientId)
+    .where('test_day_id', '=', day.testDayId)
+    .where('id', '=', assignmentId)
+    .executeTakeFirst()
+  return found?.user_id
 }
 
 /** What decides whether an invitation link still opens. */

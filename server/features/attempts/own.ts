@@ -4,9 +4,9 @@ import type { OwnAssignment } from '#contract/participant.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
-import { getVersion } from '#server/features/inventories/versions.ts'
+import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { findOwn, type OwnRow } from './own-queries.ts'
+import { findOwn, findOwnOfDay, type OwnRow } from './own-queries.ts'
 import { findConsents } from './taking-queries.ts'
 
 /** An assignment as the person sees it who takes it. */
@@ -62,13 +62,80 @@ function effectiveStatus(row: OwnRow): OwnAssignment['status'] {
 /** A person's assignments, of one client where they came by its invitation. */
 export async function ownList(
   db: Executor,
-  { userId, name, invitationClientId }: Pick<Caller, 'userId' | 'name' | 'invitationClientId'>,
+  {
+    userId,
+    name,
+    invitationClientId,
+    tablet,
+  }: Pick<Caller, 'userId' | 'name' | 'invitationClientId' | 'tablet'>,
   locale: Locale,
 ) {
-  const rows = await findOwn(db, { userId, clientId: invitationClientId })
+  const rows = await findOwn(db, { userId, clientId: invitationClientId, testDayId: tablet?.testDayId })
   const results = await Promise.all(rows.map((row) => ownObject(db, row, locale)))
   return { name: rows[0]?.person_name ?? name, serverTime: new Date().toISOString(), results }
 }
+
+/** One test of a test day, for the tablets that take it along. */
+export interface DayTest {
+  userId: string
+  name: string
+  assignmentId: string
+  version: Version
+  own: OwnAssignment
+  begun: boolean
+  /** When which notice was accepted. */
+  acceptedAt: Record<string, string>
+  /** What a person sees before the start, without anything of their own. */
+  template: (locale: Locale) => Promise<Awaited<ReturnType<typeof ownDetail>>>
+}
+
+/** What the people of a test day have to do there. */
+export async function testsOfDay(
+  db: Executor,
+  key: { clientId: string; testDayId: string },
+): Promise<DayTest[]> {
+  const tests: DayTest[] = []
+  for (const row of await findOwnOfDay(db, key)) {
+    const consents = await findConsents(db, { clientId: row.client_id, assignmentId: row.id })
+    const nobody = {
+      ...row,
+      ...{
+        id: noId,
+        person_name: '',
+        description: '',
+        created_at: row.created_at,
+        attempt_id: null,
+        started_at: null,
+      },
+      ...{
+        ended_at: null,
+        attempt_locale: null,
+        epoch: null,
+        deadline: null,
+        deadline_passed: false,
+        receipt: null,
+      },
+    }
+    tests.push({
+      userId: row.person_id,
+      name: row.person_name,
+      assignmentId: row.id,
+      version: await getVersion(db, row.version_id),
+      own: await ownObject(db, row, row.assignment_locale),
+      begun: row.attempt_id !== null,
+      acceptedAt: Object.fromEntries(consents.map((one) => [one.notice_id, one.accepted_at.toISOString()])),
+      template: async (locale) => ({
+        ...(await ownDetail(db, nobody, locale)),
+        createdAt: epochStart,
+        serverTime: epochStart,
+      }),
+    })
+  }
+  return tests
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+const epochStart = new Date(0).toISOString()
 
 /** Pre-test lines about the clock (docs/inventory-format.md). */
 const clockLines = new Set(['time_limit', 'short_part', 'clock_goes_on'])

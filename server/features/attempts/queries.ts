@@ -113,12 +113,12 @@ const answeredIn = sql<Locale>`coalesce((
 export async function closeAttempt(
   db: Executor,
   key: { clientId: string; id: string },
-  close: { by: 'person' | 'time'; receipt: string },
+  close: { by: 'person' | 'time'; receipt: string; at?: Date | undefined },
 ): Promise<Date> {
   const { closed_at } = await db
     .updateTable('attempts')
     .set({
-      closed_at: sql`now()`,
+      closed_at: close.at ?? sql`now()`,
       closed_by: close.by,
       receipt: close.receipt,
       locale: answeredIn,

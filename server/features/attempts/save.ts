@@ -81,7 +81,8 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
   }
 }
 
-function readAnswers(
+/** The answers of a request, checked against their items; or the first that is wrong, and why. */
+export function readAnswers(
   version: Version,
   responses: Record<string, ResponseInput>,
 ): Answer[] | { wrong: string; why: string } {

@@ -17,6 +17,7 @@ import {
   insertAttemptToken,
   insertConsents,
   markStarted,
+  type StartedAttempt,
   upsertAttempt,
 } from './taking-queries.ts'
 import { adjustedLimit, shownClock, withTime } from './time.ts'
@@ -29,7 +30,7 @@ export interface Starting {
 
 /**
  * Starts an attempt, or opens a new epoch of the one that is under way: a reload, another phone.
- * @throws Failure consent_required naming the notices, attempt_submitted, assignment_closed
+ * @throws Failure consent_required naming the notices, attempt_submitted, assignment_closed, supervised_only
  */
 export async function start(db: Database, caller: Caller, assignmentId: string, starting: Starting) {
   const started = await db.transaction().execute(async (tx) => {
@@ -42,7 +43,8 @@ export async function start(db: Database, caller: Caller, assignmentId: string, 
       return undefined
     }
     refuseClosed(row)
-    return run(tx, row, starting)
+    refuseElsewhere(row, caller)
+    return run(tx, row, starting, caller.tablet?.tabletId ?? null)
   })
   if (started === undefined) throw new Failure('assignment_closed')
   return started
@@ -60,7 +62,12 @@ function refuseClosed(row: OwnAssignmentRow): void {
   if (row.status !== 'pending' || row.closed_by !== null) throw new Failure('assignment_closed')
 }
 
-async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting) {
+/** A test of a test day is taken on that day's tablets. */
+function refuseElsewhere(row: OwnAssignmentRow, { tablet }: Caller): void {
+  if (row.supervised && tablet?.testDayId !== row.test_day_id) throw new Failure('supervised_only')
+}
+
+async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, tabletId: string | null) {
   const version = await getVersion(tx, row.version_id)
   const locale = starting.locale ?? row.attempt_locale ?? row.assignment_locale
   await consent(tx, row, version, starting.accepted, locale)
@@ -74,8 +81,19 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting) {
     locale,
     limitSeconds: adjustedLimit(version.definition, accommodations),
     accommodations,
+    tabletId,
   })
   await markStarted(tx, { clientId: row.client_id, id: row.id })
+  return startedAnswer(tx, row, { version, locale, attempt })
+}
+
+/** What a device gets that begins or goes on: a token of its own, the form, and what is stored. */
+export async function startedAnswer(
+  tx: Executor,
+  row: OwnAssignmentRow,
+  { version, locale, attempt }: { version: Version; locale: Locale; attempt: StartedAttempt },
+) {
+  const accommodations = accommodationsOf(row)
   const key = { clientId: row.client_id, attemptId: attempt.id }
   const attemptToken = newAttemptToken(key)
   await insertAttemptToken(tx, { ...key, tokenHash: hashSecret(attemptToken) })
@@ -94,7 +112,11 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting) {
   }
 }
 
-async function consent(
+/**
+ * Records which notices were read and accepted.
+ * @throws Failure consent_required naming those that are missing
+ */
+export async function consent(
   tx: Executor,
   row: OwnAssignmentRow,
   version: Version,

@@ -46,6 +46,8 @@ export async function insertConsents(
     .execute()
 }
 
+export type StartedAttempt = { id: string; epoch: number; started_at: Date } & Practice
+
 /** Starts the attempt, or opens a new epoch of the one there is. */
 export async function upsertAttempt(
   db: Executor,
@@ -58,17 +60,19 @@ export async function upsertAttempt(
     locale: Locale
     limitSeconds: number | null
     accommodations: Accommodations
+    /** Of a test day; null on a device of the person's own. */
+    tabletId: string | null
   },
-): Promise<{ id: string; epoch: number; started_at: Date } & Practice> {
+): Promise<StartedAttempt> {
   const { timePercent, textSize, readAloud } = attempt.accommodations
-  const { rows } = await sql<{ id: string; epoch: number; started_at: Date } & Practice>`
+  const { rows } = await sql<StartedAttempt>`
     INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales,
-                          time_percent, text_size, read_aloud, deadline)
+                          time_percent, text_size, read_aloud, tablet_id, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
             ${attempt.locale}, ARRAY[${attempt.locale}],
-            ${timePercent}, ${textSize}, ${readAloud}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
+            ${timePercent}, ${textSize}, ${readAloud}, ${attempt.tabletId}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale,
-      opening_locales = array_append(attempts.opening_locales, excluded.locale)
+      opening_locales = array_append(attempts.opening_locales, excluded.locale), tablet_id = excluded.tablet_id
     RETURNING id, epoch, started_at, ${practiceColumns}`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('an attempt was neither added nor found')

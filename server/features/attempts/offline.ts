@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto'
+import { adjustedSeconds } from '#contract/accommodation-fields.ts'
+import type { Locale } from '#contract/fields.ts'
+import { practiceSeconds } from '#contract/practice.ts'
+import type { ResponseInput } from '#contract/responses.ts'
+import type { Executor } from '#server/db/database.ts'
+import { getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import type { OwnAssignmentRow } from './access.ts'
+import { closeOffline } from './close.ts'
+import {
+  insertOffline,
+  insertSectionAt,
+  lockOffline,
+  type OfflineAnswer,
+  storeOffline,
+  timeAgo,
+} from './offline-queries.ts'
+import { accommodationsOf } from './own.ts'
+import { lockAssignment } from './queries.ts'
+import { readAnswers } from './save.ts'
+import { consent, startedAnswer } from './start.ts'
+import { markStarted } from './taking-queries.ts'
+import { adjustedLimit } from './time.ts'
+import { markReadAloud } from './time-queries.ts'
+
+/** What a tablet brings of a test that was begun on it without a connection. Times count from its beginning. */
+export interface Offline {
+  offlineId: string
+  tabletId: string
+  accepted: readonly string[]
+  locale: Locale
+  elapsedMs: number
+  practiceMs: number
+  sections: readonly { id: string; afterMs: number }[]
+  responses: Record<string, ResponseInput>
+  answeredAfterMs: Readonly<Record<string, number>>
+  readAloudUsed: boolean
+  submittedAfterMs: number | undefined
+}
+
+/**
+ * The id of the attempt that a tablet would begin: questions are drawn and ordered by it, so tablets get their forms before
+ * there is an attempt.
+ */
+export function offlineAttemptId(key: Buffer, assignmentId: string): string {
+  const bytes = createHmac('sha256', key)
+    .update(`offline attempt of ${assignmentId}`)
+    .digest()
+    .subarray(0, 16)
+  // A UUID of version 8: its bits are the application's own.
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/**
+ * Takes a test over that a tablet began without a connection, within the caller's transaction. What the tablet's running clock
+ * says counts for every limit; the attempt says so by its `offline_id`. Delivered again, the newest answers are stored.
+ * @returns undefined where the assignment was begun elsewhere before, or takes no attempt any more
+ * @throws Failure consent_required, invalid_request naming the first wrong item
+ */
+export async function takeOver(tx: Executor, slipKey: Buffer, row: OwnAssignmentRow, offline: Offline) {
+  const { client_id: clientId, id: assignmentId } = row
+  const version = await getVersion(tx, row.version_id)
+  const answers = answersOf(version, offline)
+  await lockAssignment(tx, { clientId, id: assignmentId })
+  const own = { row, version, offline }
+  const attempt = (await begin(tx, slipKey, own)) ?? (await lockOffline(tx, { clientId, assignmentId }))
+  if (attempt === undefined || attempt.offline_id !== offline.offlineId) return undefined
+  if (attempt.closed_by === 'cancelled') return undefined
+  if (attempt.closed_by === null) {
+    await store(tx, own, attempt, answers)
+    const at = endOf(attempt, offline)
+    if (at !== undefined) await closeOffline(tx, { clientId, assignmentId }, at)
+  }
+  const closed = await lockOffline(tx, { clientId, assignmentId })
+  const started = await startedAnswer(tx, row, { version, locale: offline.locale, attempt })
+  return { started, receipt: closed?.receipt ?? null }
+}
+
+interface Own {
+  row: OwnAssignmentRow
+  version: Version
+  offline: Offline
+}
+
+async function begin(tx: Executor, slipKey: Buffer, { row, version, offline }: Own) {
+  if (row.attempt_id !== null || row.status !== 'pending') return undefined
+  await consent(tx, row, version, offline.accepted, offline.locale)
+  const accommodations = accommodationsOf(row)
+  const limit = adjustedLimit(version.definition, accommodations)
+  const practised = version.definition.sections.filter(({ practice = [] }) => practice.length > 0).length
+  const practice = Math.min(Math.ceil(offline.practiceMs / 1000), practised * practiceSeconds)
+  const attempt = await insertOffline(tx, {
+    id: offlineAttemptId(slipKey, row.id),
+    clientId: row.client_id,
+    assignmentId: row.id,
+    userId: row.userId,
+    versionId: version.id,
+    locale: offline.locale,
+    limitSeconds: limit === null ? null : limit + practice,
+    accommodations,
+    tabletId: offline.tabletId,
+    offlineId: offline.offlineId,
+    startedAt: await timeAgo(tx, offline.elapsedMs),
+  })
+  if (attempt === undefined) return undefined
+  await markStarted(tx, { clientId: row.client_id, id: row.id })
+  return { ...attempt, offline_id: offline.offlineId, closed_by: null, receipt: null }
+}
+
+const after = (start: Date, ms: number) => new Date(start.getTime() + ms)
+const earlier = (a: Date, b: Date | null) => (b === null || a < b ? a : b)
+
+async function store(
+  tx: Executor,
+  { row, version, offline }: Own,
+  attempt: { id: string; epoch: number; started_at: Date; deadline: Date | null },
+  answers: readonly (Omit<OfflineAnswer, 'late'> & { timedSection: string | null; afterMs: number })[],
+): Promise<void> {
+  const key = { clientId: row.client_id, attemptId: attempt.id }
+  const ends = new Map<string, Date>()
+  for (const { id, afterMs } of offline.sections) {
+    const limit = version.definition.sections.find((section) => section.id === id)?.timeLimitSeconds
+    const seconds = limit === undefined ? null : adjustedSeconds(limit, accommodationsOf(row))
+    if (seconds === null) continue
+    const startedAt = after(attempt.started_at, afterMs)
+    const deadline = earlier(after(startedAt, seconds * 1000), attempt.deadline)
+    ends.set(id, deadline)
+    await insertSectionAt(tx, key, { id, startedAt, deadline })
+  }
+  const timed = answers.map(({ timedSection, afterMs, ...answer }) => {
+    const given = after(attempt.started_at, afterMs)
+    const limits = [attempt.deadline, (timedSection !== null && ends.get(timedSection)) || null]
+    return { ...answer, late: limits.some((limit) => limit !== null && given > limit) }
+  })
+  await storeOffline(tx, key, attempt.epoch, timed)
+  if (offline.readAloudUsed) await markReadAloud(tx, key)
+}
+
+function answersOf(version: Version, { responses, answeredAfterMs, elapsedMs }: Offline) {
+  const answers = readAnswers(version, responses)
+  if ('wrong' in answers) throw new FieldFailure({ [`responses.${answers.wrong}`]: { key: answers.why } })
+  return answers.map((answer, at) => ({
+    ...answer,
+    seq: answer.seq ?? at + 1,
+    // Without its own time an answer counts as given just now.
+    afterMs: answeredAfterMs[answer.itemId] ?? elapsedMs,
+  }))
+}
+
+/** When and how the attempt ended on the tablet; undefined while it goes on. */
+function endOf(
+  { started_at: start, deadline }: { started_at: Date; deadline: Date | null },
+  { submittedAfterMs, elapsedMs }: Offline,
+): { by: 'person' | 'time'; at: Date } | undefined {
+  const submitted = submittedAfterMs === undefined ? undefined : after(start, submittedAfterMs)
+  if (submitted !== undefined && (deadline === null || submitted <= deadline))
+    return { by: 'person', at: submitted }
+  if (deadline !== null && after(start, elapsedMs) > deadline) return { by: 'time', at: deadline }
+  return undefined
+}

@@ -1,0 +1,189 @@
+import { randomInt } from 'node:crypto'
+import type { Locale } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { createTestDay, TestDay, TestDayDetails, updateTestDay } from '#contract/test-days.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { todayIn } from '#server/features/assignments/due.ts'
+import { currentVersions, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
+import { chosenMembers } from '#server/features/memberships/chosen.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { addPeople } from './people.ts'
+import {
+  type CountedDay,
+  changeDay,
+  type DayRow,
+  findDay,
+  insertDay,
+  lockDay,
+  markClosed,
+  moveAssignments,
+  takeNumber,
+  turnPin,
+} from './queries.ts'
+import { pinOf } from './secrets.ts'
+import { findTablets, markRevoked } from './tablet-queries.ts'
+
+export interface By {
+  readonly userId: string
+  readonly address: string
+}
+
+/** @throws Failure not_found */
+export async function authorizeDay(
+  db: Executor,
+  client: AuthorizedClient,
+  id: string,
+): Promise<{ client: AuthorizedClient; day: CountedDay }> {
+  const day = await findDay(db, client, id)
+  if (day === undefined) throw new Failure('not_found')
+  return { client, day }
+}
+
+/** The day, locked until the transaction ends. @throws Failure test_day_over */
+export async function lockOpenDay(tx: Executor, key: { clientId: string; id: string }): Promise<DayRow> {
+  const day = await lockDay(tx, key)
+  if (day === undefined) throw new Failure('not_found')
+  if (day.state === 'over') throw new Failure('test_day_over')
+  return day
+}
+
+export async function testDayObject(db: Executor, day: CountedDay, locale: Locale): Promise<TestDay> {
+  const versions = await currentVersions(db)
+  return {
+    id: day.id,
+    place: day.place,
+    day: day.day,
+    rooms: day.rooms,
+    locale: day.locale,
+    tests: day.inventory_ids.flatMap((inventoryId) => {
+      const version = versions.find((one) => one.inventoryId === inventoryId)
+      if (version === undefined) return []
+      const { code, texts } = version.definition
+      return [{ inventoryId, code, name: texts[locale].name }]
+    }),
+    state: day.state,
+    createdAt: day.created_at.toISOString(),
+    closedAt: day.closed_at?.toISOString() ?? null,
+    people: day.people,
+    started: day.started,
+    finished: day.finished,
+  }
+}
+
+export async function testDayDetails(
+  db: Executor,
+  client: AuthorizedClient,
+  id: string,
+  { slipKey, locale }: { slipKey: Buffer; locale: Locale },
+): Promise<TestDayDetails> {
+  const { day } = await authorizeDay(db, client, id)
+  const tablets = await findTablets(db, { clientId: client.id, testDayId: id })
+  return {
+    ...(await testDayObject(db, day, locale)),
+    number: day.number,
+    pin: pinOf(slipKey, { id, pinTurn: day.pin_turn }),
+    tablets: tablets.map((tablet) => ({
+      id: tablet.id,
+      name: tablet.name,
+      room: tablet.room,
+      createdAt: tablet.created_at.toISOString(),
+      openedAt: tablet.opened_at?.toISOString() ?? null,
+      lastSeenAt: tablet.last_seen_at.toISOString(),
+      revokedAt: tablet.revoked_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+async function refusePast(db: Executor, day: string, { timeZone }: AuthorizedClient): Promise<void> {
+  if (day < (await todayIn(db, timeZone))) throw new FieldFailure({ day: { key: 'past_day' } })
+}
+
+/**
+ * Plans a test day and gives its people its tests, within the caller's transaction.
+ * @throws Failure client_not_active, invalid_request, too_many_rows, inventory_not_enabled, quota_exceeded
+ */
+export async function createDay(
+  tx: Executor,
+  client: AuthorizedClient,
+  {
+    body,
+    locale,
+    by,
+    slipKey,
+  }: { body: BodyOf<typeof createTestDay>; locale: Locale; by: By; slipKey: Buffer },
+): Promise<{ id: string }> {
+  await refusePast(tx, body.day, client)
+  await refuseUnknownInventories(tx, body.inventoryIds)
+  const chosen = await chosenMembers(tx, client, body)
+  if (client.status !== 'active') throw new Failure('client_not_active')
+  const day = { clientId: client.id, id: newId() }
+  let number = newNumber()
+  while (!(await takeNumber(tx, number, day))) number = newNumber()
+  await insertDay(tx, {
+    ...day,
+    ...{ place: body.place, day: body.day, rooms: body.rooms ?? [], locale: body.locale ?? locale },
+    ...{ inventoryIds: [...new Set(body.inventoryIds)], number, createdBy: by.userId },
+  })
+  const added = await addPeople(tx, client, await lockOpenDay(tx, day), { chosen, room: '', by, slipKey })
+  if (added === 0) throw new FieldFailure({ membershipIds: { key: 'unknown_person' } })
+  await record(tx, 'test_day_created', client, by, { place: body.place, day: body.day, people: added })
+  return { id: day.id }
+}
+
+const newNumber = () => String(randomInt(100_000_000)).padStart(8, '0')
+
+type DayAction = 'test_day_created' | 'test_day_changed' | 'test_day_closed' | 'tablet_revoked'
+
+const record = (
+  tx: Executor,
+  action: DayAction,
+  client: AuthorizedClient,
+  by: By,
+  details: Record<string, string | number>,
+) => recordAudit(tx, { action, actorId: by.userId, clientId: client.id, address: by.address, details })
+
+/** @throws Failure test_day_over, invalid_request for a day that is past */
+export async function updateDay(
+  tx: Executor,
+  client: AuthorizedClient,
+  id: string,
+  { body, by }: { body: BodyOf<typeof updateTestDay>; by: By },
+): Promise<void> {
+  const key = { clientId: client.id, id }
+  const before = await lockOpenDay(tx, key)
+  if (body.day !== undefined && body.day !== before.day) {
+    await refusePast(tx, body.day, client)
+    await moveAssignments(tx, key, body.day)
+  }
+  await changeDay(tx, key, body)
+  const { place, day } = { ...before, ...body }
+  await record(tx, 'test_day_changed', client, by, { place: place ?? before.place, day: day ?? before.day })
+}
+
+/** Closes a day; repeated, nothing happens. */
+export async function closeDay(tx: Executor, client: AuthorizedClient, day: DayRow, by: By): Promise<void> {
+  if (!(await markClosed(tx, { clientId: client.id, id: day.id }))) return
+  await record(tx, 'test_day_closed', client, by, { place: day.place, day: day.day })
+}
+
+/** @throws Failure test_day_over */
+export async function renewPin(tx: Executor, client: AuthorizedClient, id: string): Promise<void> {
+  await lockOpenDay(tx, { clientId: client.id, id })
+  await turnPin(tx, { clientId: client.id, id })
+}
+
+/** @throws Failure not_found */
+export async function withdrawTablet(
+  tx: Executor,
+  client: AuthorizedClient,
+  day: DayRow,
+  tabletId: string,
+  by: By,
+): Promise<void> {
+  if (!(await markRevoked(tx, { clientId: client.id, testDayId: day.id, id: tabletId })))
+    throw new Failure('not_found')
+  await record(tx, 'tablet_revoked', client, by, { place: day.place, day: day.day })
+}

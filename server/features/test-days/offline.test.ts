@@ -1,0 +1,281 @@
+import { createDecipheriv } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAssignment } from '#contract/assignments.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { startAttempt } from '#contract/participant.ts'
+import { saveResponses } from '#contract/responses.ts'
+import {
+  deliverOfflineAttempt,
+  enterByDayCode,
+  getTabletDay,
+  getTabletPackage,
+  openTablet,
+  type PackageContent,
+  packageContent,
+  registerTablet,
+} from '#contract/tablets.ts'
+import { createTestDay, listKeptAttempts, listTestDayPeople } from '#contract/test-days.ts'
+import { newId } from '#server/db/ids.ts'
+import { expireOverdue } from '#server/features/assignments/assignments.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { packagedHash } from './secrets.ts'
+
+let server: TestServer
+let cast: Cast
+const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' }).format(new Date())
+const minutes = (count: number) => count * 60_000
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+/** A day of one person with a timed test, its open tablets, and what they have prepared. */
+async function scene({ tablets = 1 } = {}) {
+  const { db } = server.database
+  const { membershipId } = await addMember(db, cast.anadolu)
+  const day = (
+    await request(server.url, createTestDay, {
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
+      body: {
+        ...{ place: 'Kapı 2', day: today, locale: 'tr' },
+        ...{ inventoryIds: [inventory(cast, 'AYT')], membershipIds: [membershipId] },
+      },
+    })
+  ).answer
+  const params = { clientId: cast.anadolu, testDayId: day.id }
+  const people = await request(server.url, listTestDayPeople, { token: cast.manager.token, params })
+  const code = people.answer.results[0]?.code ?? ''
+  const opened = []
+  for (let n = 1; n <= tablets; n += 1) {
+    const body = { number: day.number, pin: day.pin, name: `Tablet ${n}` }
+    const { token } = (await request(server.url, registerTablet, { body })).answer
+    const { key } = (await request(server.url, openTablet, { token, body: { pin: day.pin } })).answer
+    opened.push({ token, key })
+  }
+  // They have been open for an hour.
+  await sql`UPDATE tablets SET opened_at = now() - interval '1 hour' WHERE test_day_id = ${day.id}`.execute(
+    db,
+  )
+  const content = await unpack(opened[0] ?? { token: '', key: '' })
+  const own = content.people.find((one) => one.codeHash === packagedHash(content.salt, code))
+  const mine = own?.tests[0]
+  const form = content.forms[mine?.forms.tr ?? '']
+  const questions = (form?.sections ?? []).flatMap((section) =>
+    section.items.map((name) => {
+      const item = content.items[name]
+      return { section: section.id, id: item?.id ?? '', option: item?.options?.[0]?.id ?? '' }
+    }),
+  )
+  return {
+    day,
+    params,
+    code,
+    tablets: opened,
+    content,
+    mine,
+    form,
+    questions: questions.filter((one) => one.option),
+  }
+}
+
+async function unpack({ token, key }: { token: string; key: string }): Promise<PackageContent> {
+  const { version, iv, data } = (await request(server.url, getTabletPackage, { token })).answer
+  const bytes = Buffer.from(data, 'base64')
+  const cipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'))
+  cipher.setAAD(Buffer.from(version))
+  cipher.setAuthTag(bytes.subarray(-16))
+  const text = Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]).toString()
+  return packageContent.parse(JSON.parse(text))
+}
+
+type Delivery = BodyIn<typeof deliverOfflineAttempt>
+const deliver = (token: string, body: Delivery) => request(server.url, deliverOfflineAttempt, { token, body })
+
+function delivery(
+  { mine, questions }: Awaited<ReturnType<typeof scene>>,
+  { answeredAt, ...rest }: Partial<Delivery> & { answeredAt: number[] },
+): Delivery {
+  const answered = answeredAt.map((afterMs, at) => ({ afterMs, ...questions[at] }))
+  return {
+    offlineId: newId(),
+    assignmentId: mine?.assignmentId ?? '',
+    accepted: ['information'],
+    locale: 'tr',
+    elapsedMs: 0,
+    sections: [],
+    responses: Object.fromEntries(
+      answered.map(({ id = '', option = '' }, at) => [id, { value: option, seq: at + 1 }]),
+    ),
+    answeredAfterMs: Object.fromEntries(answered.map(({ id = '', afterMs }) => [id, afterMs])),
+    ...rest,
+  }
+}
+const stored = async (assignmentId: string) => {
+  const { rows } = await sql<{ item_id: string; late: boolean }>`
+    SELECT r.item_id, r.late FROM responses r JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
+    WHERE t.assignment_id = ${assignmentId} ORDER BY r.item_id`.execute(server.database.db)
+  return rows
+}
+const assignmentOf = async (assignmentId: string) =>
+  (await request(server.url, getAssignment, { token: cast.manager.token, params: { assignmentId } })).answer
+
+test('the package is encrypted, has each test and question once, and no names or codes in the open', async () => {
+  const one = await scene()
+  const { data } = (await request(server.url, getTabletPackage, { token: one.tablets[0]?.token })).answer
+  expect(Buffer.from(data, 'base64').includes('İĞNECİ')).toBe(false)
+  expect(JSON.stringify(one.content)).not.toContain(one.code)
+  expect(one.content.people).toHaveLength(1)
+  expect(one.questions.length).toBeGreaterThan(20)
+  const template = one.content.templates[one.mine?.template ?? '']
+  expect(template?.assignment.tr?.inventory.code).toBe('AYT')
+  expect(template?.limitSeconds).toBeGreaterThan(0)
+})
+
+test('a test that was begun, answered and handed in without a connection counts as taken in its time', async () => {
+  const one = await scene()
+  const [tablet] = one.tablets
+  const body = delivery(one, {
+    ...{ answeredAt: [minutes(1), minutes(2), minutes(3)], elapsedMs: minutes(50) },
+    submittedAfterMs: minutes(4),
+  })
+  const { answer } = await deliver(tablet?.token ?? '', body)
+  expect(answer).toMatchObject({ outcome: 'started', receipt: expect.stringMatching(/^TRZ-/) })
+  expect((await stored(body.assignmentId)).map((row) => row.late)).toEqual([false, false, false])
+  expect(await assignmentOf(body.assignmentId)).toMatchObject({ status: 'completed', durationSeconds: 240 })
+  // Its answer was lost on the way: the same again.
+  expect((await deliver(tablet?.token ?? '', body)).answer).toMatchObject({ receipt: Object(answer).receipt })
+})
+
+test('what was answered after the limit by the tablet’s clock is late, and the test is closed by time', async () => {
+  const one = await scene()
+  const limit = (one.content.templates[one.mine?.template ?? '']?.limitSeconds ?? 0) * 1000
+  const body = delivery(one, { answeredAt: [limit - 1000, limit + 1000], elapsedMs: limit + minutes(1) })
+  const { answer } = await deliver(one.tablets[0]?.token ?? '', body)
+  expect(answer).toMatchObject({ outcome: 'started' })
+  expect((await stored(body.assignmentId)).map((row) => row.late).toSorted()).toEqual([false, true])
+  expect(await assignmentOf(body.assignmentId)).toMatchObject({ status: 'completed', lateAnswers: 1 })
+})
+
+test('practice counts for no limit, and no tablet has been under way for longer than it was open', async () => {
+  const one = await scene()
+  const limit = (one.content.templates[one.mine?.template ?? '']?.limitSeconds ?? 0) * 1000
+  const body = delivery(one, {
+    ...{ answeredAt: [limit + minutes(1)], elapsedMs: limit + minutes(1), practiceMs: minutes(2) },
+  })
+  await deliver(one.tablets[0]?.token ?? '', body)
+  const other = await scene()
+  const bragging = delivery(other, { answeredAt: [0], elapsedMs: minutes(20 * 60) })
+  await deliver(other.tablets[0]?.token ?? '', bragging)
+  const started = (await assignmentOf(bragging.assignmentId)).startedAt
+  expect([(await stored(body.assignmentId)).map((row) => row.late), started !== null]).toEqual([
+    [false],
+    true,
+  ])
+  const { rows } = await sql<{ minutes: number }>`
+    SELECT extract(epoch FROM now() - started_at)::int / 60 AS minutes FROM attempts
+    WHERE assignment_id = ${bragging.assignmentId}`.execute(server.database.db)
+  expect(rows[0]?.minutes).toBe(61)
+})
+
+test('a test that goes on gets a token, and its next answers are saved as any others', async () => {
+  const one = await scene()
+  const body = delivery(one, { answeredAt: [minutes(1)], elapsedMs: minutes(2) })
+  const { answer } = await deliver(one.tablets[0]?.token ?? '', body)
+  if (answer.outcome !== 'started') throw new Error('it was kept')
+  const { started } = answer
+  expect(started.form.sections.flatMap((section) => section.items.map((item) => item.id))).toEqual(
+    one.form?.sections.flatMap((section) => section.items.map((name) => one.content.items[name]?.id)),
+  )
+  const [, second] = one.questions
+  const saved = await request(server.url, saveResponses, {
+    token: started.attemptToken,
+    body: {
+      ...{ testId: started.testId, epoch: started.epoch },
+      responses: { [second?.id ?? '']: { value: second?.option ?? '', seq: 2 } },
+    },
+  })
+  expect(saved.answer.data).toMatchObject({ saved: [second?.id], late: [] })
+  // Delivered again with what was changed meanwhile, the newest stays.
+  await deliver(one.tablets[0]?.token ?? '', body)
+  expect(await stored(body.assignmentId)).toHaveLength(2)
+})
+
+test('of two beginnings the first to arrive counts, and the other is kept for the manager', async () => {
+  const one = await scene({ tablets: 2 })
+  const bodies = [1, 2].map((answers) =>
+    delivery(one, {
+      answeredAt: Array.from({ length: answers }, (_, at) => minutes(at + 1)),
+      elapsedMs: minutes(5),
+    }),
+  )
+  const outcomes = await Promise.all(
+    bodies.map(async (body, at) => (await deliver(one.tablets[at]?.token ?? '', body)).answer.outcome),
+  )
+  expect(outcomes.toSorted()).toEqual(['kept', 'started'])
+  const kept = outcomes.indexOf('kept')
+  const again = bodies[kept]
+  if (again === undefined) throw new Error('none was kept')
+  await deliver(one.tablets[kept]?.token ?? '', again)
+  const listed = await request(server.url, listKeptAttempts, {
+    token: cast.manager.token,
+    params: one.params,
+  })
+  expect(listed.answer.results).toMatchObject([
+    { answered: kept + 1, submitted: false, tablet: `Tablet ${kept + 1}`, inventory: { code: 'AYT' } },
+  ])
+  expect(await stored(again.assignmentId)).toHaveLength(2 - kept)
+})
+
+test('a beginning that comes after one with a connection is kept', async () => {
+  const one = await scene({ tablets: 2 })
+  const [first, second] = one.tablets
+  const { token } = (
+    await request(server.url, enterByDayCode, { token: first?.token, body: { code: one.code } })
+  ).answer
+  const params = { assignmentId: one.mine?.assignmentId ?? '' }
+  await request(server.url, startAttempt, { token, params, body: { accepted: ['information'] } })
+  const late = await deliver(second?.token ?? '', delivery(one, { answeredAt: [0], elapsedMs: 1000 }))
+  expect(late.answer.outcome).toBe('kept')
+})
+
+test('a tablet delivers nothing of another day, and nothing with a foreign value', async () => {
+  const [one, other] = [await scene(), await scene()]
+  const token = other.tablets[0]?.token ?? ''
+  expect(await deliver(token, delivery(one, { answeredAt: [0] }))).toMatchObject({ status: 404 })
+  const own = delivery(other, { answeredAt: [0] })
+  const [itemId = ''] = Object.keys(own.responses)
+  const wrong = { ...own, responses: { [itemId]: { value: 'nothing', seq: 1 } } }
+  expect(await deliver(token, wrong)).toMatchObject({ status: 400, code: 'invalid_request' })
+  expect(await deliver(token, { ...own, accepted: [] })).toMatchObject({ code: 'consent_required' })
+  expect(await stored(own.assignmentId)).toEqual([])
+})
+
+test('a test of yesterday waits three days for its tablet before its unit goes back', async () => {
+  const { db } = server.database
+  const one = await scene()
+  const later = async (days: number) => {
+    await sql`UPDATE test_days SET day = day - ${days}::int WHERE id = ${one.day.id}`.execute(db)
+    await sql`UPDATE assignments SET due_date = due_date - ${days}::int WHERE test_day_id = ${one.day.id}`.execute(
+      db,
+    )
+    await expireOverdue(db)
+    return (await assignmentOf(one.mine?.assignmentId ?? '')).status
+  }
+  expect(await later(1)).toBe('pending')
+  const { token = '' } = one.tablets[0] ?? {}
+  expect((await request(server.url, getTabletDay, { token })).answer.state).toBe('over')
+  const body = delivery(one, { answeredAt: [0], elapsedMs: minutes(2), submittedAfterMs: minutes(1) })
+  expect((await deliver(token, body)).answer.outcome).toBe('started')
+  const unbegun = await scene()
+  await sql`UPDATE test_days SET day = day - 5 WHERE id = ${unbegun.day.id}`.execute(db)
+  await sql`UPDATE assignments SET due_date = due_date - 5 WHERE test_day_id = ${unbegun.day.id}`.execute(db)
+  await expireOverdue(db)
+  expect((await assignmentOf(unbegun.mine?.assignmentId ?? '')).status).toBe('expired')
+})

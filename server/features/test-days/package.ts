@@ -1,0 +1,104 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import type { Locale } from '#contract/fields.ts'
+import type { PackageContent } from '#contract/tablets.ts'
+import { buildForm } from '#scoring/form/form.ts'
+import type { Executor } from '#server/db/database.ts'
+import { offlineAttemptId } from '#server/features/attempts/offline.ts'
+import { type DayTest, testsOfDay } from '#server/features/attempts/own.ts'
+import { adjustedLimit, withTime } from '#server/features/attempts/time.ts'
+import { codeOf, packagedHash, packageKey, packageSalt } from './secrets.ts'
+import { findCodeTurns, findPackageVersion } from './tablet-queries.ts'
+import type { AuthorizedTablet } from './tablets.ts'
+
+type Content = PackageContent
+
+/** Things that many people share, each once, by a short name made of what it is. */
+function shared<Thing>() {
+  const things: Record<string, Thing> = {}
+  return {
+    things,
+    add(thing: Thing): string {
+      const name = createHash('sha256').update(JSON.stringify(thing)).digest('base64url').slice(0, 12)
+      things[name] = thing
+      return name
+    },
+  }
+}
+
+const byLocale = async <Value>(
+  of: (locale: Locale) => Value | Promise<Value>,
+): Promise<Record<Locale, Value>> => {
+  const [tr, en] = [await of('tr'), await of('en')]
+  return { tr, en }
+}
+
+/** The day's people and tests, as tablets take them along. */
+export async function packageContent(
+  db: Executor,
+  slipKey: Buffer,
+  day: { clientId: string; id: string },
+): Promise<Content> {
+  const salt = packageSalt(slipKey, day.id)
+  const [items, forms, templates] = [
+    shared<Content['items'][string]>(),
+    shared<Content['forms'][string]>(),
+    shared<Content['templates'][string]>(),
+  ]
+  const key = { clientId: day.clientId, testDayId: day.id }
+  const tests = Map.groupBy(await testsOfDay(db, key), (test) => test.userId)
+  const formOf = (test: DayTest, locale: Locale) => {
+    const built = buildForm(test.version.definition, locale, offlineAttemptId(slipKey, test.assignmentId))
+    const { sections, ...form } = withTime(built, test.own.accommodations)
+    return forms.add({
+      ...form,
+      sections: sections.map((section) => ({
+        ...section,
+        items: section.items.map((item) => items.add(item)),
+      })),
+    })
+  }
+  const templateOf = async (test: DayTest) =>
+    templates.add({
+      limitSeconds: adjustedLimit(test.version.definition, test.own.accommodations),
+      assignment: await byLocale(test.template),
+    })
+  const known = new Map<string, string>()
+  const people: Content['people'] = []
+  for (const { userId, membershipId, codeTurn } of await findCodeTurns(db, key)) {
+    const own = tests.get(userId) ?? []
+    const [first] = own
+    if (first === undefined) continue
+    const described: Content['people'][number]['tests'] = []
+    for (const test of own) {
+      const kind = `${test.version.id} ${JSON.stringify(test.own.accommodations)}`
+      const template = known.get(kind) ?? (await templateOf(test))
+      known.set(kind, template)
+      described.push({
+        assignmentId: test.assignmentId,
+        begun: test.begun,
+        acceptedAt: test.acceptedAt,
+        template,
+        forms: await byLocale((locale) => formOf(test, locale)),
+      })
+    }
+    const codeHash = packagedHash(salt, codeOf(slipKey, day.id, membershipId, codeTurn))
+    people.push({ codeHash, userId, name: first.name, tests: described })
+  }
+  return { salt, people, templates: templates.things, forms: forms.things, items: items.things }
+}
+
+/** The package, encrypted for the tablets of its day. */
+export async function sealedPackage(
+  db: Executor,
+  slipKey: Buffer,
+  { tablet }: AuthorizedTablet,
+): Promise<{ version: string; iv: string; data: string }> {
+  const day = { clientId: tablet.client_id, id: tablet.test_day_id }
+  const version = await findPackageVersion(db, { clientId: day.clientId, testDayId: day.id })
+  const content = await packageContent(db, slipKey, day)
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', packageKey(slipKey, day.id), iv)
+  cipher.setAAD(Buffer.from(version))
+  const data = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final(), cipher.getAuthTag()])
+  return { version, iv: iv.toString('base64'), data: data.toString('base64') }
+}

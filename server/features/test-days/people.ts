@@ -1,0 +1,153 @@
+import { formatLongDay } from '#contract/format.ts'
+import { maxTestDayPeople, type TestDayPerson } from '#contract/test-days.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { assign } from '#server/features/assignments/assign.ts'
+import { cancelUnbegun } from '#server/features/assignments/cancel.ts'
+import { recordGiven } from '#server/features/assignments/record.ts'
+import type { ChosenMembers } from '#server/features/memberships/filter.ts'
+import { Failure } from '#server/http/failure.ts'
+import { translate } from '#server/locales.ts'
+import type { By } from './days.ts'
+import {
+  attachAssignments,
+  changePerson,
+  deletePerson,
+  findMembers,
+  findPeople,
+  findUnstarted,
+  insertPeople,
+  lockPeople,
+  type PersonRow,
+} from './people-queries.ts'
+import type { DayRow } from './queries.ts'
+import { codeOf, hashCode } from './secrets.ts'
+
+/** A code that nobody of the day has, from the first turn on that gives one. */
+function freeCode(
+  slipKey: Buffer,
+  dayId: string,
+  membershipId: string,
+  { taken, turn }: { taken: Set<string>; turn: number },
+): { codeTurn: number; codeHash: Buffer } {
+  for (let codeTurn = turn; ; codeTurn += 1) {
+    const codeHash = hashCode(slipKey, dayId, codeOf(slipKey, dayId, membershipId, codeTurn))
+    const name = codeHash.toString('base64')
+    if (taken.has(name)) continue
+    taken.add(name)
+    return { codeTurn, codeHash }
+  }
+}
+
+/**
+ * Adds people to a day that the caller has locked: gives them its tests, takes the quota, and gives each a code. Nobody is
+ * mailed. Who is on it already stays as they are.
+ * @returns how many were added
+ * @throws Failure too_many_rows, inventory_not_enabled, quota_exceeded
+ */
+export async function addPeople(
+  tx: Executor,
+  client: AuthorizedClient,
+  day: DayRow,
+  { chosen, room, by, slipKey }: { chosen: ChosenMembers; room: string; by: By; slipKey: Buffer },
+): Promise<number> {
+  const found = await lockPeople(tx, client, chosen, maxTestDayPeople + 1)
+  const members = await findMembers(tx, { clientId: client.id, id: day.id })
+  const there = new Set(members.map((member) => member.membershipId))
+  const people = found.filter((person) => !there.has(person.membershipId))
+  if (members.length + people.length > maxTestDayPeople)
+    throw new Failure('too_many_rows', { variables: { limit: maxTestDayPeople } })
+  if (people.length === 0) return 0
+  const assigned = await assign(tx, client, {
+    people,
+    inventoryIds: day.inventory_ids,
+    dueDate: day.day,
+    description: translate(day.locale, 'slips:day.description', {
+      place: day.place,
+      day: formatLongDay(day.day, day.locale),
+    }),
+    locale: day.locale,
+    createdBy: by.userId,
+  })
+  await recordGiven(tx, client, by, assigned, undefined)
+  const membershipIds = people.map((person) => person.membershipId)
+  const key = { clientId: client.id, id: day.id, day: day.day }
+  await attachAssignments(tx, key, { membershipIds, inventoryIds: day.inventory_ids })
+  const taken = new Set(members.map((member) => member.codeHash.toString('base64')))
+  const withCodes = people.map((person) => ({
+    ...person,
+    room,
+    ...freeCode(slipKey, day.id, person.membershipId, { taken, turn: 0 }),
+  }))
+  await insertPeople(tx, key, withCodes)
+  return people.length
+}
+
+export const personObject = (row: PersonRow, dayId: string, slipKey: Buffer): TestDayPerson => ({
+  membershipId: row.membership_id,
+  name: row.name,
+  staffNumber: row.staff_number,
+  group: row.group_name,
+  room: row.room,
+  code: codeOf(slipKey, dayId, row.membership_id, row.code_turn),
+  state: row.done ? 'finished' : row.begun ? 'started' : 'not_started',
+})
+
+/** One person of a day. @throws Failure not_found */
+export async function personOf(
+  db: Executor,
+  { clientId, dayId, membershipId }: { clientId: string; dayId: string; membershipId: string },
+): Promise<PersonRow> {
+  const one = { limit: 1, offset: 0 }
+  const { rows } = await findPeople(db, { clientId, id: dayId }, { membershipId }, 'name', one)
+  const [row] = rows
+  if (row === undefined) throw new Failure('not_found')
+  return row
+}
+
+export async function placePerson(
+  tx: Executor,
+  key: { clientId: string; id: string; membershipId: string },
+  room: string,
+): Promise<void> {
+  if (!(await changePerson(tx, key, { room }))) throw new Failure('not_found')
+}
+
+/** Gives a person of a day that the caller has locked another code. The old one opens nothing any more. */
+export async function renewCode(
+  tx: Executor,
+  client: AuthorizedClient,
+  day: DayRow,
+  { membershipId, by, slipKey }: { membershipId: string; by: By; slipKey: Buffer },
+): Promise<void> {
+  const key = { clientId: client.id, id: day.id }
+  const person = await personOf(tx, { clientId: client.id, dayId: day.id, membershipId })
+  const members = await findMembers(tx, key)
+  const taken = new Set(members.map((member) => member.codeHash.toString('base64')))
+  const { codeTurn, codeHash } = freeCode(slipKey, day.id, membershipId, {
+    taken,
+    turn: person.code_turn + 1,
+  })
+  await changePerson(tx, { ...key, membershipId }, { code_turn: codeTurn, code_hash: codeHash })
+  await recordAudit(tx, {
+    action: 'test_day_code_renewed',
+    actorId: by.userId,
+    subjectId: person.user_id,
+    clientId: client.id,
+    address: by.address,
+    details: {},
+  })
+}
+
+/** Takes somebody off a day; what nobody has begun is cancelled, and its units come back. */
+export async function removePerson(
+  tx: Executor,
+  client: AuthorizedClient,
+  day: DayRow,
+  { membershipId, by }: { membershipId: string; by: By },
+): Promise<void> {
+  const key = { clientId: client.id, id: day.id, membershipId }
+  await cancelUnbegun(tx, client, await findUnstarted(tx, key), by)
+  await deletePerson(tx, key)
+}

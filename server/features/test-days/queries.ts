@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import type { TestDay } from '#contract/test-days.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { likeText } from '#server/db/like.ts'
+import type { Slice } from '#server/http/pages.ts'
+
+type State = TestDay['state']
+
+export interface DayRow {
+  client_id: string
+  id: string
+  place: string
+  day: string
+  rooms: string[]
+  locale: 'tr' | 'en'
+  inventory_ids: string[]
+  number: string
+  pin_turn: number
+  created_at: Date
+  closed_at: Date | null
+  state: State
+  starts_at: Date
+  ends_at: Date
+}
+
+export interface CountedDay extends DayRow {
+  people: number
+  started: number
+  finished: number
+}
+
+const columns = sql`d.client_id, d.id, d.place, d.day, d.rooms, d.locale, d.inventory_ids, d.number, d.pin_turn,
+  d.created_at, d.closed_at, d.day::timestamp AT TIME ZONE c.time_zone AS starts_at,
+  (d.day + 1)::timestamp AT TIME ZONE c.time_zone AS ends_at,
+  CASE WHEN d.closed_at IS NOT NULL OR (now() AT TIME ZONE c.time_zone)::date > d.day THEN 'over'
+       WHEN (now() AT TIME ZONE c.time_zone)::date = d.day THEN 'today' ELSE 'planned' END AS state`
+
+// Of each person of the day: whether a test was begun, and whether none is left to do.
+const counts = sql`
+  (SELECT count(*) FROM test_day_people p WHERE p.client_id = d.client_id AND p.test_day_id = d.id) AS people,
+  coalesce(of_people.started, 0) AS started, coalesce(of_people.finished, 0) AS finished`
+const joinCounts = sql`
+  LEFT JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE begun) AS started, count(*) FILTER (WHERE done) AS finished
+    FROM (SELECT bool_or(a.started_at IS NOT NULL) AS begun,
+                 bool_and(a.status <> 'pending') AND bool_or(a.status = 'completed') AS done
+          FROM assignments a WHERE a.client_id = d.client_id AND a.test_day_id = d.id
+          GROUP BY a.membership_id) AS one
+  ) AS of_people ON true`
+
+export async function findDays(
+  db: Executor,
+  client: AuthorizedClient,
+  { search, ordering }: { search?: string | undefined; ordering: 'day' | '-day' },
+  { limit, offset }: Slice,
+): Promise<{ count: number; rows: CountedDay[] }> {
+  const found = sql`d.client_id = ${client.id} AND d.place ILIKE ${`%${likeText(search ?? '')}%`}`
+  const direction = ordering === 'day' ? sql`ASC` : sql`DESC`
+  const { rows } = await sql<CountedDay>`
+    SELECT ${columns}, ${counts} FROM test_days d JOIN clients c ON c.id = d.client_id ${joinCounts}
+    WHERE ${found} ORDER BY d.day ${direction}, d.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM test_days d WHERE ${found}`.execute(db)
+  return { count: counted.rows[0]?.count ?? 0, rows }
+}
+
+export async function findDay(
+  db: Executor,
+  client: AuthorizedClient,
+  id: string,
+): Promise<CountedDay | undefined> {
+  const { rows } = await sql<CountedDay>`
+    SELECT ${columns}, ${counts} FROM test_days d JOIN clients c ON c.id = d.client_id ${joinCounts}
+    WHERE d.client_id = ${client.id} AND d.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A day, locked: who joins it gets a code that nobody else of it has. */
+export async function lockDay(
+  tx: Executor,
+  key: { clientId: string; id: string },
+): Promise<DayRow | undefined> {
+  const { rows } = await sql<DayRow>`
+    SELECT ${columns} FROM test_days d JOIN clients c ON c.id = d.client_id
+    WHERE d.client_id = ${key.clientId} AND d.id = ${key.id} FOR UPDATE OF d`.execute(tx)
+  return rows[0]
+}
+
+/** Takes a number that no day has. @returns false where it is taken */
+export async function takeNumber(
+  tx: Executor,
+  number: string,
+  day: { clientId: string; id: string },
+): Promise<boolean> {
+  const taken = await tx
+    .insertInto('test_day_numbers')
+    .values({ number, client_id: day.clientId, test_day_id: day.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** The day that a tablet names. */
+export async function findByNumber(
+  db: Executor,
+  number: string,
+): Promise<{ clientId: string; id: string } | undefined> {
+  return db
+    .selectFrom('test_day_numbers')
+    .select(['client_id as clientId', 'test_day_id as id'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
+export async function insertDay(
+  tx: Executor,
+  day: {
+    clientId: string
+    id: string
+    place: string
+    day: string
+    rooms: readonly string[]
+    locale: 'tr' | 'en'
+    inventoryIds: readonly string[]
+    number: string
+    createdBy: string
+  },
+): Promise<void> {
+  await tx
+    .insertInto('test_days')
+    .values({
+      client_id: day.clientId,
+      id: day.id,
+      place: day.place,
+      day: day.day,
+      rooms: [...day.rooms],
+      locale: day.locale,
+      inventory_ids: [...day.inventoryIds],
+      number: day.number,
+      created_by: day.createdBy,
+    })
+    .execute()
+}
+
+export async function changeDay(
+  tx: Executor,
+  key: { clientId: string; id: string },
+  change: { place?: string | undefined; rooms?: string[] | undefined; day?: string | undefined },
+): Promise<void> {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  if (Object.keys(set).length === 0) return
+  await tx
+    .updateTable('test_days')
+    .set(set)
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
+/** The last day of what is pending moves with the test day. */
+export async function moveAssignments(
+  tx: Executor,
+  key: { clientId: string; id: string },
+  day: string,
+): Promise<void> {
+  await tx
+    .updateTable('assignments')
+    .set({ due_date: day })
+    .where('client_id', '=', key.clientId)
+    .where('test_day_id', '=', key.id)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Closes a day. @returns whether it was open */
+export async function markClosed(tx: Executor, key: { clientId: string; id: string }): Promise<boolean> {
+  const closed = await tx
+    .updateTable('test_days')
+    .set({ closed_at: sql`now()` })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+export async function turnPin(tx: Executor, key: { clientId: string; id: string }): Promise<void> {
+  await tx
+    .updateTable('test_days')
+    .set({ pin_turn: sql`pin_turn + 1` })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
+export interface KeptRow {
+  id: string
+  membership_id: string
+  name: string
+  version_id: string
+  tablet: string
+  started_at: Date
+  received_at: Date
+  answered: number
+  submitted: boolean
+}
+
+/** Tests that were begun a second time, the newest first. */
+export async function findKept(
+  db: Executor,
+  key: { clientId: string; id: string },
+  { limit, offset }: Slice,
+): Promise<{ count: number; rows: KeptRow[] }> {
+  const { rows } = await sql<KeptRow>`
+    SELECT k.id, a.membership_id, m.name, a.version_id, t.name AS tablet, k.started_at, k.received_at,
+           (SELECT count(*)::int FROM jsonb_object_keys(k.responses)) AS answered, k.submitted
+    FROM kept_attempts k
+    JOIN assignments a ON a.client_id = k.client_id AND a.id = k.assignment_id
+    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    JOIN tablets t ON t.client_id = k.client_id AND t.id = k.tablet_id
+    WHERE k.client_id = ${key.clientId} AND k.test_day_id = ${key.id}
+    ORDER BY k.received_at DESC, k.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM kept_attempts
+    WHERE client_id = ${key.clientId} AND test_day_id = ${key.id}`.execute(db)
+  return { count: counted.rows[0]?.count ?? 0, rows }
+}
+
+/** Keeps a second beginning of a test; delivered again it has what came last. */
+export async function keepAttempt(
+  tx: Executor,
+  kept: {
+    clientId: string
+    id: string
+    testDayId: string
+    assignmentId: string
+    tabletId: string
+    startedAt: Date
+    submitted: boolean
+    responses: unknown
+  },
+): Promise<void> {
+  await tx
+    .insertInto('kept_attempts')
+    .values({
+      client_id: kept.clientId,
+      id: kept.id,
+      test_day_id: kept.testDayId,
+      assignment_id: kept.assignmentId,
+      tablet_id: kept.tabletId,
+      started_at: kept.startedAt,
+      submitted: kept.submitted,
+      responses: JSON.stringify(kept.responses),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'id']).doUpdateSet((row) => ({
+        submitted: row.ref('excluded.submitted'),
+        responses: row.ref('excluded.responses'),
+      })),
+    )
+    .execute()
+}

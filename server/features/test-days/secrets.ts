@@ -1,0 +1,49 @@
+import { createHash, createHmac } from 'node:crypto'
+import { dayCodeOf } from '#contract/dayCode.ts'
+import { tabletTokenPrefix } from '#server/http/caller.ts'
+import { newSecret } from '#server/secrets.ts'
+
+// Codes, PINs and keys are made from the installation's key, so that none of them is stored and all can be shown again.
+
+const derived = (key: Buffer, what: string) => createHmac('sha256', key).update(what).digest()
+
+/** The PIN that opens the tablets of a day. */
+export const pinOf = (key: Buffer, day: { id: string; pinTurn: number }): string =>
+  String(derived(key, `pin ${day.pinTurn} of ${day.id}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+
+/** The code of a person on a day; a replaced or taken one has another turn. */
+export const codeOf = (key: Buffer, dayId: string, membershipId: string, turn: number): string =>
+  dayCodeOf(derived(key, `code ${turn} of ${membershipId} on ${dayId}`).readUIntBE(0, 6) % 100_000)
+
+/** What is stored of a code. Without the key it could be found by trying all of them. */
+export const hashCode = (key: Buffer, dayId: string, code: string): Buffer =>
+  derived(key, `hash of code ${code} on ${dayId}`)
+
+/** The AES-256 key of what a day's tablets prepare. */
+export const packageKey = (key: Buffer, dayId: string): Buffer => derived(key, `package of ${dayId}`)
+
+/** The salt of the codes in a package. */
+export const packageSalt = (key: Buffer, dayId: string): string =>
+  derived(key, `salt of ${dayId}`).toString('base64url')
+
+/** What a code is found by in a package. */
+export const packagedHash = (salt: string, code: string): string =>
+  createHash('sha256')
+    .update(salt + code)
+    .digest('base64')
+
+const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+
+/** A new token of a tablet. It names the tablet, so that it is found by its key. */
+export const newTabletToken = (tablet: { clientId: string; id: string }): string =>
+  `${tabletTokenPrefix}${Buffer.concat([bytesOf(tablet.clientId), bytesOf(tablet.id)]).toString('base64url')}${newSecret()}`
+
+/** Which tablet a token claims to be of. */
+export function readTabletToken(token: string): { clientId: string; id: string } | undefined {
+  const start = tabletTokenPrefix.length
+  const bytes = Buffer.from(token.slice(start, start + 43), 'base64url')
+  if (!token.startsWith(tabletTokenPrefix) || bytes.length !== 32) return undefined
+  const idOf = (hex: string) =>
+    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return { clientId: idOf(bytes.toString('hex', 0, 16)), id: idOf(bytes.toString('hex', 16)) }
+}

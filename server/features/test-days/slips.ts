@@ -1,0 +1,68 @@
+import { formatLongDay } from '#contract/format.ts'
+import { maxTestDayPeople } from '#contract/test-days.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { Failure } from '#server/http/failure.ts'
+import { translate } from '#server/locales.ts'
+import type { Slip } from '#server/pdf/slip.ts'
+import { testDayObject } from './days.ts'
+import { findPeople } from './people-queries.ts'
+import type { CountedDay } from './queries.ts'
+import { codeOf } from './secrets.ts'
+
+/**
+ * The slips of a day's people, by room and name, in the day's language: the code to type on a tablet, and as a QR code.
+ * @throws Failure nothing_to_open, test_day_over
+ */
+export async function slipsOfDay(
+  db: Executor,
+  client: AuthorizedClient,
+  day: CountedDay,
+  {
+    which,
+    publicUrl,
+    slipKey,
+  }: {
+    which: { room?: string | undefined; membershipId?: string | undefined }
+    publicUrl: string
+    slipKey: Buffer
+  },
+): Promise<Slip[]> {
+  if (day.state === 'over') throw new Failure('test_day_over')
+  const key = { clientId: client.id, id: day.id }
+  const { rows } = await findPeople(db, key, which, 'room', { limit: maxTestDayPeople, offset: 0 })
+  if (rows.length === 0) throw new Failure('nothing_to_open')
+  const { locale } = day
+  const address = publicUrl.replace(/^https?:\/\//, '') + tabletPage
+  const { tests } = await testDayObject(db, day, locale)
+  const say = (name: string, variables: Record<string, string | number> = {}) =>
+    translate(locale, `slips:day.${name}`, variables)
+  return rows.map((row) => {
+    const code = codeOf(slipKey, day.id, row.membership_id, row.code_turn)
+    return {
+      locale,
+      address,
+      page: publicUrl + tabletPage,
+      client: client.name,
+      name: row.name,
+      known: [
+        row.staff_number && translate(locale, 'slips:staffNumber', { number: row.staff_number }),
+        row.group_name,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      lead: [day.place, row.room].filter(Boolean).join(' · '),
+      tests: tests.slice(0, 3).map((test) => test.name),
+      due: formatLongDay(day.day, locale),
+      scan: say('scan'),
+      type: say('type', { address }),
+      code: [code.slice(0, 3), code.slice(3)],
+      personal: say('personal'),
+      alt: say('square', { name: row.name }),
+      link: `${publicUrl}${tabletPage}?code=${code}`,
+      linkLines: [],
+    }
+  })
+}
+
+const tabletPage = '/tablet'

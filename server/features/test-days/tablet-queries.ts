@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+
+export interface TabletRow {
+  client_id: string
+  id: string
+  test_day_id: string
+  name: string
+  room: string
+  created_at: Date
+  opened_at: Date | null
+  last_seen_at: Date
+  revoked_at: Date | null
+}
+
+const tabletColumns = [
+  'client_id',
+  'id',
+  'test_day_id',
+  'name',
+  'room',
+  'created_at',
+  'opened_at',
+  'last_seen_at',
+  'revoked_at',
+] as const
+
+export async function insertTablet(
+  tx: Executor,
+  tablet: {
+    clientId: string
+    id: string
+    testDayId: string
+    name: string
+    room: string
+    tokenHash: Buffer
+  },
+): Promise<void> {
+  await tx
+    .insertInto('tablets')
+    .values({
+      client_id: tablet.clientId,
+      id: tablet.id,
+      test_day_id: tablet.testDayId,
+      name: tablet.name,
+      room: tablet.room,
+      token_hash: tablet.tokenHash,
+    })
+    .execute()
+}
+
+/** The tablet of a live token; a withdrawn one too, which learns of it so. */
+export async function findTablet(
+  db: Executor,
+  key: { clientId: string; id: string },
+  tokenHash: Buffer,
+): Promise<TabletRow | undefined> {
+  return db
+    .selectFrom('tablets')
+    .select(tabletColumns)
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** The tablets of a day, in the order in which they were set up; a day has at most some dozens. */
+export async function findTablets(
+  db: Executor,
+  key: { clientId: string; testDayId: string },
+): Promise<TabletRow[]> {
+  return db
+    .selectFrom('tablets')
+    .select(tabletColumns)
+    .where('client_id', '=', key.clientId)
+    .where('test_day_id', '=', key.testDayId)
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}
+
+/** Notes that a tablet is there, at most every five seconds. */
+export async function markSeen(db: Executor, key: { clientId: string; id: string }): Promise<void> {
+  await sql`
+    UPDATE tablets SET last_seen_at = now()
+    WHERE client_id = ${key.clientId} AND id = ${key.id} AND last_seen_at < now() - interval '5 seconds'`.execute(
+    db,
+  )
+}
+
+export async function markOpened(db: Executor, key: { clientId: string; id: string }): Promise<void> {
+  await db
+    .updateTable('tablets')
+    .set({ opened_at: sql`now()`, last_seen_at: sql`now()` })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
+/** Withdraws a tablet and ends the sessions on it. @returns whether it was there */
+export async function markRevoked(
+  tx: Executor,
+  key: { clientId: string; testDayId: string; id: string },
+): Promise<boolean> {
+  const revoked = await tx
+    .updateTable('tablets')
+    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .where('client_id', '=', key.clientId)
+    .where('test_day_id', '=', key.testDayId)
+    .where('id', '=', key.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (revoked !== undefined) await endSessionsOn(tx, key.id)
+  return revoked !== undefined
+}
+
+/** One person at a time: who enters ends the session of the one before. */
+export async function endSessionsOn(tx: Executor, tabletId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('tablet_id', '=', tabletId).execute()
+}
+
+/** Changes with the people and tests of a day's package. Not with what they have begun: each beginning would load it again. */
+export async function findPackageVersion(
+  db: Executor,
+  key: { clientId: string; testDayId: string },
+): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    SELECT md5(coalesce(string_agg(one, ',' ORDER BY one), '')) AS version FROM (
+      SELECT concat_ws(' ', encode(p.code_hash, 'hex'), m.name, a.id, a.version_id, a.time_percent, a.text_size, a.read_aloud) AS one
+      FROM test_day_people p
+      JOIN memberships m ON m.client_id = p.client_id AND m.id = p.membership_id AND m.removed_at IS NULL
+      LEFT JOIN assignments a ON a.client_id = p.client_id AND a.membership_id = p.membership_id
+        AND a.test_day_id = p.test_day_id
+      WHERE p.client_id = ${key.clientId} AND p.test_day_id = ${key.testDayId}) AS content`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
+/** The codes of a day's people, by person. */
+export async function findCodeTurns(
+  db: Executor,
+  key: { clientId: string; testDayId: string },
+): Promise<{ membershipId: string; userId: string; codeTurn: number }[]> {
+  return db
+    .selectFrom('test_day_people')
+    .select(['membership_id as membershipId', 'user_id as userId', 'code_turn as codeTurn'])
+    .where('client_id', '=', key.clientId)
+    .where('test_day_id', '=', key.testDayId)
+    .execute()
+}

@@ -1,0 +1,206 @@
+import { isDayCode } from '#contract/dayCode.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { registerTablet, TabletDay } from '#contract/tablets.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { ownList } from '#server/features/attempts/own.ts'
+import { networkOf } from '#server/features/throttles/network.ts'
+import { take } from '#server/features/throttles/throttles.ts'
+import { type SignedIn, signIn } from '#server/features/users/open-session.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Origin } from '#server/http/origin.ts'
+import { hashSecret } from '#server/secrets.ts'
+import { testDayObject } from './days.ts'
+import { findByCode } from './people-queries.ts'
+import { type CountedDay, findByNumber, findDay } from './queries.ts'
+import { hashCode, newTabletToken, packageKey, pinOf, readTabletToken } from './secrets.ts'
+import {
+  endSessionsOn,
+  findPackageVersion,
+  findTablet,
+  insertTablet,
+  markOpened,
+  markSeen,
+  type TabletRow,
+} from './tablet-queries.ts'
+
+declare const authorized: unique symbol
+
+/** A tablet by its own token, and its day. Only this module makes one. */
+export interface AuthorizedTablet {
+  readonly [authorized]: true
+  readonly tablet: TabletRow
+  readonly day: CountedDay
+  readonly client: AuthorizedClient
+}
+
+/** @throws Failure not_authenticated */
+export async function authorizeTablet(db: Executor, token: string): Promise<AuthorizedTablet> {
+  const key = readTabletToken(token)
+  const tablet = key && (await findTablet(db, key, hashSecret(token)))
+  if (tablet === undefined) throw new Failure('not_authenticated')
+  const client = await clientOfJob(db, tablet.client_id)
+  const day = await findDay(db, client, tablet.test_day_id)
+  if (day === undefined) throw new Failure('not_authenticated')
+  const found = { tablet, day, client }
+  // The brand exists in the type alone.
+  return found as typeof found & AuthorizedTablet
+}
+
+/** Wrong PINs of one day, and of one network, in a quarter of an hour. */
+const maxWrong = { day: 30, network: 60 }
+const quarterHour = 15 * 60
+
+async function checkPin(
+  db: Database,
+  slipKey: Buffer,
+  day: { id: string; pin_turn: number } | undefined,
+  { pin, address, number }: { pin: string; address: string; number: string },
+): Promise<void> {
+  const refused = () =>
+    recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
+  const giveBack = await take(
+    db,
+    [
+      { key: `tablet:${networkOf(address)}`, atMost: maxWrong.network, seconds: quarterHour },
+      { key: `tablet-day:${number}`, atMost: maxWrong.day, seconds: quarterHour },
+    ],
+    refused,
+  )
+  if (day === undefined || pinOf(slipKey, { id: day.id, pinTurn: day.pin_turn }) !== pin)
+    throw new Failure('tablet_refused')
+  await giveBack()
+}
+
+/**
+ * Makes a device a tablet of a day.
+ * @throws Failure tablet_refused, alike for an unknown number and a wrong PIN; test_day_over, too_many_requests
+ */
+export async function register(
+  db: Database,
+  slipKey: Buffer,
+  { number, pin, name, room = '' }: BodyOf<typeof registerTablet>,
+  { address }: Origin,
+): Promise<{ token: string; tablet: AuthorizedTablet }> {
+  const found = await findByNumber(db, number)
+  const client = found && (await clientOfJob(db, found.clientId))
+  const day = found && client && (await findDay(db, client, found.id))
+  await checkPin(db, slipKey, day, { pin, address, number })
+  if (day === undefined || client === undefined) throw new Failure('tablet_refused')
+  if (day.state === 'over') throw new Failure('test_day_over')
+  const key = { clientId: client.id, id: newId() }
+  const token = newTabletToken(key)
+  await db.transaction().execute(async (tx) => {
+    await insertTablet(tx, { ...key, testDayId: day.id, name, room, tokenHash: hashSecret(token) })
+    await recordAudit(tx, {
+      action: 'tablet_added',
+      actorId: null,
+      clientId: client.id,
+      address,
+      details: { place: day.place, day: day.day, name },
+    })
+  })
+  return { token, tablet: await authorizeTablet(db, token) }
+}
+
+/** Opens a tablet on its day, by the PIN. @throws Failure tablet_refused, test_day_not_yet, test_day_over */
+export async function open(
+  db: Database,
+  slipKey: Buffer,
+  { tablet, day }: AuthorizedTablet,
+  { pin, address }: { pin: string; address: string },
+): Promise<{ key: string }> {
+  await checkPin(db, slipKey, day, { pin, address, number: day.number })
+  refuseClosed({ tablet, day })
+  await markOpened(db, { clientId: tablet.client_id, id: tablet.id })
+  return { key: packageKey(slipKey, day.id).toString('base64') }
+}
+
+/** @throws Failure test_day_not_yet, test_day_over for a day that is over and for a withdrawn tablet */
+function refuseClosed({ tablet, day }: Pick<AuthorizedTablet, 'tablet' | 'day'>): void {
+  if (day.state === 'over' || tablet.revoked_at !== null) throw new Failure('test_day_over')
+  if (day.state === 'planned') throw new Failure('test_day_not_yet')
+}
+
+/** How a tablet's day is, for that tablet. */
+export async function tabletDay(
+  db: Database,
+  { tablet, day, client }: AuthorizedTablet,
+  locale: Locale,
+): Promise<TabletDay> {
+  await markSeen(db, { clientId: client.id, id: tablet.id })
+  const revoked = tablet.revoked_at !== null
+  const { tests } = await testDayObject(db, day, locale)
+  return {
+    ...{ client: client.name, place: day.place, day: day.day, timeZone: client.timeZone },
+    startsAt: day.starts_at.toISOString(),
+    endsAt: day.ends_at.toISOString(),
+    state: revoked ? 'over' : day.state,
+    revoked,
+    tests: tests.map(({ code, name }) => ({ code, name })),
+    tablet: { id: tablet.id, name: tablet.name, room: tablet.room },
+    packageVersion: await findPackageVersion(db, { clientId: client.id, testDayId: day.id }),
+    serverTime: new Date().toISOString(),
+  }
+}
+
+/** Wrong codes of one tablet in a quarter of an hour: a slip of the finger is noticed before, by the check digit. */
+const maxWrongCodes = 10
+
+/**
+ * Opens the session of the person with this code. It ends the one that was open on the tablet.
+ * @throws Failure day_code_invalid, invitation_completed with the receipt, test_day_not_yet, test_day_over,
+ *   too_many_requests
+ */
+export async function enter(
+  db: Database,
+  slipKey: Buffer,
+  on: AuthorizedTablet,
+  { code, origin, locale }: { code: string; origin: Origin; locale: Locale },
+): Promise<SignedIn & { assignments: Awaited<ReturnType<typeof ownList>> }> {
+  refuseClosed(on)
+  // Opened before its day, or not yet: the PIN opens it.
+  const { opened_at: openedAt } = on.tablet
+  if (openedAt === null || openedAt < on.day.starts_at) throw new Failure('test_day_not_yet')
+  if (!isDayCode(code)) throw new Failure('day_code_invalid')
+  const { client, day, tablet } = on
+  const giveBack = await take(db, [
+    { key: `day-code:${tablet.id}`, atMost: maxWrongCodes, seconds: quarterHour },
+  ])
+  const entered = await db
+    .transaction()
+    .execute(async (tx) => {
+      const person = await findByCode(
+        tx,
+        { clientId: client.id, id: day.id },
+        hashCode(slipKey, day.id, code),
+      )
+      if (person === undefined) return undefined
+      await endSessionsOn(tx, tablet.id)
+      const onTablet = { testDayId: day.id, tabletId: tablet.id }
+      const session = {
+        userId: person.userId,
+        invitationClientId: client.id,
+        remembered: false,
+        tablet: onTablet,
+      }
+      const signedIn = await signIn(tx, session, origin, 'day_code')
+      const caller = { ...person, name: signedIn.user.name, invitationClientId: client.id, tablet: onTablet }
+      const assignments = await ownList(tx, caller, locale)
+      const open = assignments.results.some((one) => one.status === 'pending')
+      const receipt = assignments.results.find((one) => one.receipt !== null)?.receipt
+      if (!open && receipt != null) throw new Failure('invitation_completed', { details: { receipt } })
+      return { ...signedIn, assignments }
+    })
+    .catch(async (error: unknown) => {
+      // The code was right.
+      await giveBack()
+      throw error
+    })
+  if (entered === undefined) throw new Failure('day_code_invalid')
+  await giveBack()
+  return entered
+}

@@ -1,0 +1,329 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayCodeOf, isDayCode } from '#contract/dayCode.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { listOwnAssignments, startAttempt } from '#contract/participant.ts'
+import { listQuotas } from '#contract/quotas.ts'
+import {
+  enterByDayCode,
+  getTabletDay,
+  getTabletPackage,
+  openTablet,
+  registerTablet,
+} from '#contract/tablets.ts'
+import {
+  addTestDayPeople,
+  closeTestDay,
+  createTestDay,
+  getTestDay,
+  listTestDayPeople,
+  listTestDays,
+  removeTestDayPerson,
+  renewTestDayCode,
+  renewTestDayPin,
+  revokeTablet,
+  testDaySlips,
+  updateTestDay,
+} from '#contract/test-days.ts'
+import { newId } from '#server/db/ids.ts'
+import { pdfText } from '#test/pdf.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addAssignment, addMember } from '#test/support/invited.ts'
+import { waitingJobs } from '#test/support/jobs.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addTaker } from '#test/support/taking.ts'
+
+let server: TestServer
+let cast: Cast
+const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' }).format(new Date())
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+const people = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => addMember(server.database.db, cast.anadolu)))
+
+async function plan(body: Partial<BodyIn<typeof createTestDay>> = {}) {
+  const { answer } = await request(server.url, createTestDay, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: {
+      ...{ place: 'Kapı 2', day: today, rooms: ['A'], inventoryIds: [inventory(cast, 'ENGLISH')] },
+      ...(body.membershipIds === undefined && {
+        membershipIds: (await people(2)).map((one) => one.membershipId),
+      }),
+      ...body,
+    },
+  })
+  return answer
+}
+const ofDay = (testDayId: string) => ({
+  token: cast.manager.token,
+  params: { clientId: cast.anadolu, testDayId },
+})
+const peopleOf = async (id: string) =>
+  (await request(server.url, listTestDayPeople, ofDay(id))).answer.results
+
+async function tabletOf(day: { number: string; pin: string }, { opened = true } = {}) {
+  const { answer } = await request(server.url, registerTablet, {
+    body: { number: day.number, pin: day.pin, name: 'Tablet 07' },
+  })
+  if (opened) await request(server.url, openTablet, { token: answer.token, body: { pin: day.pin } })
+  return answer
+}
+const enter = (token: string, code: string) => request(server.url, enterByDayCode, { token, body: { code } })
+const units = async () => {
+  const { answer } = await request(server.url, listQuotas, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  return answer.find((one) => one.inventory.code === 'ENGLISH')?.availableQuantity ?? 0
+}
+
+test('a code notices each single wrong digit and each exchange of neighbours', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 99_999 }),
+      fc.nat(5),
+      fc.integer({ min: 1, max: 9 }),
+      (number, at, by) => {
+        const code = dayCodeOf(number)
+        expect([code.length, isDayCode(code)]).toEqual([6, true])
+        const wrong = [...code]
+          .map((digit, place) => (place === at ? (Number(digit) + by) % 10 : digit))
+          .join('')
+        expect(isDayCode(wrong)).toBe(false)
+        const [a = '', b = ''] = [code[at], code[at + 1]]
+        if (b !== '' && a !== b) expect(isDayCode(code.slice(0, at) + b + a + code.slice(at + 2))).toBe(false)
+      },
+    ),
+  )
+})
+
+test('planning a day gives its people its tests and each a code, and mails nobody', async () => {
+  const before = await units()
+  const day = await plan()
+  expect(day).toMatchObject({
+    place: 'Kapı 2',
+    state: 'today',
+    people: 2,
+    started: 0,
+    finished: 0,
+    tablets: [],
+  })
+  expect(day.number).toMatch(/^\d{8}$/)
+  expect(day.pin).toMatch(/^\d{6}$/)
+  expect(await units()).toBe(before - 2)
+  const codes = (await peopleOf(day.id)).map((one) => one.code)
+  expect([new Set(codes).size, codes.every(isDayCode)]).toEqual([2, true])
+  expect((await waitingJobs(server.database.db)).map((job) => job.name)).not.toContain('send_invitation')
+})
+
+test('a pending test moves to the day and takes no second unit; what was begun stays where it is', async () => {
+  const { db } = server.database
+  const [waiting, begun] = [await addTaker(server, cast.anadolu), await addTaker(server, cast.anadolu)]
+  const moved = await addAssignment(db, cast.anadolu, waiting, { code: 'ENGLISH' })
+  const stays = await addAssignment(db, cast.anadolu, begun, { code: 'ENGLISH' })
+  await db.updateTable('assignments').set({ started_at: new Date() }).where('id', '=', stays).execute()
+  const before = await units()
+  const day = await plan({ membershipIds: [waiting.membershipId, begun.membershipId] })
+  expect(await units()).toBe(before)
+  const rows = await db
+    .selectFrom('assignments')
+    .select(['id', 'test_day_id', 'due_date'])
+    .where('id', 'in', [moved, stays])
+    .orderBy('id')
+    .execute()
+  expect(Object.fromEntries(rows.map((row) => [row.id, [row.test_day_id, row.due_date]]))).toEqual({
+    [moved]: [day.id, today],
+    [stays]: [null, null],
+  })
+})
+
+test('a right code opens a session for the tests of the day and nothing else', async () => {
+  const { db } = server.database
+  const taker = await addTaker(server, cast.anadolu)
+  const elsewhere = await addAssignment(db, cast.anadolu, taker, { code: 'AYT' })
+  const day = await plan({ membershipIds: [taker.membershipId] })
+  const [person] = await peopleOf(day.id)
+  const tablet = await tabletOf(day)
+  const { answer } = await enter(tablet.token, person?.code ?? '')
+  const [own] = answer.assignments?.results ?? []
+  expect(answer.assignments?.results.map((one) => one.inventory.code)).toEqual(['ENGLISH'])
+  expect(own?.testDay).toEqual({ place: 'Kapı 2', day: today })
+  const start = (token: string, assignmentId: string) =>
+    request(server.url, startAttempt, {
+      token,
+      params: { assignmentId },
+      body: { accepted: ['information'] },
+    })
+  expect(await start(answer.token, elsewhere)).toMatchObject({ status: 404 })
+  // The same person at home: the test is on the list, and does not begin there.
+  const home = await request(server.url, listOwnAssignments, { token: taker.token })
+  expect(home.answer.results).toHaveLength(2)
+  expect(await start(taker.token, own?.id ?? '')).toMatchObject({ status: 409, code: 'supervised_only' })
+  const other = await plan({ membershipIds: (await people(1)).map((one) => one.membershipId) })
+  const foreign = await tabletOf(other)
+  expect(await enter(foreign.token, person?.code ?? '')).toMatchObject({
+    status: 400,
+    code: 'day_code_invalid',
+  })
+})
+
+test('who enters ends the session of the person before on that tablet', async () => {
+  const day = await plan()
+  const [first, second] = await peopleOf(day.id)
+  const tablet = await tabletOf(day)
+  const before = (await enter(tablet.token, first?.code ?? '')).answer
+  await enter(tablet.token, second?.code ?? '')
+  expect(await request(server.url, listOwnAssignments, { token: before.token })).toMatchObject({
+    status: 401,
+  })
+})
+
+test('wrong codes are throttled on one tablet; the others go on', async () => {
+  const day = await plan()
+  const [person] = await peopleOf(day.id)
+  const codes = new Set((await peopleOf(day.id)).map((one) => one.code))
+  const wrong = Array.from({ length: 13 }, (_, number) => dayCodeOf(number)).filter(
+    (code) => !codes.has(code),
+  )
+  const [tablet, other] = [await tabletOf(day), await tabletOf(day)]
+  // A slip of the finger is not counted.
+  for (let n = 0; n < 12; n += 1)
+    expect(await enter(tablet.token, '000001')).toMatchObject({ code: 'day_code_invalid' })
+  for (const code of wrong.slice(0, 10))
+    expect(await enter(tablet.token, code)).toMatchObject({ status: 400 })
+  expect(await enter(tablet.token, person?.code ?? '')).toMatchObject({ status: 429 })
+  expect(await enter(other.token, person?.code ?? '')).toMatchObject({ status: 200 })
+})
+
+test('a replaced code opens nothing, a new one does', async () => {
+  const day = await plan()
+  const [person] = await peopleOf(day.id)
+  const tablet = await tabletOf(day)
+  const params = { ...ofDay(day.id).params, membershipId: person?.membershipId ?? '' }
+  const renewed = await request(server.url, renewTestDayCode, { token: cast.manager.token, params })
+  expect(renewed.answer.code).not.toBe(person?.code)
+  expect(await enter(tablet.token, person?.code ?? '')).toMatchObject({ code: 'day_code_invalid' })
+  expect(await enter(tablet.token, renewed.answer.code)).toMatchObject({ status: 200 })
+})
+
+test('a tablet opens by number and PIN, alike for a wrong number and a wrong PIN; a new PIN replaces the old', async () => {
+  const day = await plan()
+  const wrongPin = day.pin === '000000' ? '000001' : '000000'
+  const register = (number: string, pin: string) =>
+    request(server.url, registerTablet, { body: { number, pin, name: 'T' } })
+  expect(await register(day.number, wrongPin)).toMatchObject({ status: 400, code: 'tablet_refused' })
+  expect(await register('00000000', day.pin)).toMatchObject({ status: 400, code: 'tablet_refused' })
+  const renewed = await request(server.url, renewTestDayPin, ofDay(day.id))
+  expect(await register(day.number, day.pin)).toMatchObject({ code: 'tablet_refused' })
+  expect(await register(day.number, renewed.answer.pin)).toMatchObject({ status: 201 })
+})
+
+test('before its day a tablet prepares and opens nothing; the day itself opens it', async () => {
+  const day = await plan({ day: '2998-05-05' })
+  expect(day.state).toBe('planned')
+  const tablet = await tabletOf(day, { opened: false })
+  const token = tablet.token
+  expect(await request(server.url, getTabletPackage, { token })).toMatchObject({ status: 200 })
+  expect(await request(server.url, openTablet, { token, body: { pin: day.pin } })).toMatchObject({
+    code: 'test_day_not_yet',
+  })
+  const [person] = await peopleOf(day.id)
+  expect(await enter(token, person?.code ?? '')).toMatchObject({ code: 'test_day_not_yet' })
+  // The day comes to the tablet: its tests are due on it.
+  await request(server.url, updateTestDay, { ...ofDay(day.id), body: { day: today, place: 'Kapı 3' } })
+  expect(await enter(token, person?.code ?? '')).toMatchObject({ code: 'test_day_not_yet' })
+  await request(server.url, openTablet, { token, body: { pin: day.pin } })
+  expect(await enter(token, person?.code ?? '')).toMatchObject({ status: 200 })
+  expect((await request(server.url, getTabletDay, { token })).answer).toMatchObject({
+    place: 'Kapı 3',
+    state: 'today',
+  })
+})
+
+test('a withdrawn tablet learns of it and does nothing more; another goes on', async () => {
+  const day = await plan()
+  const [person] = await peopleOf(day.id)
+  const [tablet, other] = [await tabletOf(day), await tabletOf(day)]
+  const session = (await enter(tablet.token, person?.code ?? '')).answer
+  const [, details] = [tablet, (await request(server.url, getTestDay, ofDay(day.id))).answer]
+  expect(details.tablets.map((one) => one.name)).toEqual(['Tablet 07', 'Tablet 07'])
+  const revoked = await request(server.url, revokeTablet, {
+    token: cast.manager.token,
+    params: { ...ofDay(day.id).params, tabletId: tablet.day.tablet.id },
+  })
+  expect(revoked.status).toBe(204)
+  const { token } = tablet
+  expect((await request(server.url, getTabletDay, { token })).answer).toMatchObject({
+    revoked: true,
+    state: 'over',
+  })
+  expect(await request(server.url, getTabletPackage, { token })).toMatchObject({ code: 'test_day_over' })
+  expect(await enter(token, person?.code ?? '')).toMatchObject({ code: 'test_day_over' })
+  expect(await request(server.url, listOwnAssignments, { token: session.token })).toMatchObject({
+    status: 401,
+  })
+  expect(await enter(other.token, person?.code ?? '')).toMatchObject({ status: 200 })
+})
+
+test('a closed day takes nobody in, and what was planned for it is taken anywhere', async () => {
+  const taker = await addTaker(server, cast.anadolu)
+  const day = await plan({ membershipIds: [taker.membershipId] })
+  const [person] = await peopleOf(day.id)
+  const tablet = await tabletOf(day)
+  const closed = await request(server.url, closeTestDay, ofDay(day.id))
+  expect(closed.answer.state).toBe('over')
+  expect(await enter(tablet.token, person?.code ?? '')).toMatchObject({ code: 'test_day_over' })
+  const [own] = (await request(server.url, listOwnAssignments, { token: taker.token })).answer.results
+  const started = await request(server.url, startAttempt, {
+    token: taker.token,
+    params: { assignmentId: own?.id ?? '' },
+    body: { accepted: ['information'] },
+  })
+  expect(started).not.toMatchObject({ code: 'supervised_only' })
+  for (const call of [renewTestDayPin, addTestDayPeople] as const)
+    expect(
+      await request(server.url, call, {
+        ...ofDay(day.id),
+        body: call === addTestDayPeople ? { membershipIds: [newId()] } : {},
+      }),
+    ).toMatchObject({ code: 'test_day_over' })
+})
+
+test('people join once, and leave with their unit', async () => {
+  const day = await plan()
+  const [added] = await people(1)
+  const before = await units()
+  const add = () =>
+    request(server.url, addTestDayPeople, {
+      ...ofDay(day.id),
+      body: { membershipIds: [added?.membershipId ?? ''], room: 'A' },
+    })
+  expect((await add()).answer.added).toBe(1)
+  expect((await add()).answer.added).toBe(0)
+  expect(await units()).toBe(before - 1)
+  expect((await peopleOf(day.id)).map((one) => one.room).toSorted()).toEqual(['', '', 'A'])
+  const params = { ...ofDay(day.id).params, membershipId: added?.membershipId ?? '' }
+  await request(server.url, removeTestDayPerson, { token: cast.manager.token, params })
+  expect([await units(), (await peopleOf(day.id)).length]).toEqual([before, 2])
+  const listed = await request(server.url, listTestDays, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  expect(listed.answer.results.find((one) => one.id === day.id)?.people).toBe(2)
+})
+
+test('slips have each person’s code, to read and to scan', async () => {
+  const day = await plan()
+  const codes = (await peopleOf(day.id)).map((one) => one.code)
+  const { status, bytes } = await request(server.url, testDaySlips, ofDay(day.id))
+  expect(status).toBe(200)
+  const text = await pdfText(bytes)
+  for (const code of codes) expect(text.replaceAll(/\s/g, '')).toContain(code)
+})

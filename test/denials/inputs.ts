@@ -39,6 +39,8 @@ export function inputOf(scene: Scene, call: string): Input {
   const userId = scene.participant.userId
   const ofSection = { assignmentId: running, sectionId: started.form.sections[0]?.id ?? '' }
   const { name, email } = person
+  const ofDay = { clientId, testDayId: scene.testDay.id }
+  const personOfDay = { ...ofDay, membershipId: scene.peer.membershipId }
   // The addresses that addMember() makes.
   const participant = `${userId}@example.com`
   const password = `cam-${email.slice(0, 8)}-kavanoz`
@@ -165,6 +167,42 @@ export function inputOf(scene: Scene, call: string): Input {
       params: { assignmentId: pending },
       body: { timePercent: 150, textSize: 1, readAloud: true },
     },
+    listTestDays: { params },
+    createTestDay: {
+      params,
+      body: {
+        ...{ place: 'Kapı 3', day: '2998-05-05' },
+        ...{ inventoryIds: [inventory(cast, 'MYT')], membershipIds: [scene.peer.membershipId] },
+      },
+    },
+    getTestDay: { params: ofDay },
+    updateTestDay: { params: ofDay, body: { place: 'Kapı 4' } },
+    closeTestDay: { params: ofDay },
+    renewTestDayPin: { params: ofDay },
+    revokeTablet: { params: { ...ofDay, tabletId: scene.testDay.tabletId } },
+    listTestDayPeople: { params: ofDay },
+    addTestDayPeople: { params: ofDay, body: { membershipIds: [scene.participant.membershipId] } },
+    placeTestDayPerson: { params: personOfDay, body: { room: 'A' } },
+    removeTestDayPerson: { params: personOfDay },
+    renewTestDayCode: { params: personOfDay },
+    testDaySlips: { params: ofDay },
+    listKeptAttempts: { params: ofDay },
+    registerTablet: { body: { number: '00000000', pin: '000000', name: 'Tablet 08' } },
+    getTabletDay: {},
+    openTablet: { body: { pin: '000000' } },
+    getTabletPackage: {},
+    enterByDayCode: { body: { code: '000000' } },
+    deliverOfflineAttempt: {
+      body: {
+        ...{
+          offlineId: newId(),
+          assignmentId: scene.testDay.assignmentId,
+          accepted: ['information'],
+          locale: 'tr',
+        },
+        ...{ elapsedMs: 0, sections: [], responses: {}, answeredAfterMs: {} },
+      },
+    },
     cancelAssignments: { params, body: { assignmentIds: [pending] } },
     remindAssignments: { params, body: { assignmentIds: [pending] } },
     extendAssignments: { params, body: { assignmentIds: [pending], dueDate: '2999-01-01' } },
@@ -267,6 +305,7 @@ const idsOf = ({
   refunded,
   started,
   draft,
+  testDay,
 }: Scene) => [
   order,
   approved.id,
@@ -276,6 +315,7 @@ const idsOf = ({
   ...[employee, leaving],
   ...[participant, peer].flatMap(({ userId, membershipId }) => [userId, membershipId]),
   ...[sessionId, pending, running, completed, started.testId, draft.definition.code],
+  ...[testDay.id, testDay.tabletId, testDay.assignmentId],
 ]
 const names = (part: unknown, ids: readonly string[]) =>
   ids.some((id) => (JSON.stringify(part) ?? '').includes(id))

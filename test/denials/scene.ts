@@ -1,6 +1,8 @@
 import type { Order } from '#contract/orders.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { listSessions } from '#contract/sessions.ts'
+import { openTablet, registerTablet } from '#contract/tablets.ts'
+import { createTestDay } from '#contract/test-days.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
@@ -45,6 +47,13 @@ export interface Scene extends Sales {
   readonly running: string
   readonly completed: string
   readonly started: Started
+  /** A test day of today with the peer on it, and its open tablet. */
+  readonly testDay: {
+    readonly id: string
+    readonly tabletId: string
+    readonly token: string
+    readonly assignmentId: string
+  }
   /** A draft with a code of its own. */
   readonly draft: { readonly definition: Definition; readonly hash: string }
 }
@@ -78,9 +87,34 @@ export async function makeScene(
   const people = { participant, peer, employee, leaving }
   const draft = await makeDraft(server)
   const { order, approved, refunded, transfer, price } = sales ?? (await makeSales(server, cast, clientId))
-  const tests = { pending, running, completed, started, draft }
+  const testDay = await makeTestDay(server, cast, clientId, peer)
+  const tests = { pending, running, completed, started, draft, testDay }
   const sold = { order, approved, refunded, transfer, price }
   return { cast, clientId, ...people, sessionId, ...tests, ...sold }
+}
+
+async function makeTestDay(
+  server: TestServer,
+  cast: Cast,
+  clientId: string,
+  { membershipId }: Taker,
+): Promise<Scene['testDay']> {
+  const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' }).format(new Date())
+  const { answer } = await request(server.url, createTestDay, {
+    token: cast.admin.token,
+    params: { clientId },
+    body: { place: 'Kapı 2', day, inventoryIds: [inventory(cast, 'AYT')], membershipIds: [membershipId] },
+  })
+  const { number, pin } = answer
+  const tablet = (await request(server.url, registerTablet, { body: { number, pin, name: 'Tablet 07' } }))
+    .answer
+  await request(server.url, openTablet, { token: tablet.token, body: { pin } })
+  const { id: assignmentId } = await server.database.db
+    .selectFrom('assignments')
+    .select('id')
+    .where('test_day_id', '=', answer.id)
+    .executeTakeFirstOrThrow()
+  return { id: answer.id, tabletId: tablet.day.tablet.id, token: tablet.token, assignmentId }
 }
 
 async function makeSales(server: TestServer, cast: Cast, clientId: string): Promise<Sales> {
@@ -166,6 +200,8 @@ export async function tokenOf(
       return `ses_${'x'.repeat(43)}`
     case 'attempt':
       return scene.started.attemptToken
+    case 'tablet':
+      return scene.testDay.token
     case 'stranger':
       return session(await newStranger(server, cast))
     case 'participant':

@@ -11,6 +11,7 @@ export const callers = [
   'guest',
   'garbage',
   'attempt',
+  'tablet',
   'stranger',
   'participant',
   'invited',

@@ -7,7 +7,7 @@ import { assign } from '#server/features/assignments/assign.ts'
 import { cancelUnbegun } from '#server/features/assignments/cancel.ts'
 import { recordGiven } from '#server/features/assignments/record.ts'
 import type { ChosenMembers } from '#server/features/memberships/filter.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
 import type { By } from './days.ts'
 import {
@@ -53,6 +53,8 @@ export async function addPeople(
   { chosen, room, by, slipKey }: { chosen: ChosenMembers; room: string; by: By; slipKey: Buffer },
 ): Promise<number> {
   const found = await lockPeople(tx, client, chosen, maxTestDayPeople + 1)
+  if ('membershipIds' in chosen && found.length < new Set(chosen.membershipIds).size)
+    throw new FieldFailure({ membershipIds: { key: 'unknown_person' } })
   const members = await findMembers(tx, { clientId: client.id, id: day.id })
   const there = new Set(members.map((member) => member.membershipId))
   const people = found.filter((person) => !there.has(person.membershipId))

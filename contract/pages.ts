@@ -3,6 +3,9 @@ import { slipCodePage } from './slipCode.ts'
 /** Sign-in links and invitations: a page of the player, because most who open one take a test. */
 const magicLinkPage = '/magic-link/:uid/:token'
 
+/** A shared tablet of a test day. */
+export const tabletPage = '/tablet'
+
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
 export const addresses = {
   signIn: '/sign-in',
@@ -71,6 +74,7 @@ export const playerPages = [
   '/participant/tests/:inventory',
   magicLinkPage,
   slipCodePage,
+  tabletPage,
   '/admin/inventories/:code/versions/:version/preview',
 ] as const
 

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { routeOf, useAddress } from './address.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type Route, routeOf, useAddress } from './address.ts'
+import { isTablet } from './device/kiosk.ts'
 import { currentSession } from './device/slices.ts'
 import { LinkPage } from './entry/LinkPage.tsx'
 import { SlipCodePage } from './entry/SlipCodePage.tsx'
@@ -23,13 +24,29 @@ const Preview = lazy(() =>
   ),
 )
 
+type OfTablet = ComponentType<{ children: ReactNode }>
+
+/** A test day's tablet, with the player within it: no other device loads its code. */
+const Tablet = lazy(() =>
+  import('./tablet/TabletApp.tsx')
+    .then(async ({ TabletApp, addTabletWords }): Promise<{ default: OfTablet }> => {
+      await addTabletWords()
+      return { default: TabletApp }
+    })
+    .catch((error: unknown) => {
+      showLost(error)
+      return { default: () => null }
+    }),
+)
+
 /** Everything under /participant, and what an operator sees of it. */
 export function App() {
   useLocale()
   const address = new URL(useAddress(), window.location.origin)
   const route = routeOf(address.pathname, address.search)
   const open = route.page === 'preview' || route.page === 'link' || route.page === 'code'
-  const denied = !open && currentSession()?.participant === false
+  const onTablet = route.page === 'tablet' || (!open && isTablet())
+  const denied = !open && !onTablet && currentSession()?.participant === false
   useEffect(() => {
     const deliver = () => void deliverOfOthers()
     deliver()
@@ -39,7 +56,19 @@ export function App() {
   useEffect(() => {
     if (denied) window.location.replace('/access-denied')
   }, [denied])
+  if (onTablet)
+    return (
+      <Suspense fallback={<Waiting title="Terazi" />}>
+        <Tablet>
+          <Page route={route} />
+        </Tablet>
+      </Suspense>
+    )
   if (denied) return <Waiting title={t('player:list.title')} />
+  return <Page route={route} />
+}
+
+function Page({ route }: { route: Route }) {
   switch (route.page) {
     case 'list':
       return <ListPage welcome={route.welcome} />
@@ -57,6 +86,8 @@ export function App() {
           <Preview code={route.code} version={route.version} />
         </Suspense>
       )
+    case 'tablet':
+      return <Waiting title="Terazi" />
     case 'unknown':
       return <NotFoundPage title={t('player:failure.noPage')} />
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { kioskHere } from './device/kiosk.ts'
 
 export const myAssignments = '/participant/assignments'
 export const assignmentPath = (id: string): string => `${myAssignments}/${encodeURIComponent(id)}`
@@ -13,6 +14,7 @@ export type Route =
   | { page: 'preview'; code: string; version: string }
   | { page: 'link' }
   | { page: 'code' }
+  | { page: 'tablet' }
   | { page: 'unknown' }
 
 // The paths' names of the inventories, and the inventories' codes.
@@ -24,6 +26,7 @@ export function routeOf(pathname: string, search = ''): Route {
     return { page: 'preview', code: name, version: more[1] ?? '' }
   if (area === 'magic-link') return { page: 'link' }
   if (area === 'k' && place === undefined) return { page: 'code' }
+  if (area === 'tablet' && place === undefined) return { page: 'tablet' }
   if (area !== 'participant' || more.length > 0) return { page: 'unknown' }
   if (place === 'assignments' && name === undefined)
     return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }
@@ -73,7 +76,9 @@ const subscribe = (listener: () => void) => {
 export const useAddress = (): string =>
   useSyncExternalStore(subscribe, () => window.location.pathname + window.location.search)
 
-/** Leaves for the sign-in page, which leads back here. */
+/** Leaves for the sign-in page, which leads back here; a test day's tablet asks for a code instead. */
 export function toSignIn(from = window.location.pathname + window.location.search): void {
-  window.location.assign(`/sign-in?redirectUrl=${encodeURIComponent(from)}`)
+  const kiosk = kioskHere()
+  if (kiosk) kiosk.signedOut()
+  else window.location.assign(`/sign-in?redirectUrl=${encodeURIComponent(from)}`)
 }

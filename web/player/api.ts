@@ -5,7 +5,7 @@ import type * as participant from '#contract/participant.ts'
 import type { Received, saveResponses } from '#contract/responses.ts'
 import { currentLocale } from './words.ts'
 
-const timeoutMs = 60_000
+const usualTimeoutMs = 60_000
 
 /**
  * Method and path of a contract entry, checked against it by the compiler. The entry itself stays out of the player:
@@ -97,6 +97,8 @@ type Input<C extends Call> = {
   token: string | undefined
   params?: ParamsIn<C>
   body?: BodyIn<C>
+  /** For what takes long on a slow line. */
+  timeoutMs?: number
 }
 
 function text(value: unknown): string {
@@ -179,7 +181,7 @@ export async function request<C extends Call>(shape: Shape<C>, input: Input<C>):
       // The API sends nobody elsewhere: a redirect is a portal's.
       redirect: 'manual',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(input.timeoutMs ?? usualTimeoutMs),
     })
     if (response.ok) return (await answerOf(response, shape.has)) as AnswerOf<C>
     throw await failureOf(response)

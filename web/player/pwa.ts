@@ -28,7 +28,7 @@ function filesOf(bundle: Bundle): Set<string> {
   for (const [name, asset] of Object.entries(bundle)) {
     // The font comes by the styles, which are in the page, and the words by their address: neither is in the graph of
     // chunks. The font's full files are for letters of other languages.
-    if (asset.type === 'asset' && /\/player-[\w-]+\.(woff2|json)$/.test(name)) files.add(name)
+    if (asset.type === 'asset' && /\/(player|tablet)-[\w-]+\.(woff2|json)$/.test(name)) files.add(name)
   }
   return files
 }
@@ -57,7 +57,7 @@ export function playerOffline(): Plugin[] {
         globPatterns: ['**/*.{js,html,json,woff2}'],
         navigateFallback: shell,
         // An invitation's link opens the test that it began here, also where there is no line.
-        navigateFallbackAllowlist: [/^\/participant\//, /^\/magic-link\/[^/]+\/[^/]+\/?$/],
+        navigateFallbackAllowlist: [/^\/participant\//, /^\/magic-link\/[^/]+\/[^/]+\/?$/, /^\/tablet\/?$/],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         skipWaiting: true,

@@ -8,32 +8,42 @@ interface Words {
 export type Variables = Record<string, string | number>
 
 // Fetched as data and not imported as code: a phone has nothing to compile, and one language is enough.
-const files: Record<Locale, string> = {
-  tr: new URL('../../locales/tr/player.json', import.meta.url).href,
-  en: new URL('../../locales/en/player.json', import.meta.url).href,
+const files: Record<string, Record<Locale, string>> = {
+  player: {
+    tr: new URL('../../locales/tr/player.json', import.meta.url).href,
+    en: new URL('../../locales/en/player.json', import.meta.url).href,
+  },
 }
-const loaded: Partial<Record<Locale, Words>> = {}
+/** By `file/language`. */
+const loaded: Record<string, Words> = {}
 const listeners = new Set<() => void>()
 let current: Locale = 'tr'
 
 export const currentLocale = (): Locale => current
 
 /** The words that came with the page (web/playerBuild.ts): the other language, and every one in development, is a file. */
-function broughtWords(locale: Locale): Words | undefined {
-  const words = document.getElementById('words')
+function broughtWords(file: string, locale: Locale): Words | undefined {
+  const words = file === 'player' ? document.getElementById('words') : null
   return words?.lang === locale ? JSON.parse(words.textContent) : undefined
 }
 
 async function load(locale: Locale): Promise<void> {
-  if (loaded[locale]) return
-  const brought = broughtWords(locale)
-  if (brought) {
-    loaded[locale] = brought
-    return
+  for (const [file, addresses] of Object.entries(files)) {
+    const name = `${file}/${locale}`
+    loaded[name] ??= broughtWords(file, locale) ?? (await fetchWords(addresses[locale]))
   }
-  const response = await fetch(files[locale])
-  if (!response.ok) throw new Error(`No texts ${locale}/player`)
-  loaded[locale] = await response.json()
+}
+
+async function fetchWords(address: string): Promise<Words> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`No texts ${address}`)
+  return response.json()
+}
+
+/** Loads words that only some devices need, here and with every change of the language. */
+export async function addWords(file: string, addresses: Record<Locale, string>): Promise<void> {
+  files[file] = addresses
+  await load(current)
 }
 
 /**
@@ -75,7 +85,8 @@ function find(words: Words | undefined, path: readonly string[]): string | undef
  * Reads as i18next does, so that one set of files serves every part of the product.
  */
 export function t(key: string, variables: Variables = {}): string {
-  const path = key.slice(key.indexOf(':') + 1).split('.')
+  const [file = '', keyInFile = ''] = key.split(':')
+  const path = keyInFile.split('.')
   const last = path.at(-1) ?? ''
   const count = variables.count
   const forms =
@@ -83,7 +94,7 @@ export function t(key: string, variables: Variables = {}): string {
       ? [`${last}_${new Intl.PluralRules(current).select(count)}`, `${last}_other`]
       : []
   for (const name of [...forms, last]) {
-    const found = find(loaded[current], [...path.slice(0, -1), name])
+    const found = find(loaded[`${file}/${current}`], [...path.slice(0, -1), name])
     if (found !== undefined)
       return found.replace(/\{\{(\w+)\}\}/g, (_, variable: string) => String(variables[variable] ?? ''))
   }

@@ -83,6 +83,7 @@ const ofTab = [
   'terazi.invite',
   'terazi.link',
   'terazi.shared',
+  'terazi.person',
 ] as const
 
 /** Forgets the session as at a sign-out. @returns what puts it back, with all that belongs to it */

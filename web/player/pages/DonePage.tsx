@@ -3,6 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import { formatTime } from '#contract/format.ts'
 import { assignmentPath, myAssignments, navigate } from '../address.ts'
 import { cx } from '../cx.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { PhoneDone } from '../parts/drawings.tsx'
@@ -57,6 +58,8 @@ function inTimeWords(moments: readonly string[], locale: Locale, timeZone: strin
 /** Thanks, with the code that proves the arrival. Shown only after the server has answered. */
 export function DonePage({ person, client, receipt, at, timeZone, next, late, resultOf }: DonePageProps) {
   const locale = useLocale()
+  // Its own page says the end, once nothing is left to take.
+  const kiosk = kioskHere()
   return (
     <Frame
       title={t('player:done.title', { name: person })}
@@ -69,10 +72,16 @@ export function DonePage({ person, client, receipt, at, timeZone, next, late, re
               <Button big onClick={() => navigate(assignmentPath(next.id))}>
                 {t('player:done.goNext')}
               </Button>
-              <Button look="plain" onClick={() => navigate(myAssignments)}>
-                {t('player:done.later')}
-              </Button>
+              {kiosk ? null : (
+                <Button look="plain" onClick={() => navigate(myAssignments)}>
+                  {t('player:done.later')}
+                </Button>
+              )}
             </>
+          ) : kiosk ? (
+            <Button big onClick={() => navigate(myAssignments)}>
+              {t('tablet:done.continue')}
+            </Button>
           ) : (
             <>
               <CopyButton code={receipt} />
@@ -119,7 +128,7 @@ export function DonePage({ person, client, receipt, at, timeZone, next, late, re
             {t('player:done.break')}
           </p>
         </div>
-      ) : (
+      ) : kiosk ? null : (
         <div className={cx(controls.center, styles.gap)}>
           <p>
             <b>{t('player:done.close')}</b>

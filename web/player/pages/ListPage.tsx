@@ -5,6 +5,7 @@ import { calls, request } from '../api.ts'
 import { attemptsOf, type StoredAttempt } from '../attempt/store.ts'
 import { cx } from '../cx.ts'
 import { deviceStore } from '../device/indexedDb.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { signOutHere } from '../device/signOut.ts'
 import { currentSession, type Session } from '../device/slices.ts'
 import { Button } from '../parts/Button.tsx'
@@ -19,13 +20,14 @@ import { AssignmentCards, AssignmentTable } from './AssignmentRows.tsx'
 import { takeList } from './brought.ts'
 import { deliverStored } from './deliver.ts'
 import { FailureText } from './failures.tsx'
-import { inOrder, isOpen } from './list.ts'
+import { inOrder, isOpen, receiptsOf } from './list.ts'
 import styles from './pages.module.css'
 import { StoredPage } from './StoredPage.tsx'
 import { StoredTests } from './StoredTests.tsx'
 import { Unconfirmed } from './Unconfirmed.tsx'
 import { useCall } from './useCall.ts'
 import { useWide } from './useWide.ts'
+import { Waiting } from './Waiting.tsx'
 import { WelcomePage } from './WelcomePage.tsx'
 
 function RowsSkeleton() {
@@ -63,7 +65,15 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
     })
   }, [session.user.id, retry])
 
-  if (welcome && loaded.is === 'there' && loaded.value.results.some(isOpen))
+  // On a test day's tablet: the greeting while there is a test to take, and then they give the tablet back.
+  const kiosk = kioskHere()
+  const finished = kiosk && loaded.is === 'there' && !loaded.value.results.some(isOpen)
+  useEffect(() => {
+    if (finished) kiosk.finish(receiptsOf(loaded.value.results))
+  }, [finished, kiosk, loaded])
+  if (finished) return <Waiting title={t('player:list.title')} />
+
+  if ((welcome || kiosk) && loaded.is === 'there' && loaded.value.results.some(isOpen))
     return (
       <WelcomePage
         name={loaded.value.name}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { kioskHere } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -28,6 +29,8 @@ export function ResultButton({ assignmentId }: { assignmentId: string }) {
       setBusy(false)
     }
   }
+  // Nothing of one person is saved on a device that others use next.
+  if (kioskHere()) return null
   return (
     <>
       <Button look="secondary" disabled={busy} onClick={() => void open()}>

@@ -2,6 +2,7 @@ import { IconClock, IconCloudCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { assignmentPath, navigate } from '../address.ts'
 import { cx } from '../cx.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { signOutHere } from '../device/signOut.ts'
 import { currentSession } from '../device/slices.ts'
 import { Button } from '../parts/Button.tsx'
@@ -76,9 +77,12 @@ export function WelcomePage({ name, list }: { name: string; list: readonly Liste
             <Button big onClick={() => navigate(assignmentPath(first.id))}>
               {again ? t('player:button.continue') : t('player:welcome.begin')}
             </Button>
-            <Button look="plain" onClick={() => setNotMe(true)}>
-              {t('player:welcome.notMe', { name })}
-            </Button>
+            {/* On a shared tablet they have just said so. */}
+            {kioskHere() ? null : (
+              <Button look="plain" onClick={() => setNotMe(true)}>
+                {t('player:welcome.notMe', { name })}
+              </Button>
+            )}
           </div>
         </div>
       }

@@ -16,10 +16,11 @@ async function deliver(attempt: StoredAttempt): Promise<{ arrived: boolean; done
 }
 
 /**
- * Sends the unsent answers of this person's attempts on this device, and submits those that were to be submitted.
+ * Sends the unsent answers of this person’s attempts on this device (undefined: of those that nobody has closed), and submits
+ * those that were to be submitted.
  * @returns whether anything arrived
  */
-export async function deliverStored(userId: string): Promise<boolean> {
+export async function deliverStored(userId: string | undefined): Promise<boolean> {
   // A device without IndexedDB has nothing stored.
   const attempts = await attemptsOf(deviceStore, userId).catch(() => [])
   let arrived = false

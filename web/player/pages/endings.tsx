@@ -2,6 +2,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { myAssignments, navigate } from '../address.ts'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { cx } from '../cx.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { CalendarOver, PhoneDone } from '../parts/drawings.tsx'
@@ -19,7 +20,8 @@ function Contact({ client }: { client: OwnAssignment['client'] }) {
       <p>
         <b>{t('player:closed.contact')}</b>
       </p>
-      {client.phone !== '' && (
+      {client.phone !== '' && kioskHere() && <bdi dir="ltr">{client.phone}</bdi>}
+      {client.phone !== '' && !kioskHere() && (
         <a className={controls.tel} href={`tel:${client.phone.replace(/[^+\d]/g, '')}`} dir="ltr">
           {client.phone}
         </a>
@@ -28,11 +30,14 @@ function Contact({ client }: { client: OwnAssignment['client'] }) {
   )
 }
 
+/** A shared tablet goes on to the next test, or to the person's end. */
+const onwards = () => (kioskHere() ? t('tablet:done.continue') : t('player:button.myAssignments'))
+
 function ToMyAssignments() {
   return (
     <div className={frame.stack}>
       <Button look="secondary" onClick={() => navigate(myAssignments)}>
-        {t('player:button.myAssignments')}
+        {onwards()}
       </Button>
     </div>
   )
@@ -54,9 +59,11 @@ export function CompletedPage({ assignment }: { assignment: OwnAssignment }) {
         />
       )}
       {assignment.reportVisible && <ResultButton assignmentId={assignment.id} />}
-      <p>
-        <b>{t('player:done.close')}</b>
-      </p>
+      {kioskHere() ? null : (
+        <p>
+          <b>{t('player:done.close')}</b>
+        </p>
+      )}
     </MessagePage>
   )
 }
@@ -80,14 +87,14 @@ export function ClosedPage({ assignment }: { assignment: OwnAssignment }) {
       }
       dock={
         <div className={frame.stack}>
-          {phone !== '' && (
+          {phone !== '' && !kioskHere() && (
             <Button onClick={() => window.location.assign(`tel:${phone.replace(/[^+\d]/g, '')}`)}>
               <IconPhone aria-hidden />
               {t('player:closed.call')}
             </Button>
           )}
           <Button look="secondary" onClick={() => navigate(myAssignments)}>
-            {t('player:button.myAssignments')}
+            {onwards()}
           </Button>
         </div>
       }

@@ -41,3 +41,7 @@ export const inOrder = (list: readonly Listed[], serverTime: string): Listed[] =
   )
 
 export const isOpen = (assignment: Listed): boolean => assignment.status === 'pending'
+
+/** The codes that prove the arrival of tests. */
+export const receiptsOf = (list: readonly Listed[]): string[] =>
+  list.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]))

@@ -8,6 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { kioskHere } from '../device/kiosk.ts'
 import { changeLook, setDark, useDark, useLook } from '../device/look.ts'
 import { useRoomForPages } from '../device/paged.ts'
 import { t } from '../words.ts'
@@ -78,6 +79,7 @@ interface LookSheetProps {
 export function LookSheet({ onClose, onLanguage, inTest, children }: LookSheetProps) {
   const look = useLook()
   const dark = useDark()
+  const kiosk = kioskHere()
   return (
     <Sheet title={t('player:look.title')} onClose={onClose}>
       <fieldset className={styles.sizes}>
@@ -135,6 +137,17 @@ export function LookSheet({ onClose, onLanguage, inTest, children }: LookSheetPr
       </div>
       <SheetActions>
         {children}
+        {kiosk && inTest && (
+          <Button
+            look="secondary"
+            onClick={() => {
+              onClose()
+              kiosk.supervise()
+            }}
+          >
+            {t('tablet:supervisor.open')}
+          </Button>
+        )}
         <Button onClick={onClose}>{t('player:look.done')}</Button>
       </SheetActions>
     </Sheet>

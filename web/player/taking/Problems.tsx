@@ -4,6 +4,7 @@ import { myAssignments, navigate, toSignIn } from '../address.ts'
 import { countdown } from '../attempt/clock.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -12,12 +13,14 @@ import { t } from '../words.ts'
 
 /** The test goes on somewhere else: this device stops writing and asks who goes on. */
 export function ElsewhereSheet() {
+  // A shared tablet is for the next person then.
+  const leave = kioskHere()?.leave
   return (
     <Sheet title={t('player:elsewhere.title')} badge={<IconDevices aria-hidden />}>
       <p className={controls.lead}>{t('player:elsewhere.text')}</p>
       <SheetActions>
         <Button onClick={() => window.location.reload()}>{t('player:elsewhere.here')}</Button>
-        <Button look="secondary" onClick={() => navigate(myAssignments)}>
+        <Button look="secondary" onClick={leave ?? (() => navigate(myAssignments))}>
           {t('player:elsewhere.there')}
         </Button>
       </SheetActions>
@@ -30,7 +33,7 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
   const [dropping, setDropping] = useState(false)
   const stop = state.stopped?.why
   // A person who came by an invitation has no password to sign in with.
-  const why = stop === 'signIn' && currentSession()?.invitation ? 'link' : stop
+  const why = stop === 'signIn' && currentSession()?.invitation && !kioskHere() ? 'link' : stop
   const count = unsentCount(state)
   if (why === undefined) return null
   const seeReceipt = async () => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { PhoneWaiting } from '../parts/drawings.tsx'
@@ -40,6 +41,8 @@ export function SendingScreen({
     const done = () => setTrying(false)
     live.submit().then(done, done)
   }
+  const kiosk = kioskHere()
+  if (kiosk) return <kiosk.Sending trying={trying} onTryNow={tryNow} />
   const title = waiting ? t('player:sending.waitingTitle') : t('player:sending.title')
   return (
     <Frame

@@ -4,10 +4,11 @@ import { CallFailure, calls, request } from '../api.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { isAfterLimit, type LiveState } from '../attempt/liveState.ts'
 import { requestStart } from '../attempt/start.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { keepOffline } from '../device/offline.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { DonePage } from '../pages/DonePage.tsx'
-import { inOrder, isOpen, type ListedAssignment } from '../pages/list.ts'
+import { inOrder, isOpen, type ListedAssignment, receiptsOf } from '../pages/list.ts'
 import { currentLocale } from '../words.ts'
 import { Player } from './Player.tsx'
 import { useLive } from './useLive.ts'
@@ -79,9 +80,12 @@ export function Taking({ live }: { live: LiveAttempt }) {
   useEffect(() => {
     const session = currentSession()
     if (receipt === undefined) return
-    if (!session) return setNext({ assignment: undefined })
+    const kiosk = kioskHere()
+    if (!session) return kiosk ? kiosk.finish([receipt]) : setNext({ assignment: undefined })
     request(calls.list, { token: session.token }).then(
       ({ results, serverTime }) => {
+        if (kiosk && !results.some(isOpen))
+          return kiosk.finish([...new Set([...receiptsOf(results), receipt])])
         const own = results.find(({ id }) => id === assignmentId)
         const resultOf = own?.reportVisible ? assignmentId : undefined
         setNext({ assignment: inOrder(results, serverTime).find(isOpen), resultOf })

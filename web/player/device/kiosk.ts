@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+
+/** What a test day's tablet puts in the place of the player's ways out. */
+export interface Kiosk {
+  /** The header of every page, without links. */
+  readonly Header: ComponentType
+  /** What is shown while a test that was handed in is on its way. */
+  readonly Sending: ComponentType<{ trying: boolean; onTryNow: () => void }>
+  /** Every test of the person is handed in: they give the tablet back. */
+  readonly finish: (receipts: readonly string[]) => void
+  /** Takes the person's data off the tablet and asks for the next code. */
+  readonly leave: () => void
+  /** The session has ended. */
+  readonly signedOut: () => void
+  /** What the supervisor may do, behind the PIN. */
+  readonly supervise: () => void
+}
+
+let kiosk: Kiosk | undefined
+
+/** The kiosk that these pages run in; undefined on a person's own device. */
+export const kioskHere = (): Kiosk | undefined => kiosk
+
+export function runIn(next: Kiosk | undefined): void {
+  kiosk = next
+}
+
+// Read before the tablet's own code is there, which no other device loads.
+const markKey = 'terazi.tablet'
+
+/** Whether this device was made a tablet of a test day. */
+export function isTablet(): boolean {
+  try {
+    return localStorage.getItem(markKey) !== null
+  } catch {
+    return false
+  }
+}
+
+/** @throws where storage is denied: a tablet must be able to store answers */
+export function markTablet(on: boolean): void {
+  if (on) localStorage.setItem(markKey, '1')
+  else localStorage.removeItem(markKey)
+}

@@ -1,0 +1,134 @@
+import { IconAlertCircle, IconEraser, IconQrcode, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { dayCodeLength, isDayCode } from '#contract/dayCode.ts'
+import { tabletPage } from '#contract/pages.ts'
+import { replace } from '../address.ts'
+import { Button } from '../parts/Button.tsx'
+import { t } from '../words.ts'
+import { enter } from './actions.ts'
+import { Boxes } from './Boxes.tsx'
+import { scannedCode, typedCode } from './code.ts'
+import { failureWords } from './failureWords.ts'
+import { Keypad } from './Keypad.tsx'
+import { canScan, ScanSheet } from './ScanSheet.tsx'
+import type { TabletPageState } from './state.ts'
+import { TabletPage } from './TabletPage.tsx'
+
+interface Said {
+  first?: string
+  text: string
+}
+
+const notFound = (): Said => ({ first: t('tablet:code.notFound'), text: t('tablet:code.checkAgain') })
+
+/** What is wrong with a code before anybody is asked. */
+function problemOf(code: string): Said | undefined {
+  const left = dayCodeLength - code.length
+  if (left > 0) return { text: t('tablet:code.missing', { count: left }) }
+  return isDayCode(code) ? undefined : notFound()
+}
+
+function helpOf(code: string): string {
+  const left = dayCodeLength - code.length
+  if (code === '') return ''
+  return left > 0 ? t('tablet:code.typed', { n: code.length, count: left }) : t('tablet:code.complete')
+}
+
+function useCode() {
+  const [code, setCode] = useState('')
+  const [said, setSaid] = useState<Said>()
+  const [busy, setBusy] = useState(false)
+  const go = (whole = code) => {
+    if (busy) return
+    const problem = problemOf(whole)
+    setSaid(problem)
+    if (problem) return
+    setBusy(true)
+    void enter(whole)
+      .then((failure) => {
+        if (!failure) return
+        setSaid(failure.code === 'day_code_invalid' ? notFound() : { text: failureWords(failure) })
+      })
+      .finally(() => setBusy(false))
+  }
+  return {
+    ...{ code, said, busy, go },
+    type: (key: string) => {
+      if (busy) return
+      setSaid(undefined)
+      setCode((before) => typedCode(before, key))
+    },
+    scan: (text: string) => {
+      const found = scannedCode(text)
+      setCode(found ?? '')
+      if (found) go(found)
+      else setSaid({ text: t('tablet:code.otherKarekod') })
+    },
+  }
+}
+
+/** Where each person enters the code of their slip. */
+export function CodePage({ state }: { state: TabletPageState }) {
+  const { code, said, busy, go, type, scan } = useCode()
+  const [scanning, setScanning] = useState(false)
+  // A slip that the tablet's own camera has read opens this page with its code.
+  const [brought] = useState(() => scannedCode(window.location.href))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (brought === undefined) return
+    replace(tabletPage)
+    scan(brought)
+  }, [])
+  return (
+    <TabletPage title={t('tablet:code.title')}>
+      <section className="tab-entry">
+        <div className="tab-left">
+          <h1>{t('tablet:code.title')}</h1>
+          <p className="tab-lead">{t('tablet:code.lead')}</p>
+          <Boxes label={t('tablet:code.label')} typed={code} wrong={said !== undefined} />
+          {said ? (
+            <p className="tab-said tab-wrong" role="alert">
+              <IconAlertCircle aria-hidden />
+              <span>
+                {said.first !== undefined && <b>{said.first} </b>}
+                {said.text}
+              </span>
+            </p>
+          ) : (
+            <p className="tab-said" role="status">
+              {busy ? t('tablet:code.opening') : helpOf(code)}
+            </p>
+          )}
+          {canScan() && (
+            <Button look="secondary" className="tab-scan" onClick={() => setScanning(true)}>
+              <IconQrcode aria-hidden />
+              {t('tablet:code.scan')}
+            </Button>
+          )}
+          {!state.reached && (
+            <p className="tab-note tab-warn" role="status">
+              <IconWifiOff size={28} aria-hidden />
+              <span>{t('tablet:code.noLine')}</span>
+            </p>
+          )}
+          <p className="tab-note">
+            <IconEraser size={28} aria-hidden />
+            <span>
+              <b>{t('tablet:code.shared')}</b> {t('tablet:code.wiped')}
+            </span>
+          </p>
+        </div>
+        <Keypad onKey={type} onGo={() => go()} off={scanning || state.locked || state.supervising} />
+      </section>
+      {scanning && (
+        <ScanSheet
+          onText={(text) => {
+            setScanning(false)
+            scan(text)
+          }}
+          onClose={() => setScanning(false)}
+        />
+      )}
+    </TabletPage>
+  )
+}

@@ -1,0 +1,59 @@
+import { calls, request } from '../api.ts'
+import { currentSession } from '../device/slices.ts'
+import { bringList, takeList } from '../pages/brought.ts'
+import { isOpen } from '../pages/list.ts'
+import { useCall } from '../pages/useCall.ts'
+import { Button } from '../parts/Button.tsx'
+import { t } from '../words.ts'
+import { confirm, leave } from './actions.ts'
+import { TabletPage } from './TabletPage.tsx'
+
+/** Whose code it is: a slip of the finger must not open a colleague's test. */
+export function ConfirmPage() {
+  const session = currentSession()
+  const [loaded, retry] = useCall(
+    async () => takeList() ?? (await request(calls.list, { token: session?.token })),
+    '',
+  )
+  const list = loaded.is === 'there' ? loaded.value : undefined
+  const name = list?.name ?? session?.user.name ?? ''
+  return (
+    <TabletPage title={t('tablet:confirm.question')} middle>
+      <section className="tab-who">
+        <p className="tab-lead tab-muted">{t('tablet:confirm.question')}</p>
+        <h1>{name}</h1>
+        <ul className="tab-lead" aria-busy={loaded.is === 'loading'}>
+          {list?.results.filter(isOpen).map(({ id, inventory, minutes }) => (
+            <li key={id}>
+              {inventory.name}, {t('tablet:confirm.minutes', { count: minutes })}
+            </li>
+          ))}
+        </ul>
+        {loaded.is === 'failed' && (
+          <p role="alert">
+            {t('tablet:failure.network')}{' '}
+            <Button look="plain" onClick={retry}>
+              {t('tablet:failure.retry')}
+            </Button>
+          </p>
+        )}
+        <div className="tab-yn">
+          <Button look="secondary" big onClick={() => void leave()}>
+            {t('tablet:confirm.no')}
+          </Button>
+          <Button
+            big
+            disabled={!list}
+            onClick={() => {
+              bringList(list)
+              confirm()
+            }}
+          >
+            {t('tablet:confirm.yes')}
+          </Button>
+        </div>
+        <p className="tab-muted">{t('tablet:confirm.stay')}</p>
+      </section>
+    </TabletPage>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconCheck, IconCloudUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { attemptsOf, isWaiting } from '../attempt/store.ts'
+import { deviceStore } from '../device/indexedDb.ts'
+import { deliverStored } from '../pages/deliver.ts'
+import { t } from '../words.ts'
+import { leave, wipe } from './actions.ts'
+import { tabletState } from './state.ts'
+import { TabletPage } from './TabletPage.tsx'
+import { longestWaitMs } from './wait.ts'
+
+const everyMs = 3_000
+const wipeSeconds = 8
+
+/**
+ * - `sending`: the server doesn't have everything yet.
+ * - `gone`: it has, and the tablet has nothing.
+ * - `kept`: what it lacks stays on the tablet, locked, and is sent later.
+ */
+type Phase = 'sending' | 'gone' | 'kept'
+
+/** Sends what is left of the person's, then takes it off the tablet: not before the server has it, or the wait was too long. */
+function useHandOver(): Phase {
+  const [phase, setPhase] = useState<Phase>('sending')
+  useEffect(() => {
+    let here = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const began = performance.now()
+    const step = async () => {
+      const userId = tabletState().person?.userId
+      const left = async () =>
+        userId !== undefined && (await attemptsOf(deviceStore, userId).catch(() => [])).some(isWaiting)
+      if ((await left()) && userId !== undefined) await deliverStored(userId)
+      const waiting = await left()
+      if (!here) return
+      if (waiting && performance.now() - began < longestWaitMs) {
+        timer = setTimeout(() => void step(), everyMs)
+        return
+      }
+      await wipe()
+      if (here) setPhase(waiting ? 'kept' : 'gone')
+    }
+    void step()
+    return () => {
+      here = false
+      clearTimeout(timer)
+    }
+  }, [])
+  return phase
+}
+
+function useCountdown(running: boolean): number {
+  const [left, setLeft] = useState(wipeSeconds)
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(timer)
+  }, [running])
+  useEffect(() => {
+    if (left <= 0) void leave()
+  }, [left])
+  return Math.max(0, left)
+}
+
+/** The end of a person's tests: their receipts, and the tablet's data of them going. */
+export function FinishedPage({ receipts }: { receipts: readonly string[] }) {
+  const phase = useHandOver()
+  const left = useCountdown(phase !== 'sending')
+  if (phase === 'sending')
+    return (
+      <TabletPage title={t('tablet:sending.title')} middle>
+        <section className="tab-who">
+          <span className="tab-badge tab-amber">
+            <IconCloudUp size={56} aria-hidden />
+          </span>
+          <h1 role="status">{t('tablet:sending.title')}</h1>
+        </section>
+      </TabletPage>
+    )
+  const done = ((wipeSeconds - left) / wipeSeconds) * 100
+  return (
+    <TabletPage title={t('tablet:finished.title')} middle>
+      <section className="tab-who">
+        <span className="tab-badge">
+          <IconCheck size={56} stroke={2.5} aria-hidden />
+        </span>
+        <h1 role="status">{t('tablet:finished.title')}</h1>
+        {receipts.length > 0 && (
+          <p className="tab-lead">
+            {t('tablet:finished.receipt', { count: receipts.length })} <b dir="ltr">{receipts.join(', ')}</b>
+          </p>
+        )}
+        <p className="tab-muted">
+          {phase === 'kept' ? t('tablet:finished.kept') : t('tablet:finished.wiping')}
+        </p>
+        <div className="tab-bar" aria-hidden>
+          <i style={{ width: `${done}%` }} />
+        </div>
+        <p className="tab-muted">{t('tablet:finished.next', { count: left })}</p>
+      </section>
+    </TabletPage>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconArrowRight, IconBackspace } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { t } from '../words.ts'
+
+interface KeypadProps {
+  /** A digit or `Backspace`. */
+  onKey: (key: string) => void
+  onGo: () => void
+  /** While something else is in front. */
+  off?: boolean
+}
+
+/** Digits large enough for any finger; a keyboard does the same. */
+export function Keypad({ onKey, onGo, off = false }: KeypadProps) {
+  const newest = useRef({ onKey, onGo })
+  newest.current = { onKey, onGo }
+  useEffect(() => {
+    if (off) return
+    const onDown = (event: KeyboardEvent) => {
+      const { key, target } = event
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (/^\d$/.test(key) || key === 'Backspace') newest.current.onKey(key)
+      // Enter on a button presses that button.
+      else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) newest.current.onGo()
+    }
+    window.addEventListener('keydown', onDown)
+    return () => window.removeEventListener('keydown', onDown)
+  }, [off])
+  return (
+    <fieldset className="tab-pad">
+      <legend className="sr">{t('tablet:pad.digits')}</legend>
+      {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+        <button key={digit} type="button" className="tab-key" onClick={() => onKey(digit)}>
+          {digit}
+        </button>
+      ))}
+      <button type="button" className="tab-key tab-alt" onClick={() => onKey('Backspace')}>
+        <IconBackspace size={34} aria-hidden />
+        <small>{t('tablet:pad.delete')}</small>
+      </button>
+      <button type="button" className="tab-key" onClick={() => onKey('0')}>
+        0
+      </button>
+      <button type="button" className="tab-key tab-go" onClick={onGo}>
+        <IconArrowRight size={34} aria-hidden className="tab-arrow" />
+        <small>{t('tablet:pad.go')}</small>
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { IconCloudUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../parts/Button.tsx'
+import { t } from '../words.ts'
+import { leave } from './actions.ts'
+import { TabletPage } from './TabletPage.tsx'
+import { longestWaitMs } from './wait.ts'
+
+/** A test was handed in and is on its way. After a while without a connection the next person may go on. */
+export function SendingPage({ trying, onTryNow }: { trying: boolean; onTryNow: () => void }) {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longestWaitMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const title = long ? t('tablet:sending.later') : t('tablet:sending.title')
+  return (
+    <TabletPage title={title} middle>
+      <section className="tab-who">
+        <span className="tab-badge tab-amber">
+          <IconCloudUp size={56} aria-hidden />
+        </span>
+        <h1 id="prompt" tabIndex={-1} role="status">
+          {title}
+        </h1>
+        {long ? (
+          <>
+            <p className="tab-lead">{t('tablet:sending.safe')}</p>
+            <div className="tab-yn">
+              <Button look="secondary" big disabled={trying} onClick={onTryNow}>
+                {t('tablet:sending.tryNow')}
+              </Button>
+              <Button big onClick={() => void leave()}>
+                {t('tablet:sending.next')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <p className="tab-lead">{t('tablet:sending.wait')}</p>
+        )}
+      </section>
+    </TabletPage>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect } from 'react'
+import { tabletPage } from '#contract/pages.ts'
+import { myAssignments, replace, useAddress } from '../address.ts'
+import { cx } from '../cx.ts'
+import { runIn } from '../device/kiosk.ts'
+import { MessagePage } from '../pages/MessagePage.tsx'
+import { t, useLocale } from '../words.ts'
+import { dayStateNow, leave, load, lock } from './actions.ts'
+import { ClosedPage } from './ClosedPage.tsx'
+import { CodePage } from './CodePage.tsx'
+import { ConfirmPage } from './ConfirmPage.tsx'
+import { scannedCode } from './code.ts'
+import { FinishedPage } from './FinishedPage.tsx'
+import { guardScreen } from './guard.ts'
+import { LockOverlay } from './LockOverlay.tsx'
+import { PreparedPage } from './PreparedPage.tsx'
+import { SendingPage } from './SendingPage.tsx'
+import { SetUpPage } from './SetUpPage.tsx'
+import { SupervisorSheet } from './SupervisorSheet.tsx'
+import { change, type TabletPageState, tabletState, useTabletState } from './state.ts'
+import { TabletHeader } from './TabletHeader.tsx'
+import { TabletPage } from './TabletPage.tsx'
+// Not a module: those are part of every page of the player.
+import css from './tablet.css?inline'
+import { useDay } from './useDay.ts'
+
+export { addTabletWords } from './words.ts'
+
+/** The player's ways out, on a tablet. */
+const kiosk = {
+  Header: TabletHeader,
+  Sending: SendingPage,
+  finish: (receipts: readonly string[]) => change({ finished: receipts }),
+  leave: () => void leave(),
+  signedOut: () => void leave(),
+  supervise: () => change({ supervising: true }),
+}
+
+function NoTablet() {
+  // Somebody has scanned a slip with a phone of their own.
+  if (scannedCode(window.location.href) !== undefined)
+    return <MessagePage title={t('tablet:elsewhere.title')} lead={t('tablet:elsewhere.text')} />
+  return <SetUpPage />
+}
+
+/** What a tablet shows; `children` is what the player itself shows at this address. */
+function Screen({ state, children }: { state: TabletPageState; children: ReactNode }) {
+  const { loaded, tablet, person, finished } = state
+  if (!loaded)
+    return (
+      <TabletPage title="Terazi">
+        <p role="status">{t('player:loading')}</p>
+      </TabletPage>
+    )
+  if (!tablet) return <NoTablet />
+  if (finished) return <FinishedPage receipts={finished} />
+  if (person) return person.confirmed ? children : <ConfirmPage />
+  const day = dayStateNow()
+  switch (day) {
+    case 'over':
+    case 'withdrawn':
+      return <ClosedPage withdrawn={day === 'withdrawn'} state={state} />
+    case 'open':
+      return <CodePage state={state} />
+    default:
+      return <PreparedPage tablet={tablet} today={day === 'today'} state={state} />
+  }
+}
+
+/** Runs the player within a test day's tablet, from setting it up to its end. */
+export function TabletApp({ children }: { children: ReactNode }) {
+  const state = useTabletState()
+  useLocale()
+  const address = useAddress()
+  const { loaded, tablet, person, finished } = state
+  const confirmed = person?.confirmed === true && !finished
+  // Before the first page of the player within it is drawn.
+  runIn(tablet ? kiosk : undefined)
+  useEffect(() => void load(), [])
+  useDay(tablet !== undefined, confirmed)
+  const guarded =
+    tablet?.verifier !== undefined &&
+    (person !== undefined || finished !== undefined || dayStateNow() === 'open')
+  useEffect(() => (guarded ? guardScreen(lock, () => tabletState().locked) : undefined), [guarded])
+  // Addresses of tests are for people who have entered, and the tablet's own for the time between them.
+  const onTabletPage = new URL(address, window.location.origin).pathname.startsWith(tabletPage)
+  useEffect(() => {
+    if (!loaded || !tablet) return
+    if (confirmed && onTabletPage) replace(`${myAssignments}?welcome`)
+    if (!confirmed && !onTabletPage) replace(tabletPage)
+  }, [loaded, tablet, confirmed, onTabletPage])
+  const away = confirmed && onTabletPage
+  return (
+    <>
+      <style>{css}</style>
+      <div className={cx('tab-app', state.locked && 'tab-covered')}>
+        {!away && <Screen state={state}>{children}</Screen>}
+      </div>
+      {state.supervising && <SupervisorSheet state={state} />}
+      {state.locked && <LockOverlay inTest={confirmed} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconLock } from '@tabler/icons-react'
+import { Languages, Logo } from '../parts/Header.tsx'
+import { t } from '../words.ts'
+import { change, useTabletState } from './state.ts'
+
+/** The header of every page on a tablet: where it is, and no way out of the day. */
+export function TabletHeader() {
+  const { tablet, finished, locked } = useTabletState()
+  const place = tablet
+    ? [tablet.day.client, tablet.day.place, tablet.day.tablet.room, tablet.day.tablet.name]
+    : []
+  return (
+    <div className="tab-top">
+      <span className="tab-brand">
+        <Logo />
+        Terazi
+      </span>
+      <span className="tab-meta">{place.filter((part) => part !== '').join(' · ')}</span>
+      <span className="tab-tools">
+        {tablet?.verifier && !finished && !locked && (
+          <button
+            type="button"
+            className="tab-supervisor"
+            aria-label={t('tablet:supervisor.open')}
+            title={t('tablet:supervisor.open')}
+            onClick={() => change({ supervising: true })}
+          >
+            <IconLock aria-hidden />
+          </button>
+        )}
+        {!finished && <Languages />}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect } from 'react'
+import { cx } from '../cx.ts'
+import { TabletHeader } from './TabletHeader.tsx'
+
+interface TabletPageProps {
+  title: string
+  children: ReactNode
+  /** One thing in the middle of the screen. */
+  middle?: boolean
+}
+
+export function TabletPage({ title, children, middle = false }: TabletPageProps) {
+  useEffect(() => {
+    document.title = `${title} · Terazi`
+  }, [title])
+  return (
+    <div className="tab-screen">
+      <header>
+        <TabletHeader />
+      </header>
+      <main className={cx('tab-main', middle && 'tab-middle')}>{children}</main>
+    </div>
+  )
+}

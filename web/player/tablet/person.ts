@@ -1,0 +1,33 @@
+import { currentSession } from '../device/slices.ts'
+
+/** Who has entered their code in this tab. */
+export interface Person {
+  userId: string
+  /** They have said that the name is theirs. */
+  confirmed: boolean
+}
+
+// Forgotten with the session (../device/slices.ts).
+const key = 'terazi.person'
+
+/** The person of this tab's session; a session that no code of this tablet opened is nobody's here. */
+export function readPerson(): Person | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('userId' in kept) || !('confirmed' in kept))
+      return undefined
+    const { userId, confirmed } = kept
+    if (typeof userId !== 'string' || currentSession()?.user.id !== userId) return undefined
+    return { userId, confirmed: confirmed === true }
+  } catch {
+    return undefined
+  }
+}
+
+export const keepPerson = (person: Person): void => sessionStorage.setItem(key, JSON.stringify(person))
+
+/** Which notices a person has read in this tab (../pages/AssignmentPage.tsx). */
+export function forgetRead(): void {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith('terazi.read:')) sessionStorage.removeItem(name)
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import type { Person } from './person.ts'
+import type { Tablet } from './store.ts'
+
+export interface TabletPageState {
+  /** Whether the device was read. */
+  loaded: boolean
+  /** Undefined while this device is no tablet. */
+  tablet: Tablet | undefined
+  person: Person | undefined
+  /** The receipts of somebody who has finished, until their data is gone. */
+  finished: readonly string[] | undefined
+  locked: boolean
+  /** The supervisor's sheet is open. */
+  supervising: boolean
+  /** Whether the last call reached the server. */
+  reached: boolean
+  /** The package on the device is the server's newest. */
+  prepared: boolean
+}
+
+const first: TabletPageState = {
+  loaded: false,
+  tablet: undefined,
+  person: undefined,
+  finished: undefined,
+  locked: false,
+  supervising: false,
+  reached: true,
+  prepared: false,
+}
+
+let state = first
+const listeners = new Set<() => void>()
+
+export const tabletState = (): TabletPageState => state
+
+export function change(part: Partial<TabletPageState>): void {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useTabletState = (): TabletPageState => useSyncExternalStore(subscribe, tabletState)
+
+/** As when the page was loaded. */
+export const resetState = (): void => change(first)

@@ -1,0 +1,99 @@
+import type { Locale } from '#contract/fields.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import type { getTabletPackage, TabletDay } from '#contract/tablets.ts'
+import { type KeyValueStore, lockAttempts } from '../attempt/store.ts'
+import type { Look } from '../device/slices.ts'
+import type { PinVerifier } from './pin.ts'
+
+export type EncryptedPackage = AnswerOf<typeof getTabletPackage>
+
+/** How the screens looked when the tablet was set up: each person finds it so. */
+export interface Usual {
+  look: Look
+  dark: boolean
+  locale: Locale
+}
+
+/** What a tablet knows of itself. */
+export interface Tablet {
+  shape: 1
+  /** Says to the server which tablet this is, and can do nothing else. */
+  token: string
+  day: TabletDay
+  /** Server's clock minus device's date, in milliseconds. */
+  offsetMs: number
+  usual: Usual
+  /** What checks the PIN on the device; there since the day was opened. */
+  verifier?: PinVerifier
+  /** The server has withdrawn it. */
+  withdrawn?: true
+}
+
+const names = { tablet: 'tablet', key: 'tablet-key', package: 'tablet-package' } as const
+
+const isTablet = (value: unknown): value is Tablet =>
+  typeof value === 'object' && value !== null && 'shape' in value && value.shape === 1 && 'token' in value
+
+const isPackage = (value: unknown): value is EncryptedPackage =>
+  typeof value === 'object' && value !== null && 'version' in value && 'iv' in value && 'data' in value
+
+const isKey = (value: unknown): value is CryptoKey =>
+  typeof value === 'object' && value !== null && 'algorithm' in value && 'usages' in value
+
+/** This device as a tablet; undefined while it is none. */
+export async function readTablet(store: KeyValueStore): Promise<Tablet | undefined> {
+  const found = await store.get(names.tablet)
+  return isTablet(found) ? found : undefined
+}
+
+export const writeTablet = (store: KeyValueStore, tablet: Tablet): Promise<void> =>
+  store.set([[names.tablet, tablet]])
+
+/**
+ * The key of the package as the server gave it, for decrypting only: scripts, too, can't read it back.
+ * @param base64 AES-256
+ * @throws where the page's address isn't secure
+ */
+export const importKey = (base64: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+    'AES-GCM',
+    false,
+    ['decrypt'],
+  )
+
+/** Keeps the day's key with the tablet that was opened. */
+export const saveOpened = (store: KeyValueStore, tablet: Tablet, key: CryptoKey): Promise<void> =>
+  store.set([
+    [names.tablet, tablet],
+    [names.key, key],
+  ])
+
+/** The day's key, from opening until the day's end. */
+export async function readKey(store: KeyValueStore): Promise<CryptoKey | undefined> {
+  const found = await store.get(names.key)
+  return isKey(found) ? found : undefined
+}
+
+/** The key goes, the package stays: the day is opened again with the PIN. */
+export const removeKey = (store: KeyValueStore): Promise<void> => store.remove([names.key])
+
+export const savePackage = (store: KeyValueStore, encrypted: EncryptedPackage): Promise<void> =>
+  store.set([[names.package, encrypted]])
+
+/** The day's people and tests, still encrypted. */
+export async function readPackage(store: KeyValueStore): Promise<EncryptedPackage | undefined> {
+  const found = await store.get(names.package)
+  return isPackage(found) ? found : undefined
+}
+
+/** Everything that was prepared goes. Answers stay until the server has them. */
+export const removePrepared = (store: KeyValueStore): Promise<void> =>
+  store.remove([names.key, names.package])
+
+/** The device is no tablet any more. */
+export const forgetTablet = (store: KeyValueStore): Promise<void> => store.remove(Object.values(names))
+
+/** Of a person's tests, what the server has is removed; what it lacks is locked until it was delivered. */
+export const wipePerson = (store: KeyValueStore, userId: string): Promise<void> => lockAttempts(store, userId)

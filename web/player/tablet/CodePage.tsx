@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { dayCodeLength, isDayCode } from '#contract/dayCode.ts'
 import { tabletPage } from '#contract/pages.ts'
 import { replace } from '../address.ts'
+import type { CallFailure } from '../api.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
 import { enter } from './actions.ts'
@@ -28,6 +29,14 @@ function problemOf(code: string): Said | undefined {
   return isDayCode(code) ? undefined : notFound()
 }
 
+function saidOf(failure: CallFailure): Said {
+  if (failure.code === 'day_code_invalid') return notFound()
+  const { receipt } = failure.problem
+  if (failure.code === 'invitation_completed' && typeof receipt === 'string')
+    return { text: t('tablet:code.finished', { receipt }) }
+  return { text: failureWords(failure) }
+}
+
 function helpOf(code: string): string {
   const left = dayCodeLength - code.length
   if (code === '') return ''
@@ -47,7 +56,7 @@ function useCode() {
     void enter(whole)
       .then((failure) => {
         if (!failure) return
-        setSaid(failure.code === 'day_code_invalid' ? notFound() : { text: failureWords(failure) })
+        setSaid(saidOf(failure))
       })
       .finally(() => setBusy(false))
   }

@@ -9,14 +9,19 @@ export async function deliverAttempt(
 ): Promise<{ arrived: boolean; done: boolean }> {
   const live = liveAttempt(store, attempt, { delivering: true })
   const before = unsentCount(live.get())
+  const begunOffline = attempt.head.offline !== undefined
   if (attempt.progress.submitting) await live.submit()
   else if (before > 0) await live.flush()
+  else if (live.get().head.offline) await live.syncClock()
   const { receipt, stopped, ...after } = live.get()
   live.close()
   const left = unsentCount(live.get())
   return {
-    arrived: receipt !== undefined || left < before,
+    arrived: receipt !== undefined || left < before || (begunOffline && after.head.offline === undefined),
     // Its token has run out, or the server takes no more of it: waiting longer helps nobody.
-    done: receipt !== undefined || stopped !== undefined || (left === 0 && !after.progress.submitting),
+    done:
+      receipt !== undefined ||
+      stopped !== undefined ||
+      (left === 0 && !after.progress.submitting && after.head.offline === undefined),
   }
 }

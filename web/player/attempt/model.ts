@@ -3,7 +3,20 @@ import type { startAttempt } from '#contract/participant.ts'
 import type { Received, ResponseValue } from '#contract/responses.ts'
 import { stepsOf } from './steps.ts'
 
-export type Started = AnswerOf<typeof startAttempt>
+/** What the server answered at a start; or a tablet in its place, without a connection. */
+export type Started = AnswerOf<typeof startAttempt> & { offline?: Offline }
+
+/** A test that a tablet began without a connection, until the server has taken it over. */
+export interface Offline {
+  /** The tablet's own name for it, a UUID. */
+  id: string
+  /** The tablet's token: it delivers the test also after the day. */
+  token: string
+  accepted: readonly string[]
+  limitSeconds: number | null
+  /** Sections whose practice has had its allowance. */
+  practised: readonly string[]
+}
 
 /**
  * - `unsent`: on the device, not yet acknowledged by the server.
@@ -43,6 +56,8 @@ export interface Progress {
   reached?: Record<string, number>
   /** The person has handed the test in, and the server has not said so yet. */
   submitting: boolean
+  /** When, by the server's clock; absent in what an older release stored. */
+  submittedAt?: string
   /** Items whose answer of this device lost against one given on another device. */
   lost: string[]
   /** The device has read a question aloud, and whether the server knows. */

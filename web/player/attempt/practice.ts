@@ -1,5 +1,7 @@
 import type * as participant from '#contract/participant.ts'
+import { practiceSeconds } from '#contract/practice.ts'
 import type { Shape } from '../api.ts'
+import type { Offline } from './model.ts'
 import type { Head } from './store.ts'
 
 const path = '/participant/assignments/:assignmentId/sections/:sectionId/practice/'
@@ -24,4 +26,20 @@ export function withoutPractice(head: Head, now: number): Head {
   if (!practice || deadline === null) return head
   const rest = Math.max(0, Date.parse(practice.until) - now)
   return { ...head, practice: null, deadline: new Date(Date.parse(deadline) - rest).toISOString() }
+}
+
+/** A section's practice on a tablet that has no connection: once, the clock waits as it would on the server. */
+export function practisedOffline(
+  head: Head,
+  offline: Offline,
+  sectionId: string,
+  now: number,
+): Partial<Head> {
+  const { deadline } = withoutPractice(head, now)
+  if (deadline === null || offline.practised.includes(sectionId)) return { deadline, practice: null }
+  return {
+    deadline: new Date(Date.parse(deadline) + practiceSeconds * 1000).toISOString(),
+    practice: { sectionId, until: new Date(now + practiceSeconds * 1000).toISOString() },
+    offline: { ...offline, practised: [...offline.practised, sectionId] },
+  }
 }

@@ -1,6 +1,6 @@
 import { CallFailure, request } from '../api.ts'
 import { unsentCount } from './liveState.ts'
-import { isFree, practiceCalls, practisedAt, withoutPractice } from './practice.ts'
+import { isFree, practiceCalls, practisedAt, practisedOffline, withoutPractice } from './practice.ts'
 import type { AttemptParts } from './saving.ts'
 
 /** The server stops the whole test's clock while a section's practice is open. This opens and ends it. */
@@ -10,6 +10,8 @@ export function createPracticeAllowance({ live, clock, writer, sender }: Attempt
 
   function ask(call: 'begin' | 'end', sectionId: string): Promise<void> {
     calling = calling.then(async () => {
+      // Counted on the tablet alone, and brought in with the test.
+      if (live.get().head.offline) return
       try {
         // An answer that arrives later would end it.
         if (call === 'begin') await sender.flush()
@@ -39,6 +41,10 @@ export function createPracticeAllowance({ live, clock, writer, sender }: Attempt
     async begin(sectionId: string): Promise<void> {
       const { head, beginning } = live.get()
       if (head.deadline === null || beginning === sectionId || isFree(head, sectionId, clock.now())) return
+      if (head.offline) {
+        live.changeHead(practisedOffline(head, head.offline, sectionId, clock.now()))
+        return writer.write(true)
+      }
       live.change({ beginning: sectionId })
       await ask('begin', sectionId)
       if (live.get().beginning === sectionId) live.change({ beginning: undefined })

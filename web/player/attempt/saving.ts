@@ -23,6 +23,11 @@ export const readAloudMark = ({ readAloud }: Progress) => ({
 
 const save = async ({ live, clock, writer }: Omit<AttemptParts, 'sender'>, batch: Batch) => {
   const { head, progress } = live.get()
+  if (head.offline) {
+    // Only tablets begin tests without a connection: phones do not load this.
+    const { bringIn } = await import('../tablet/bringIn.ts')
+    return bringIn({ live, clock, writer }, head.offline, batch)
+  }
   const receipt = receiptFor(progress, batch)
   const mark = readAloudMark(progress)
   const answer = await request(calls.save, {

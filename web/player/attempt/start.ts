@@ -58,6 +58,7 @@ export async function keepStarted(
       accommodations,
       sections,
       practice,
+      ...(started.offline && { offline: started.offline }),
       offsetMs: Date.parse(serverTime) - deviceNow,
     },
     progress: own ? withServerAnswers(stored.progress, started) : firstProgress(started),

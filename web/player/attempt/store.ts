@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import type { Form } from '#contract/participant.ts'
-import type { Progress, Started } from './model.ts'
+import type { Offline, Progress, Started } from './model.ts'
 
 /** Where the device keeps attempts. A write is done when its promise is; several entries are written together or not at all. */
 export interface KeyValueStore {
@@ -36,6 +36,8 @@ export interface Head {
   sections: Started['sections']
   /** The practice that the whole test's clock waits for; absent in what an older release stored. */
   practice?: Started['practice']
+  /** The server does not know of the attempt yet: a tablet began it without a connection. */
+  offline?: Offline | undefined
   /** Server's clock minus device's clock, in milliseconds. */
   offsetMs: number
 }
@@ -93,8 +95,10 @@ export const attemptsOf = async (
 ): Promise<StoredAttempt[]> => (await allAttempts(store)).filter(({ head }) => mayContinue(head, userId))
 
 /** Whether the server has not acknowledged all of it. */
-export const isWaiting = ({ progress }: StoredAttempt): boolean =>
-  progress.submitting || Object.values(progress.answers).some(({ state }) => state === 'unsent')
+export const isWaiting = ({ head, progress }: StoredAttempt): boolean =>
+  head.offline !== undefined ||
+  progress.submitting ||
+  Object.values(progress.answers).some(({ state }) => state === 'unsent')
 
 /** A person's own attempt; without a session also one that was never signed out of, as after a reboot. */
 export const mayContinue = (head: Head, userId: string | undefined): boolean =>

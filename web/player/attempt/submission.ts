@@ -1,19 +1,25 @@
 import { CallFailure, calls, request } from '../api.ts'
 import { nextBatch } from './batches.ts'
-import { type AttemptParts, readAloudMark } from './saving.ts'
+import { type AttemptParts, readAloudMark, syncClock } from './saving.ts'
 import { responsesOf, stopOf } from './sender.ts'
 
 const submitPauseMs = 5_000
 
 /** Hands the attempt in, and tries again until the server has acknowledged or refused it. */
-export function createSubmission({ live, writer, sender }: AttemptParts) {
+export function createSubmission({ live, clock, writer, sender }: AttemptParts) {
   let submitting: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function trySubmit(): Promise<void> {
     await sender.flush()
-    const { head, progress, elsewhere } = live.get()
-    if (live.isClosed() || elsewhere) return
+    const { head, progress, elsewhere, receipt: received } = live.get()
+    if (live.isClosed() || elsewhere || received !== undefined) return
+    // The server does not know of the test yet; it is handed in as it is brought in.
+    if (head.offline && !(await syncClock({ live, clock, writer, sender }))) {
+      if (live.get().stopped === undefined) timer = setTimeout(() => void submit(), submitPauseMs)
+      return
+    }
+    if (live.get().receipt !== undefined) return
     // What is left unsent goes along: a flush that just failed may be followed by a line that works.
     const rest = nextBatch(progress, Number.POSITIVE_INFINITY)
     // Answers with a receipt count only where they are sent as they were: first they, then the test.
@@ -24,7 +30,7 @@ export function createSubmission({ live, writer, sender }: AttemptParts) {
     }
     try {
       const { receipt } = await request(calls.submit, {
-        token: head.attemptToken,
+        token: live.get().head.attemptToken,
         params: { assignmentId: head.assignmentId },
         body: { epoch: progress.epoch, responses: responsesOf(rest), ...readAloudMark(progress) },
       })
@@ -45,7 +51,11 @@ export function createSubmission({ live, writer, sender }: AttemptParts) {
   function submit(): Promise<void> {
     clearTimeout(timer)
     submitting ??= (async () => {
-      live.change({ progress: { ...live.get().progress, submitting: true }, submitFailed: false })
+      const submittedAt = new Date(clock.now()).toISOString()
+      live.change({
+        progress: { submittedAt, ...live.get().progress, submitting: true },
+        submitFailed: false,
+      })
       await writer.write()
       await trySubmit()
     })().finally(() => {

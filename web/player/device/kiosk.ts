@@ -1,4 +1,8 @@
 import type { ComponentType } from 'react'
+import type { Call } from '#contract/kit.ts'
+import type { Input, Shape } from '../api.ts'
+
+export type Answer = <C extends Call>(shape: Shape<C>, input: Input<C>) => Promise<unknown>
 
 /** What a test day's tablet puts in the place of the player's ways out. */
 export interface Kiosk {
@@ -12,6 +16,8 @@ export interface Kiosk {
   readonly leave: () => void
   /** The session has ended. */
   readonly signedOut: () => void
+  /** Answers a call in the server's place, from what the tablet has prepared; undefined where it can't. */
+  readonly answer: Answer
   /** What the supervisor may do, behind the PIN. */
   readonly supervise: () => void
 }

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 import { runIn } from '../device/kiosk.ts'
 import { MessagePage } from '../pages/MessagePage.tsx'
 import { t, useLocale } from '../words.ts'
-import { dayStateNow, leave, load, lock } from './actions.ts'
+import { answerFromPackage, dayStateNow, leave, load, lock } from './actions.ts'
 import { ClosedPage } from './ClosedPage.tsx'
 import { CodePage } from './CodePage.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
@@ -33,6 +33,7 @@ const kiosk = {
   finish: (receipts: readonly string[]) => change({ finished: receipts }),
   leave: () => void leave(),
   signedOut: () => void leave(),
+  answer: answerFromPackage,
   supervise: () => change({ supervising: true }),
 }
 

@@ -1,7 +1,8 @@
+import type { Call } from '#contract/kit.ts'
 import { tabletPage } from '#contract/pages.ts'
 import type { TabletDay } from '#contract/tablets.ts'
 import { replace } from '../address.ts'
-import { CallFailure, request } from '../api.ts'
+import { CallFailure, type Input, request, type Shape } from '../api.ts'
 import { serverClock } from '../attempt/clock.ts'
 import { lockOthers } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
@@ -14,6 +15,7 @@ import { deliverOfOthers, deliverStored } from '../pages/deliver.ts'
 import { currentLocale, setLocale } from '../words.ts'
 import { tabletCalls } from './calls.ts'
 import { stateOf, type TabletState } from './dayState.ts'
+import { answerHere, enterHere } from './offline.ts'
 import { forgetRead, keepPerson, readPerson } from './person.ts'
 import { changeLock, forgetLock, readLock, verifierOf } from './pin.ts'
 import { change, tabletState } from './state.ts'
@@ -228,11 +230,26 @@ export async function enter(code: string): Promise<CallFailure | undefined> {
     return undefined
   } catch (error) {
     const failure = failureOf(error)
+    if (failure.status === 0 && dayStateNow() === 'open') {
+      const userId = await enterHere(tablet, code)
+      if (userId !== undefined) {
+        const person = { userId, confirmed: false }
+        keepPerson(person)
+        change({ person, reached: false })
+        return undefined
+      }
+    }
     // Closed, moved or withdrawn meanwhile: the screen says so.
     if (failure.status === 401 || failure.status === 409) await sync()
     else change({ reached: failure.status !== 0 })
     return failure
   }
+}
+
+/** Answers what a person's pages ask for, where the server can't. */
+export async function answerFromPackage<C extends Call>(shape: Shape<C>, input: Input<C>): Promise<unknown> {
+  const { tablet, person } = tabletState()
+  return tablet && person ? answerHere(tablet, clock.now(), shape, input) : undefined
 }
 
 /** The name is theirs. */

@@ -9,6 +9,7 @@ import { keepOffline } from '../device/offline.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { DonePage } from '../pages/DonePage.tsx'
 import { inOrder, isOpen, type ListedAssignment, receiptsOf } from '../pages/list.ts'
+import { offlineToken } from '../tablet/offlineToken.ts'
 import { currentLocale } from '../words.ts'
 import { Player } from './Player.tsx'
 import { useLive } from './useLive.ts'
@@ -25,6 +26,9 @@ export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void>
   if (receipt !== undefined || session.user.id !== head.userId) return
   // A submitted attempt only lacks its receipt: a new start could only collide with it.
   if (progress.submitting && stopped === undefined) return
+  // A start would begin it a second time.
+  if (head.offline && !(await live.syncClock())) return
+  if (session.token === offlineToken) return
   try {
     await live.restarted(await requestStart(head.assignmentId, session, locale))
   } catch (error) {

@@ -1,0 +1,85 @@
+import type { AnswerOf } from '#contract/kit.ts'
+import type { saveResponses } from '#contract/responses.ts'
+import type { deliverOfflineAttempt } from '#contract/tablets.ts'
+import { CallFailure, request, type Shape } from '../api.ts'
+import { type Batch, nextBatch } from '../attempt/batches.ts'
+import { type Offline, withServerAnswers } from '../attempt/model.ts'
+import { withoutPractice } from '../attempt/practice.ts'
+import type { AttemptParts } from '../attempt/saving.ts'
+import { responsesOf } from '../attempt/sender.ts'
+import type { Head } from '../attempt/store.ts'
+
+const deliverCall = {
+  method: 'POST',
+  path: '/tablet/offline_attempts/',
+  has: ['outcome'],
+} as Shape<typeof deliverOfflineAttempt>
+
+/**
+ * Brings a test that was begun on this tablet without a connection to the server, with all its answers; from then on it is
+ * like any other.
+ * @returns as if the batch had been saved
+ * @throws CallFailure; `attempt_submitted` where it was begun elsewhere before, so that it is kept there for the manager
+ */
+export async function bringIn(
+  { live, clock, writer }: Omit<AttemptParts, 'sender'>,
+  offline: Offline,
+  batch: Batch,
+): Promise<AnswerOf<typeof saveResponses>> {
+  const { head, progress } = live.get()
+  const start = Date.parse(head.startedAt)
+  const since = (moment: number) => Math.max(0, Math.round(moment - start))
+  const given = nextBatch(progress, Number.POSITIVE_INFINITY)
+  const delivered = await request(deliverCall, {
+    token: offline.token,
+    body: {
+      offlineId: offline.id,
+      assignmentId: head.assignmentId,
+      accepted: [...offline.accepted],
+      locale: head.locale,
+      elapsedMs: since(clock.now()),
+      practiceMs: practiceOf(withoutPractice(head, clock.now()), offline),
+      sections: head.sections.map(({ id, startedAt }) => ({ id, afterMs: since(Date.parse(startedAt)) })),
+      responses: responsesOf(given),
+      answeredAfterMs: Object.fromEntries(
+        Object.entries(given).map(([id, { at }]) => [id, since(Date.parse(at))]),
+      ),
+      ...(progress.readAloud && { readAloudUsed: true as const }),
+      ...(progress.submitting && {
+        submittedAfterMs: since(Date.parse(progress.submittedAt ?? new Date(clock.now()).toISOString())),
+      }),
+    },
+  })
+  if (delivered.outcome === 'kept') throw new CallFailure(409, 'assignment_closed', '')
+  const { started, receipt } = delivered
+  const { testId, attemptToken, startedAt, deadline, sections, practice } = started
+  clock.sync(started.serverTime)
+  live.change({
+    head: {
+      ...live.get().head,
+      ...{ testId, attemptToken, startedAt, deadline, sections, practice },
+      ...{ offline: undefined, offsetMs: clock.offsetMs },
+    },
+    progress: withServerAnswers(live.get().progress, started),
+  })
+  await writer.write(true)
+  if (receipt !== null) {
+    await writer.remove().catch(() => undefined)
+    live.change({ receipt, reached: true, saveError: undefined, stopped: undefined })
+  }
+  const late = Object.keys(given).filter((id) => started.responses[id] === undefined)
+  const saved = Object.keys(batch)
+  return {
+    data: {
+      ...{ saved, superseded: [], serverTime: started.serverTime },
+      late: late.filter((id) => saved.includes(id)),
+    },
+    status: 'success',
+  }
+}
+
+/** How much of the clock's end is practice: what was given for it, less what was not used. */
+function practiceOf({ startedAt, deadline }: Head, { limitSeconds }: Offline): number {
+  if (deadline === null || limitSeconds === null) return 0
+  return Math.max(0, Date.parse(deadline) - Date.parse(startedAt) - limitSeconds * 1000)
+}

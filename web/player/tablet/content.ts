@@ -1,0 +1,62 @@
+import type { Locale } from '#contract/fields.ts'
+import type { Form } from '#contract/participant.ts'
+import type { PackageContent } from '#contract/tablets.ts'
+import type { OwnAssignment } from '../attempt/start.ts'
+import type { EncryptedPackage } from './store.ts'
+
+export type PackagedPerson = PackageContent['people'][number]
+export type PackagedTest = PackagedPerson['tests'][number]
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+const base64Of = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+
+/** @throws where the key is another day's, or something was changed */
+export async function decrypt(
+  { version, iv, data }: EncryptedPackage,
+  key: CryptoKey,
+): Promise<PackageContent> {
+  const how = { name: 'AES-GCM', iv: bytesOf(iv), additionalData: new TextEncoder().encode(version) }
+  const plain = await crypto.subtle.decrypt(how, key, bytesOf(data))
+  // What the day's key opens was written by the server.
+  return JSON.parse(new TextDecoder().decode(plain)) as PackageContent
+}
+
+/** Whose code this is. */
+export async function personOf(content: PackageContent, code: string): Promise<PackagedPerson | undefined> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content.salt + code))
+  const codeHash = base64Of(hash)
+  return content.people.find((person) => person.codeHash === codeHash)
+}
+
+/** A person's test as the server would describe it before the start; undefined where the package lacks it. */
+export function assignmentOf(
+  content: PackageContent,
+  person: PackagedPerson,
+  test: PackagedTest,
+  { locale, now }: { locale: Locale; now: string },
+): OwnAssignment | undefined {
+  const template = content.templates[test.template]?.assignment[locale]
+  return (
+    template && {
+      ...template,
+      id: test.assignmentId,
+      personName: person.name,
+      notices: template.notices.map((notice) => ({
+        ...notice,
+        acceptedAt: test.acceptedAt[notice.id] ?? null,
+      })),
+      serverTime: now,
+    }
+  )
+}
+
+/** A person's form; undefined where the package lacks it. */
+export function formOf(content: PackageContent, test: PackagedTest, locale: Locale): Form | undefined {
+  const form = content.forms[test.forms[locale] ?? '']
+  if (form === undefined) return undefined
+  const sections = form.sections.map((section) => ({
+    ...section,
+    items: section.items.flatMap((name) => content.items[name] ?? []),
+  }))
+  return { ...form, sections }
+}

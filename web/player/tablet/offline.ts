@@ -1,0 +1,123 @@
+import type { User } from '#contract/auth.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { Call } from '#contract/kit.ts'
+import type { PackageContent } from '#contract/tablets.ts'
+import { calls, type Input, type Shape } from '../api.ts'
+import type { Started } from '../attempt/model.ts'
+import { readAttempt } from '../attempt/store.ts'
+import { deviceStore } from '../device/indexedDb.ts'
+import { currentSession, storeSession } from '../device/slices.ts'
+import { currentLocale } from '../words.ts'
+import { assignmentOf, decrypt, formOf, type PackagedPerson, personOf } from './content.ts'
+import { offlineToken } from './offlineToken.ts'
+import { readKey, readPackage, type Tablet } from './store.ts'
+
+let opened: { version: string; content: PackageContent } | undefined
+
+/** What the tablet has prepared; undefined where it has nothing, or the day is not open. */
+async function readContent(): Promise<PackageContent | undefined> {
+  const [encrypted, key] = [await readPackage(deviceStore), await readKey(deviceStore)]
+  if (encrypted === undefined || key === undefined) {
+    opened = undefined
+    return undefined
+  }
+  if (opened?.version !== encrypted.version)
+    opened = { version: encrypted.version, content: await decrypt(encrypted, key) }
+  return opened.content
+}
+
+/** Lets a person in by their code where the server can't be reached. @returns whether the tablet knows them */
+export async function enterHere(tablet: Tablet, code: string): Promise<string | undefined> {
+  const content = await readContent()
+  const person = content && (await personOf(content, code))
+  if (person === undefined) return undefined
+  const user: User = {
+    ...{
+      id: person.userId,
+      userName: '',
+      name: person.name,
+      email: '',
+      avatar: '',
+      authority: ['participant'],
+    },
+    ...{ company: tablet.day.client, locale: currentLocale(), timeZone: tablet.day.timeZone },
+    ...{
+      emailVerified: true,
+      invitation: true,
+      phone: '',
+      createdAt: tablet.day.startsAt,
+      hasPassword: false,
+    },
+  }
+  storeSession(offlineToken, user)
+  return user.id
+}
+
+const localesOf = ({ templates }: PackageContent): Locale[] =>
+  Object.keys(Object.values(templates)[0]?.assignment ?? {}).filter((one) => one === 'tr' || one === 'en')
+
+/** Answers in the server's place what a person's pages ask for; undefined where the tablet can't. */
+export async function answerHere<C extends Call>(
+  tablet: Tablet,
+  now: number,
+  shape: Shape<C>,
+  { params, body }: Pick<Input<C>, 'params' | 'body'>,
+): Promise<unknown> {
+  const wanted: Pick<Shape<Call>, 'path' | 'method'> = shape
+  const is = (one: Pick<Shape<Call>, 'path' | 'method'>) =>
+    one.path === wanted.path && one.method === wanted.method
+  if (!is(calls.list) && !is(calls.assignment) && !is(calls.start)) return undefined
+  const content = await readContent()
+  const person = content?.people.find((one) => one.userId === currentSession()?.user.id)
+  if (content === undefined || person === undefined) return undefined
+  const locales = localesOf(content)
+  const asked = Object(body).locale ?? currentLocale()
+  const locale: Locale = locales.includes(asked) ? asked : (locales[0] ?? 'tr')
+  const at = { locale, now: new Date(now).toISOString() }
+  if (is(calls.list)) return listOf(content, person, at)
+  const { assignmentId } = Object(params)
+  const test = person.tests.find((one) => one.assignmentId === assignmentId)
+  const assignment = test && assignmentOf(content, person, test, at)
+  if (test === undefined || assignment === undefined) return undefined
+  if (is(calls.assignment)) return { ...assignment, ...(await stateOf(assignmentId)) }
+  // Begun elsewhere, or here before: a second beginning would only be kept.
+  if (test.begun || (await readAttempt(deviceStore, assignmentId))) return undefined
+  const form = formOf(content, test, locale)
+  const limitSeconds = content.templates[test.template]?.limitSeconds ?? null
+  if (form === undefined) return undefined
+  const started: Started = {
+    ...{ testId: '', attemptToken: '', epoch: 1, seq: 0, form, responses: {}, sections: [] },
+    startedAt: at.now,
+    deadline: limitSeconds === null ? null : new Date(now + limitSeconds * 1000).toISOString(),
+    ...{ practice: null, pausedAt: null, accommodations: assignment.accommodations, serverTime: at.now },
+    offline: {
+      id: crypto.randomUUID(),
+      token: tablet.token,
+      accepted: Object(body).accepted ?? [],
+      limitSeconds,
+      practised: [],
+    },
+  }
+  return started
+}
+
+/** What this device knows of a test that it has begun. */
+async function stateOf(assignmentId: string): Promise<{ status?: 'completed'; startedAt?: string }> {
+  const stored = await readAttempt(deviceStore, assignmentId)
+  if (stored === undefined) return {}
+  const { startedAt } = stored.head
+  return stored.progress.submitting ? { status: 'completed', startedAt } : { startedAt }
+}
+
+async function listOf(
+  content: PackageContent,
+  person: PackagedPerson,
+  at: { locale: Locale; now: string },
+): Promise<unknown> {
+  const results = []
+  for (const test of person.tests) {
+    const assignment = assignmentOf(content, person, test, at)
+    if (assignment) results.push({ ...assignment, ...(await stateOf(test.assignmentId)) })
+  }
+  return { name: person.name, serverTime: at.now, results }
+}

@@ -109,7 +109,7 @@ export function CodePage({ state }: { state: TabletPageState }) {
             </p>
           )}
           {canScan() && (
-            <Button look="secondary" className="tab-scan" onClick={() => setScanning(true)}>
+            <Button look="secondary" onClick={() => setScanning(true)}>
               <IconQrcode aria-hidden />
               {t('tablet:code.scan')}
             </Button>

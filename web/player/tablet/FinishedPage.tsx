@@ -73,7 +73,9 @@ export function FinishedPage({ receipts }: { receipts: readonly string[] }) {
           <span className="tab-badge tab-amber">
             <IconCloudUp size={56} aria-hidden />
           </span>
-          <h1 role="status">{t('tablet:sending.title')}</h1>
+          <div role="status">
+            <h1>{t('tablet:sending.title')}</h1>
+          </div>
         </section>
       </TabletPage>
     )
@@ -84,7 +86,9 @@ export function FinishedPage({ receipts }: { receipts: readonly string[] }) {
         <span className="tab-badge">
           <IconCheck size={56} stroke={2.5} aria-hidden />
         </span>
-        <h1 role="status">{t('tablet:finished.title')}</h1>
+        <div role="status">
+          <h1>{t('tablet:finished.title')}</h1>
+        </div>
         {receipts.length > 0 && (
           <p className="tab-lead">
             {t('tablet:finished.receipt', { count: receipts.length })} <b dir="ltr">{receipts.join(', ')}</b>

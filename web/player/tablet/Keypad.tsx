@@ -14,14 +14,20 @@ interface KeypadProps {
 export function Keypad({ onKey, onGo, off = false }: KeypadProps) {
   const newest = useRef({ onKey, onGo })
   newest.current = { onKey, onGo }
+  // Whether the last key was a digit: Enter then goes on, wherever the focus is; else it presses the button with the focus.
+  const typing = useRef(false)
   useEffect(() => {
     if (off) return
     const onDown = (event: KeyboardEvent) => {
       const { key, target } = event
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (/^\d$/.test(key) || key === 'Backspace') newest.current.onKey(key)
-      // Enter on a button presses that button.
-      else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) newest.current.onGo()
+      const wasTyping = typing.current
+      typing.current = /^\d$/.test(key) || key === 'Backspace'
+      if (typing.current) newest.current.onKey(key)
+      else if (key === 'Enter' && (wasTyping || !(target instanceof HTMLButtonElement))) {
+        event.preventDefault()
+        newest.current.onGo()
+      }
     }
     window.addEventListener('keydown', onDown)
     return () => window.removeEventListener('keydown', onDown)

@@ -36,6 +36,9 @@ function useFront() {
 /** Covers everything until the supervisor's PIN is entered. */
 export function LockOverlay({ inTest }: { inTest: boolean }) {
   const dialog = useFront()
+  const title = useRef<HTMLHeadingElement>(null)
+  // Read out first; a dialog would begin at the header's buttons.
+  useEffect(() => title.current?.focus(), [])
   const { onPin, paused } = usePin(unlock)
   return (
     <dialog
@@ -51,7 +54,7 @@ export function LockOverlay({ inTest }: { inTest: boolean }) {
         <div className="tab-main">
           <section className="tab-entry">
             <div className="tab-left">
-              <h1 id="tab-lock-title">
+              <h1 id="tab-lock-title" tabIndex={-1} ref={title}>
                 <IconLock size={36} aria-hidden />
                 {t('tablet:lock.title')}
               </h1>

@@ -16,7 +16,7 @@ function Leave() {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button look="plain" onClick={() => setAsking(true)}>
+      <Button look="secondary" onClick={() => setAsking(true)}>
         {t('tablet:leave.button')}
       </Button>
       {asking && (

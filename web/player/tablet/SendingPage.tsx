@@ -20,9 +20,11 @@ export function SendingPage({ trying, onTryNow }: { trying: boolean; onTryNow: (
         <span className="tab-badge tab-amber">
           <IconCloudUp size={56} aria-hidden />
         </span>
-        <h1 id="prompt" tabIndex={-1} role="status">
-          {title}
-        </h1>
+        <div role="status">
+          <h1 id="prompt" tabIndex={-1}>
+            {title}
+          </h1>
+        </div>
         {long ? (
           <>
             <p className="tab-lead">{t('tablet:sending.safe')}</p>

@@ -95,10 +95,11 @@ export async function register({ number, pin, name, room }: SetUp): Promise<Call
     await writeTablet(deviceStore, tablet)
     markTablet(true)
     forgetLock()
-    change({ tablet, reached: true, prepared: false })
     // Else a browser that runs out of space may delete what is stored.
     await navigator.storage?.persist?.().catch(() => false)
-    if (dayStateNow() === 'today') return open(pin)
+    if (stateOf(tablet, clock.now()) === 'today' && (await openWith(tablet, pin)) === undefined)
+      return undefined
+    change({ tablet, reached: true, prepared: false })
     void sync()
     return undefined
   } catch (error) {
@@ -109,7 +110,10 @@ export async function register({ number, pin, name, room }: SetUp): Promise<Call
 /** Opens the day with its PIN. @returns why not */
 export async function open(pin: string): Promise<CallFailure | undefined> {
   const { tablet } = tabletState()
-  if (!tablet) return undefined
+  return tablet && openWith(tablet, pin)
+}
+
+async function openWith(tablet: Tablet, pin: string): Promise<CallFailure | undefined> {
   try {
     const { day, key } = await request(tabletCalls.open, { token: tablet.token, body: { pin } })
     clock.sync(day.serverTime)

@@ -1,0 +1,273 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { signOut } from '#contract/auth.ts'
+import { dayCodeOf } from '#contract/dayCode.ts'
+import { saveResponses } from '#contract/responses.ts'
+import {
+  enterByDayCode,
+  getTabletDay,
+  getTabletPackage,
+  openTablet,
+  registerTablet,
+  type TabletDay,
+} from '#contract/tablets.ts'
+import { begunAttempt } from '#test/support/begun-attempt.ts'
+import { exampleUser } from '#test/support/client.ts'
+import { noAnswer, serveCalls } from '#test/support/serve-calls.ts'
+import { exampleDay } from '#test/support/tablet.ts'
+import { allAttempts, writeAttempt } from '../attempt/store.ts'
+import { deviceStore } from '../device/indexedDb.ts'
+import { kioskHere } from '../device/kiosk.ts'
+import { currentSession, storeSession } from '../device/slices.ts'
+import { sync } from './actions.ts'
+import { resetState, tabletState } from './state.ts'
+import { readKey, readPackage, readTablet } from './store.ts'
+import { TabletApp } from './TabletApp.tsx'
+
+// jsdom has no database.
+vi.mock('../device/indexedDb.ts', async () => {
+  const { memoryStore } = await import('#test/support/memory-store.ts')
+  return { deviceStore: memoryStore() }
+})
+
+const code = dayCodeOf(40_721)
+const [pin, key] = ['482913', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=']
+const person = {
+  ...exampleUser,
+  ...{ id: '01890000-0000-7000-8000-000000000009', name: 'Gülşah Öztürk', invitation: true },
+  authority: ['participant' as const],
+}
+const test = {
+  ...{ id: '01890000-0000-7000-8000-00000000000a', client: { name: 'Anadolu Gıda', phone: '' } },
+  ...{ description: '', status: 'pending' as const, locale: 'tr' as const },
+  inventory: { code: 'MYT', name: 'İş becerileri testi', description: '' },
+  ...{ minutes: 55, itemCount: 72, createdAt: '2026-11-20T06:00:00Z', timeZone: 'Europe/Istanbul' },
+  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
+  ...{ dueDate: '2026-11-20', testDay: { place: 'Kapı 2', day: '2026-11-20' } },
+  accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+}
+
+let day: TabletDay
+let saves: () => Response
+const arrived = serveCalls(({ entry }) => {
+  switch (entry) {
+    case registerTablet:
+      return Response.json({ token: 'tab_1', day }, { status: 201 })
+    case openTablet:
+      return Response.json({ day, key })
+    case getTabletDay:
+      return Response.json(day)
+    case getTabletPackage:
+      return Response.json({ version: day.packageVersion, iv: 'aXY=', data: 'ZGF0YQ==' })
+    case enterByDayCode: {
+      const assignments = { name: person.name, serverTime: day.serverTime, results: [test] }
+      return Response.json({ token: 'ses_1', user: person, assignments })
+    }
+    case signOut:
+      return new Response(null, { status: 204 })
+    case saveResponses:
+      return saves()
+    default:
+      throw new Error(entry.name)
+  }
+})
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+beforeEach(async () => {
+  day = exampleDay
+  saves = noAnswer
+  localStorage.clear()
+  sessionStorage.clear()
+  await deviceStore.remove(await deviceStore.keys())
+  resetState()
+  window.history.replaceState(null, '', '/tablet?number=12345678')
+})
+afterEach(cleanup)
+
+const named = (name: string) => ({ name: `tablet:${name}` })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', named(name)))
+const typeKeys = (digits: string) => {
+  for (const digit of digits) fireEvent.keyDown(window, { key: digit })
+  fireEvent.keyDown(window, { key: 'Enter' })
+}
+const sent = (entry: unknown) => arrived.filter((call) => call.entry === entry)
+
+async function setUp() {
+  render(
+    <TabletApp>
+      <p>the player</p>
+    </TabletApp>,
+  )
+  await screen.findByRole('heading', named('setUp.title'))
+  const fill = (name: string, value: string) => {
+    const field = document.querySelector(`input[name=${name}]`)
+    if (field) fireEvent.input(field, { target: { value } })
+  }
+  fill('pin', pin)
+  fill('name', 'Tablet 07')
+  press('setUp.submit')
+}
+async function openDay() {
+  await setUp()
+  await screen.findByRole('heading', named('code.title'))
+}
+async function enterCode() {
+  await openDay()
+  typeKeys(code)
+  await screen.findByRole('heading', { name: person.name })
+}
+async function confirmName() {
+  await enterCode()
+  press('confirm.yes')
+  await screen.findByText('the player')
+}
+/** An attempt of the person with an answer that the server lacks. */
+const leaveUnsent = (userId: string) =>
+  writeAttempt(deviceStore, {
+    head: { ...begunAttempt.head, userId },
+    progress: {
+      ...begunAttempt.progress,
+      answers: { q1: { value: 'a', epoch: 1, seq: 1, at: day.serverTime, state: 'unsent' } },
+    },
+  })
+
+it('is prepared for a day to come, and holds no key before that', async () => {
+  day = { ...exampleDay, state: 'planned', serverTime: '2026-11-18T07:00:00.000Z' }
+  storeSession('manager', exampleUser)
+  await setUp()
+  await screen.findByRole('heading', named('prepared.title'))
+  await screen.findByText('tablet:prepared.ready')
+  expect(sent(registerTablet).map(({ body }) => body)).toEqual([
+    { number: '12345678', pin, name: 'Tablet 07' },
+  ])
+  expect(sent(openTablet)).toEqual([])
+  expect([await readKey(deviceStore), (await readPackage(deviceStore))?.version]).toEqual([undefined, 'v1'])
+  // The manager who prepared it is signed out of a device that others will use.
+  expect(currentSession()).toBeUndefined()
+})
+
+it('fetches the package again when it has changed', async () => {
+  await openDay()
+  await waitFor(() => expect(tabletState().prepared).toBe(true))
+  await sync()
+  expect(sent(getTabletPackage).length).toBe(1)
+  day = { ...exampleDay, packageVersion: 'v2' }
+  await sync()
+  expect((await readPackage(deviceStore))?.version).toBe('v2')
+})
+
+it('notices a slip of the finger before anybody is asked', async () => {
+  await openDay()
+  typeKeys('407219')
+  await screen.findByText(/tablet:code.notFound/)
+  expect(sent(enterByDayCode)).toEqual([])
+})
+
+it('asks whose code it is, and ends the session of a colleague', async () => {
+  await enterCode()
+  screen.getByText(/İş becerileri testi/)
+  expect(currentSession()?.token).toBe('ses_1')
+  press('confirm.no')
+  await screen.findByRole('heading', named('code.title'))
+  expect(currentSession()).toBeUndefined()
+  await waitFor(() => expect(sent(signOut).length).toBe(1))
+  expect(screen.queryByText('the player')).toBeNull()
+})
+
+it('runs the player for this tab, and takes the person off the tablet when they have finished', async () => {
+  await confirmName()
+  expect(window.location.pathname + window.location.search).toBe('/participant/assignments?welcome')
+  expect(localStorage.getItem('terazi.auth')).toBeNull()
+  kioskHere()?.finish(['TRZ-7K4M-92'])
+  await screen.findByRole('heading', named('finished.title'))
+  screen.getByText('TRZ-7K4M-92')
+  expect([currentSession(), Object.keys(sessionStorage)]).toEqual([undefined, []])
+})
+
+it('keeps what could not be sent, unseen, until it has arrived', async () => {
+  await confirmName()
+  await leaveUnsent(person.id)
+  kioskHere()?.leave()
+  await screen.findByRole('heading', named('code.title'))
+  await waitFor(async () => expect((await allAttempts(deviceStore))[0]?.head.locked).toBe(true))
+  saves = () =>
+    Response.json({
+      status: 'success',
+      data: { saved: ['q1'], superseded: [], late: [], ...clock },
+    })
+  await waitFor(async () => {
+    await sync()
+    expect(await allAttempts(deviceStore)).toEqual([])
+  })
+})
+const clock = {
+  serverTime: exampleDay.serverTime,
+  ...{ deadline: null, practice: null, pausedAt: null, sections: [] },
+}
+
+it('deletes what was prepared when it is withdrawn, and sends the person’s answers later', async () => {
+  await confirmName()
+  await leaveUnsent(person.id)
+  day = { ...exampleDay, state: 'over', revoked: true }
+  await sync()
+  await screen.findByRole('heading', named('closed.withdrawn'))
+  expect([await readKey(deviceStore), await readPackage(deviceStore)]).toEqual([undefined, undefined])
+  expect((await allAttempts(deviceStore)).map(({ head }) => head.locked)).toEqual([true])
+  // Not before the answers have arrived.
+  await screen.findByText(/tablet:closed.unsent/)
+  expect(screen.queryByRole('button', named('leave.button'))).toBeNull()
+})
+
+it('takes nobody in once the day is over, and lets go on who is in a test', async () => {
+  await confirmName()
+  day = { ...exampleDay, state: 'over' }
+  await sync()
+  screen.getByText('the player')
+  expect(await readKey(deviceStore)).toBeUndefined()
+  kioskHere()?.leave()
+  await screen.findByRole('heading', named('closed.over'))
+})
+
+it('is opened again with the PIN when the day moves to a later one', async () => {
+  await openDay()
+  day = {
+    ...exampleDay,
+    state: 'planned',
+    startsAt: '2026-11-21T21:00:00.000Z',
+    endsAt: '2026-11-22T21:00:00.000Z',
+  }
+  await sync()
+  await screen.findByRole('heading', named('prepared.title'))
+  expect([await readKey(deviceStore), (await readTablet(deviceStore))?.verifier]).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
+it('is locked until the PIN is entered, and says so of a test’s time', async () => {
+  await confirmName()
+  sessionStorage.setItem('terazi.hidden', '0')
+  fireEvent(document, new Event('visibilitychange'))
+  await screen.findByRole('heading', named('lock.title'))
+  screen.getByText('tablet:lock.clock')
+  typeKeys(pin)
+  await waitFor(() => expect(screen.queryByRole('heading', named('lock.title'))).toBeNull())
+  screen.getByText('the player')
+})
+
+it('asks the server where a PIN is not the one that it was opened with', async () => {
+  await openDay()
+  press('supervisor.open')
+  await screen.findByText('tablet:supervisor.enterPin')
+  typeKeys('111111')
+  await screen.findByRole('button', named('supervisor.lock'))
+  expect(sent(openTablet).map(({ body }) => body)).toEqual([{ pin }, { pin: '111111' }])
+})

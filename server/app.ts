@@ -52,7 +52,7 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { slipRoutes } from './features/slips/routes.ts'
-import { testDayPeopleRoutes, testDayRoutes } from './features/test-days/routes.ts'
+import { testDayPeopleRoutes, testDayRoutes, testDayTabletRoutes } from './features/test-days/routes.ts'
 import { tabletRoutes } from './features/test-days/tablet-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
@@ -103,6 +103,7 @@ const featureRoutes = [
   lateAnswerRoutes,
   testDayRoutes,
   testDayPeopleRoutes,
+  testDayTabletRoutes,
   tabletRoutes,
   reminderRoutes,
   dashboardRoutes,

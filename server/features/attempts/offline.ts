@@ -24,6 +24,8 @@ import { markStarted } from './taking-queries.ts'
 import { adjustedLimit } from './time.ts'
 import { markReadAloud } from './time-queries.ts'
 
+export { timeAgo }
+
 /** What a tablet brings of a test that was begun on it without a connection. Times count from its beginning. */
 export interface Offline {
   offlineId: string

@@ -7,6 +7,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
+import type { By } from '#server/features/assignments/record.ts'
 import { currentVersions, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -25,11 +26,6 @@ import {
 } from './queries.ts'
 import { pinOf } from './secrets.ts'
 import { findTablets, markRevoked } from './tablet-queries.ts'
-
-export interface By {
-  readonly userId: string
-  readonly address: string
-}
 
 /** @throws Failure not_found */
 export async function authorizeDay(

@@ -138,7 +138,7 @@ test('the package is encrypted, has each test and question once, and no names or
   expect(template?.limitSeconds).toBeGreaterThan(0)
 })
 
-test('a test that was begun, answered and handed in without a connection counts as taken in its time', async () => {
+test('a test that was begun, answered and handed in without a connection counts with the times of the tablet', async () => {
   const one = await scene()
   const [tablet] = one.tablets
   const body = delivery(one, {

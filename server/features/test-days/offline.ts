@@ -3,8 +3,7 @@ import type { deliverOfflineAttempt } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { authorizeOnDay } from '#server/features/attempts/access.ts'
-import { takeOver } from '#server/features/attempts/offline.ts'
-import { timeAgo } from '#server/features/attempts/offline-queries.ts'
+import { takeOver, timeAgo } from '#server/features/attempts/offline.ts'
 import { keepAttempt } from './queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
 
@@ -23,7 +22,7 @@ export async function deliver(
   const day = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
   return db.transaction().execute(async (tx) => {
     const row = await authorizeOnDay(tx, day, body.assignmentId)
-    // No longer than the tablet has been open, whatever its clock says.
+    // No longer than the tablet has been open: its clock may be wrong.
     const open = Date.now() - (tablet.opened_at ?? tablet.created_at).getTime() + 60_000
     const elapsedMs = Math.max(0, Math.min(body.elapsedMs, open))
     const taken =

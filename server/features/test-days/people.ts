@@ -5,11 +5,10 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assign } from '#server/features/assignments/assign.ts'
 import { cancelUnbegun } from '#server/features/assignments/cancel.ts'
-import { recordGiven } from '#server/features/assignments/record.ts'
+import { type By, recordGiven } from '#server/features/assignments/record.ts'
 import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
-import type { By } from './days.ts'
 import {
   attachAssignments,
   changePerson,
@@ -24,7 +23,7 @@ import {
 import type { DayRow } from './queries.ts'
 import { codeOf, hashCode } from './secrets.ts'
 
-/** A code that nobody of the day has, from the first turn on that gives one. */
+/** The first code from this turn on that is free on this day. */
 function freeCode(
   slipKey: Buffer,
   dayId: string,

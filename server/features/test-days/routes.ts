@@ -45,18 +45,17 @@ import { findPeople } from './people-queries.ts'
 import { findDays, findKept, lockDay } from './queries.ts'
 import { slipsOfDay } from './slips.ts'
 
+const dayLoader =
+  ({ db }: Deps) =>
+  async ({ params, caller }: { params: { clientId: string; testDayId: string }; caller: Caller }) =>
+    authorizeDay(db, await authorizeClient(db, caller, params.clientId), params.testDayId)
+
 export function testDayRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, http } = deps
   const { slipKey } = deps.config
   const loadClient = ({ params, caller }: { params: { clientId: string }; caller: Caller }) =>
     authorizeClient(db, caller, params.clientId)
-  const loadDay = async ({
-    params,
-    caller,
-  }: {
-    params: { clientId: string; testDayId: string }
-    caller: Caller
-  }) => authorizeDay(db, await authorizeClient(db, caller, params.clientId), params.testDayId)
+  const loadDay = dayLoader(deps)
 
   route(app, http, listTestDays, {
     load: loadClient,
@@ -113,24 +112,6 @@ export function testDayRoutes(app: FastifyInstance, deps: Deps): void {
       }),
   })
 
-  route(app, http, renewTestDayPin, {
-    load: loadDay,
-    handle: ({ subject: { client, day }, locale }) =>
-      db.transaction().execute(async (tx) => {
-        await renewPin(tx, client, day.id)
-        return testDayDetails(tx, client, day.id, { slipKey, locale })
-      }),
-  })
-
-  route(app, http, revokeTablet, {
-    load: loadDay,
-    handle: async ({ subject: { client, day }, params, caller, request }) => {
-      const by = { userId: caller.userId, address: request.ip }
-      await db.transaction().execute((tx) => withdrawTablet(tx, client, day, params.tabletId, by))
-      return undefined
-    },
-  })
-
   route(app, http, listKeptAttempts, {
     load: loadDay,
     handle: async ({ subject: { client, day }, query, locale, request }) => {
@@ -170,17 +151,35 @@ export function testDayRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
+/** The calls about a day's tablets, and the PIN that opens them. */
+export function testDayTabletRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, http } = deps
+  const { slipKey } = deps.config
+  const loadDay = dayLoader(deps)
+  route(app, http, renewTestDayPin, {
+    load: loadDay,
+    handle: ({ subject: { client, day }, locale }) =>
+      db.transaction().execute(async (tx) => {
+        await renewPin(tx, client, day.id)
+        return testDayDetails(tx, client, day.id, { slipKey, locale })
+      }),
+  })
+
+  route(app, http, revokeTablet, {
+    load: loadDay,
+    handle: async ({ subject: { client, day }, params, caller, request }) => {
+      const by = { userId: caller.userId, address: request.ip }
+      await db.transaction().execute((tx) => withdrawTablet(tx, client, day, params.tabletId, by))
+      return undefined
+    },
+  })
+}
+
 /** The calls about single people of a day. */
 export function testDayPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, http } = deps
   const { slipKey } = deps.config
-  const loadDay = async ({
-    params,
-    caller,
-  }: {
-    params: { clientId: string; testDayId: string }
-    caller: Caller
-  }) => authorizeDay(db, await authorizeClient(db, caller, params.clientId), params.testDayId)
+  const loadDay = dayLoader(deps)
   const keyOf = ({ clientId, testDayId }: { clientId: string; testDayId: string }) => ({
     clientId,
     id: testDayId,

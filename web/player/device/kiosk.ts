@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
-import type { Call } from '#contract/kit.ts'
-import type { Input, Shape } from '../api.ts'
 
-export type Answer = <C extends Call>(shape: Shape<C>, input: Input<C>) => Promise<unknown>
+/** A call by its method and path, and what it would send. */
+export type Answer = (
+  call: { readonly method: string; readonly path: string },
+  input: { readonly params?: unknown; readonly body?: unknown },
+) => Promise<unknown>
 
 /** What a test day's tablet puts in the place of the player's ways out. */
 export interface Kiosk {

@@ -1,12 +1,11 @@
-import type { Call } from '#contract/kit.ts'
 import { tabletPage } from '#contract/pages.ts'
 import type { TabletDay } from '#contract/tablets.ts'
 import { replace } from '../address.ts'
-import { CallFailure, type Input, request, type Shape } from '../api.ts'
+import { CallFailure, request } from '../api.ts'
 import { serverClock } from '../attempt/clock.ts'
 import { lockOthers } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
-import { isTablet, markTablet } from '../device/kiosk.ts'
+import { type Answer, isTablet, markTablet } from '../device/kiosk.ts'
 import { changeLook, isDark, setDark } from '../device/look.ts'
 import { endSession } from '../device/signOut.ts'
 import { currentSession, forgetSession, storedLook } from '../device/slices.ts'
@@ -251,9 +250,9 @@ export async function enter(code: string): Promise<CallFailure | undefined> {
 }
 
 /** Answers what a person's pages ask for, where the server can't. */
-export async function answerFromPackage<C extends Call>(shape: Shape<C>, input: Input<C>): Promise<unknown> {
+export const answerFromPackage: Answer = async (call, input) => {
   const { tablet, person } = tabletState()
-  return tablet && person ? answerHere(tablet, clock.now(), shape, input) : undefined
+  return tablet && person ? answerHere(tablet, clock.now(), call, input) : undefined
 }
 
 /** The name is theirs. */

@@ -3,9 +3,11 @@ import type { saveResponses } from '#contract/responses.ts'
 import type { deliverOfflineAttempt } from '#contract/tablets.ts'
 import { CallFailure, request, type Shape } from '../api.ts'
 import { type Batch, nextBatch } from '../attempt/batches.ts'
+import type { ServerClock } from '../attempt/clock.ts'
+import type { DeviceWriter } from '../attempt/deviceWriter.ts'
+import type { LiveStore } from '../attempt/liveState.ts'
 import { type Offline, withServerAnswers } from '../attempt/model.ts'
 import { withoutPractice } from '../attempt/practice.ts'
-import type { AttemptParts } from '../attempt/saving.ts'
 import { responsesOf } from '../attempt/sender.ts'
 import type { Head } from '../attempt/store.ts'
 
@@ -22,7 +24,7 @@ const deliverCall = {
  * @throws CallFailure; `attempt_submitted` where it was begun elsewhere before, so that it is kept there for the manager
  */
 export async function bringIn(
-  { live, clock, writer }: Omit<AttemptParts, 'sender'>,
+  { live, clock, writer }: { live: LiveStore; clock: ServerClock; writer: DeviceWriter },
   offline: Offline,
   batch: Batch,
 ): Promise<AnswerOf<typeof saveResponses>> {

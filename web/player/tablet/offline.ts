@@ -1,11 +1,11 @@
 import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
-import type { Call } from '#contract/kit.ts'
 import type { PackageContent } from '#contract/tablets.ts'
-import { calls, type Input, type Shape } from '../api.ts'
+import { calls } from '../api.ts'
 import type { Started } from '../attempt/model.ts'
 import { readAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
+import type { Answer } from '../device/kiosk.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
 import { currentLocale } from '../words.ts'
 import { assignmentOf, decrypt, formOf, type PackagedPerson, personOf } from './content.ts'
@@ -57,15 +57,12 @@ const localesOf = ({ templates }: PackageContent): Locale[] =>
   Object.keys(Object.values(templates)[0]?.assignment ?? {}).filter((one) => one === 'tr' || one === 'en')
 
 /** Answers in the server's place what a person's pages ask for; undefined where the tablet can't. */
-export async function answerHere<C extends Call>(
+export async function answerHere(
   tablet: Tablet,
   now: number,
-  shape: Shape<C>,
-  { params, body }: Pick<Input<C>, 'params' | 'body'>,
+  ...[wanted, { params, body }]: Parameters<Answer>
 ): Promise<unknown> {
-  const wanted: Pick<Shape<Call>, 'path' | 'method'> = shape
-  const is = (one: Pick<Shape<Call>, 'path' | 'method'>) =>
-    one.path === wanted.path && one.method === wanted.method
+  const is = ({ path, method }: Parameters<Answer>[0]) => path === wanted.path && method === wanted.method
   if (!is(calls.list) && !is(calls.assignment) && !is(calls.start)) return undefined
   const content = await readContent()
   const person = content?.people.find((one) => one.userId === currentSession()?.user.id)
@@ -91,7 +88,7 @@ export async function answerHere<C extends Call>(
     deadline: limitSeconds === null ? null : new Date(now + limitSeconds * 1000).toISOString(),
     ...{ practice: null, pausedAt: null, accommodations: assignment.accommodations, serverTime: at.now },
     offline: {
-      id: crypto.randomUUID(),
+      id: newId(),
       token: tablet.token,
       accepted: Object(body).accepted ?? [],
       limitSeconds,
@@ -99,6 +96,14 @@ export async function answerHere<C extends Call>(
     },
   }
   return started
+}
+
+/** A random UUID. Browsers of 2021 lack a function for it. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
 /** What this device knows of a test that it has begun. */

@@ -1,22 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { usersMe } from '#contract/auth.ts'
 import { type Connections, connect } from '#server/db/database.ts'
 import { computeScores, isClosed } from '#server/features/attempts/close.ts'
 import { findAttempt } from '#server/features/attempts/queries.ts'
 import { readTestId } from '#server/features/attempts/tokens.ts'
-import { freePort } from '#test/support/external-postgres.ts'
+import { request } from '#test/support/api.ts'
+import { launchBrowser } from '#test/support/browser.ts'
 import { addClient } from '#test/support/invited.ts'
-import { anotherServer, kill, query } from '#test/support/postgres-process.ts'
 import { addRunning } from '#test/support/taking.ts'
+import { takeInBrowser } from './browser-candidate.ts'
 import { type Candidate, takeTest } from './candidate.ts'
 import { brokenPromises, lostAnswers, type StoredAnswer, type StoredAttempt } from './check.ts'
 import { openHistory, readHistory } from './history.ts'
+import { openHost, type Part } from './host.ts'
 import { openLine } from './line.ts'
+import { randomOf } from './random.ts'
 
 export interface Experiment {
   readonly people: number
@@ -28,6 +30,10 @@ export interface Experiment {
   readonly seed: number
   /** For a run that has to fail: the database may forget what it has just acknowledged. */
   readonly forgetful?: boolean
+  /** How many of the people have a real browser; the web application must be built. */
+  readonly browsers?: number
+  /** Fills the disk, too. Needs the right to mount one. */
+  readonly smallDisk?: boolean
 }
 
 export interface Outcome {
@@ -40,62 +46,110 @@ export interface Outcome {
   readonly broken: readonly string[]
 }
 
-/** People answer a test over a bad line while the server and its database are killed; then everything is compared. */
-export async function runExperiment({
-  people,
-  kills,
-  folder,
-  seed,
-  forgetful,
-}: Experiment): Promise<Outcome> {
+/** People answer a test over a bad line while the server, its database and its disk break; then everything is compared. */
+export async function runExperiment(experiment: Experiment): Promise<Outcome> {
+  const { people, folder, seed, forgetful, smallDisk, browsers = 0 } = experiment
   const [onLine, killing] = [randomOf(seed), randomOf(seed + 1)]
   const file = join(folder, 'history.jsonl')
   const tell = openHistory(file)
-  const host = await openHost(folder, forgetful)
+  const host = await openHost(folder, { forgetful, smallDisk, random: killing })
   const line = await openLine(host.port, () => ({
     delayMs: onLine() * 40,
     cutAfter: onLine() < 0.2 ? Math.floor(onLine() * 20_000) : null,
   }))
   const connections = connect(host.databaseUrl, 4, () => undefined)
+  const browser = browsers > 0 ? await launchBrowser() : undefined
   try {
     const clientId = await addClient(connections.db)
+    const at = { url: `http://127.0.0.1:${host.port}`, database: connections }
     const candidates: Candidate[] = []
     for (let number = 0; number < people; number += 1) {
-      const at = { url: `http://127.0.0.1:${host.port}`, database: connections }
       const running = await addRunning(at, clientId, 'ENGLISH')
       candidates.push({ running, attempt: readTestId(running.started.testId)?.attemptId ?? '' })
     }
     let calm = false
-    const url = `http://127.0.0.1:${line.port}`
+    const world = { url: `http://127.0.0.1:${line.port}`, tell, calm: () => calm }
     const taking = Promise.all(
-      candidates.map((one, number) =>
-        takeTest(one, { url, tell, random: randomOf(seed + 2 + number), calm: () => calm }),
-      ),
+      candidates.map(async ({ running, attempt }, number) => {
+        const random = randomOf(seed + 2 + number)
+        if (browser === undefined || number >= browsers)
+          return takeTest({ running, attempt }, { ...world, random })
+        const user = (await request(at.url, usersMe, { token: running.token })).answer
+        const person = { taker: running, user, attempt, assignmentId: running.assignmentId }
+        return takeInBrowser(person, { ...world, browser, random })
+      }),
     )
-    for (let number = 0; number < kills; number += 1) {
-      await pause(200 + killing() * 1500)
-      const part = killing() < 0.7 ? 'server' : 'database'
-      const start = performance.now()
-      await host.parts[part].kill()
-      const promised = readHistory(file).length
-      await host.parts[part].repair()
-      // Read before the people go on: later answers would hide that earlier ones are gone.
-      const answers = await storedAnswers(connections.db, clientId)
-      await host.ready()
-      tell({ what: 'broken', part, backAfterMs: Math.round(performance.now() - start) })
-      writeFileSync(join(folder, `stored-${number + 1}.json`), JSON.stringify({ promised, answers }))
-    }
-    await pause(500)
+    await breakThings(experiment, { host, killing, tell, file, connections, clientId })
     calm = true
+    // Handing in has steps of its own.
+    for (const step of ['attempt_closed', 'result_stored', 'test_handed_in'] as const) {
+      if (experiment.kills < 10) break
+      await host.killAfter(step, 2)
+      await breaking(`server after ${step}`, host.parts.server, { host, tell })
+    }
     const repaired = performance.now()
     await taking
     const settledAfterMs = Math.round(performance.now() - repaired)
     return await compare({ folder, connections, clientId, candidates, settledAfterMs })
   } finally {
+    await browser?.close()
     line.close()
     await connections.close()
     await host.close()
   }
+}
+
+type Host = Awaited<ReturnType<typeof openHost>>
+type Tell = ReturnType<typeof openHistory>
+
+/** Repairs what is broken by now, and notes how long the server was away. */
+async function breaking(
+  part: string,
+  broken: Pick<Part, 'repair'>,
+  { host, tell, look }: { host: Host; tell: Tell; look?: () => Promise<void> },
+): Promise<void> {
+  const start = performance.now()
+  await broken.repair()
+  // Read before the people go on: later answers would hide that earlier ones are gone.
+  await look?.()
+  await host.ready()
+  tell({ what: 'broken', part, backAfterMs: Math.round(performance.now() - start) })
+}
+
+interface Stage {
+  host: Host
+  killing: () => number
+  tell: Tell
+  file: string
+  connections: Connections
+  clientId: string
+}
+
+/** Breaks one thing after the other, as often as was asked for. */
+async function breakThings({ kills, folder, smallDisk }: Experiment, stage: Stage): Promise<void> {
+  const { host, killing, file, connections, clientId } = stage
+  const chances = [
+    ['server', 0.45],
+    ['server after answers_stored', 0.65],
+    ['disk', smallDisk ? 0.72 : 0.65],
+    ['database', 1],
+  ] as const
+  for (let number = 0; number < kills; number += 1) {
+    await pause(200 + killing() * 1500)
+    const chance = killing()
+    const part = chances.find(([, below]) => chance < below)?.[0] ?? 'database'
+    const broken = part === 'database' || part === 'disk' ? host.parts[part] : host.parts.server
+    if (part === 'server after answers_stored')
+      await host.killAfter('answers_stored', 1 + Math.floor(killing() * 40))
+    else await broken.kill()
+    const promised = readHistory(file).length
+    const look = async () => {
+      const answers = await storedAnswers(connections.db, clientId)
+      writeFileSync(join(folder, `stored-${number + 1}.json`), JSON.stringify({ promised, answers }))
+    }
+    await breaking(part, broken, { ...stage, look })
+  }
+  await pause(500)
 }
 
 interface Ended {
@@ -163,8 +217,9 @@ export function checkFolder(folder: string): Omit<Outcome, 'settledAfterMs'> {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const { answers, attempts } = Stored.parse(read('stored.json'))
   const backAfterMs = history.flatMap((event) => (event.what === 'broken' ? [event.backAfterMs] : []))
-  const lost = backAfterMs.flatMap((_, kill) => {
-    const then = AfterKill.parse(read(`stored-${kill + 1}.json`))
+  const looks = readdirSync(folder).filter((name) => /^stored-\d+\.json$/.test(name))
+  const lost = looks.flatMap((name) => {
+    const then = AfterKill.parse(read(name))
     return lostAnswers(history.slice(0, then.promised), then.answers)
   })
   return {
@@ -175,93 +230,5 @@ export function checkFolder(folder: string): Omit<Outcome, 'settledAfterMs'> {
     submitted: history.filter(({ what }) => what === 'submitted').length,
     backAfterMs,
     broken: [...lost, ...brokenPromises(history, answers, attempts)],
-  }
-}
-
-/** A server of its own process on a PostgreSQL of its own, each of which can be killed and comes back. */
-async function openHost(folder: string, forgetful = false) {
-  const dataDir = join(folder, 'data')
-  const port = await freePort()
-  let postgres = anotherServer(dataDir)
-  const databaseUrl = (await postgres.outcome).url
-  if (databaseUrl === undefined) throw new Error(`no PostgreSQL: ${(await postgres.outcome).refused}`)
-  if (forgetful) await query(databaseUrl, 'ALTER DATABASE terazi SET synchronous_commit = off')
-  let server = await startServer(port, databaseUrl)
-  const parts = {
-    server: {
-      kill: () => kill(server),
-      async repair(): Promise<void> {
-        server = await startServer(port, databaseUrl)
-      },
-    },
-    database: {
-      async kill(): Promise<void> {
-        const [row] = await query(
-          databaseUrl,
-          `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
-        )
-        const gone = once(postgres.child, 'exit')
-        process.kill(Number(row?.pid), 'SIGKILL')
-        await gone
-      },
-      async repair(): Promise<void> {
-        // Its other processes end a moment later; until then a new one is refused.
-        do postgres = anotherServer(dataDir)
-        while ((await postgres.outcome).refused !== undefined)
-      },
-    },
-  }
-  return {
-    port,
-    databaseUrl,
-    parts,
-    ready: () => untilReady(server, port),
-    async close() {
-      await kill(server)
-      const gone = once(postgres.child, 'exit')
-      postgres.child.kill('SIGTERM')
-      await gone
-    },
-  }
-}
-
-async function startServer(port: number, databaseUrl: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      ...{ NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl },
-      ...{ SECRET_KEY: 'k'.repeat(32), PUBLIC_URL: 'https://terazi.example.com', LOG_LEVEL: 'fatal' },
-    },
-    stdio: 'ignore',
-  })
-  await untilReady(child, port)
-  return child
-}
-
-const readyWithinMs = 60_000
-
-/** @throws when the process ends, or is not ready for a minute */
-async function untilReady(child: ChildProcess, port: number): Promise<void> {
-  const end = Date.now() + readyWithinMs
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    if (Date.now() > end) throw new Error('the server is not ready after a minute')
-    await pause(25)
-  }
-}
-
-/** Numbers from 0 up to 1 (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -7,8 +7,8 @@ import { checkFolder, runExperiment } from './experiment.ts'
 // `npm run faults` kills the server or its database 200 times while 50 people answer over a bad line, and looks whether
 // every acknowledged answer is there, after each kill and at the end. `--check FOLDER` compares the files of a run once more;
 // `--forgetful` turns off what makes the database durable, to see that the comparison finds it.
-//
-// Not part of it: a browser, a full disk, clocks that jump, and kills between named steps.
+// After named steps the server ends itself, and one server in two comes back with a clock that is two hours off. `--browsers N`
+// gives so many of the people a real browser (`npm run build` first), `--small-disk` fills the disk, too (as root).
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +17,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     folder: { type: 'string' },
     forgetful: { type: 'boolean', default: false },
+    browsers: { type: 'string', default: '0' },
+    'small-disk': { type: 'boolean', default: false },
     check: { type: 'string' },
   },
 })
@@ -31,6 +33,8 @@ const outcome =
         seed: Number(values.seed),
         folder,
         forgetful: values.forgetful,
+        browsers: Number(values.browsers),
+        smallDisk: values['small-disk'],
       })
     : { ...checkFolder(folder), settledAfterMs: undefined }
 const back = outcome.backAfterMs.toSorted((a, b) => a - b)

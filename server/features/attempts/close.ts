@@ -7,6 +7,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { saveResult } from '#server/features/results/results.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { passed } from '#server/steps.ts'
 import {
   type AttemptRow,
   closeAttempt,
@@ -69,7 +70,9 @@ async function close(tx: Executor, key: Key, by: 'person' | 'time', at?: Date): 
   if (attempt.closed_by !== null) return attempt.receipt ?? undefined
   const receipt = newReceipt()
   const closedAt = await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt, at })
+  passed('attempt_closed')
   await score(tx, { ...attempt, closed_at: closedAt }, { by, withLate: false })
+  passed('result_stored')
   await markCompleted(tx, { clientId: key.clientId, id: key.assignmentId })
   return receipt
 }

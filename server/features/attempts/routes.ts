@@ -11,6 +11,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
+import { passed } from '#server/steps.ts'
 import { authorizeAttempt, authorizeOwn } from './access.ts'
 import { handIn } from './close.ts'
 import { ownDetail, ownList } from './own.ts'
@@ -75,6 +76,7 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
       }
       const receipt = await handIn(db, { clientId: subject.client_id, assignmentId: subject.id })
       if (receipt === undefined) throw new Failure('assignment_closed')
+      passed('test_handed_in')
       return { status: 'completed' as const, receipt }
     },
   })

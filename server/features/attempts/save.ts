@@ -7,6 +7,7 @@ import { attemptTokenPrefix } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { tokenOf } from '#server/http/route.ts'
 import { hashSecret } from '#server/secrets.ts'
+import { passed } from '#server/steps.ts'
 import { attemptOfToken } from './access.ts'
 import type { Answer, SavedAnswer } from './group.ts'
 import { closePractice } from './practice.ts'
@@ -55,6 +56,7 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
     const state = await requireOwnAttempt(deps, request, key)
     throw new Failure(state.closed_by === 'person' ? 'attempt_submitted' : 'assignment_closed')
   }
+  passed('answers_stored')
   // Who answers does not practise: an allowance that a lost call left open is over.
   if (saved.practising && answers.length > 0) await closePractice(deps.db, key)
   // A section's first answer starts its clock where nobody pressed the button.

@@ -1,0 +1,161 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Step } from '#server/steps.ts'
+import { freePort } from '#test/support/external-postgres.ts'
+import { anotherServer, kill, query } from '#test/support/postgres-process.ts'
+
+/** Something that breaks and is repaired. */
+export interface Part {
+  kill(): Promise<void>
+  repair(): Promise<void>
+}
+
+interface Options {
+  /** The database may forget what it has just acknowledged. */
+  forgetful?: boolean | undefined
+  /** A disk of its own that can be filled. Needs the right to mount one. */
+  smallDisk?: boolean | undefined
+  /** From 0 up to 1. */
+  random: () => number
+}
+
+/** A server of its own process on a PostgreSQL of its own, each of which can be killed and comes back. */
+export async function openHost(folder: string, { forgetful, smallDisk, random }: Options) {
+  const dataDir = join(folder, 'data')
+  const disk = smallDisk ? mountDisk(dataDir) : undefined
+  const port = await freePort()
+  let postgres = anotherServer(dataDir)
+  const databaseUrl = (await postgres.outcome).url
+  if (databaseUrl === undefined) throw new Error(`no PostgreSQL: ${(await postgres.outcome).refused}`)
+  if (forgetful) await query(databaseUrl, 'ALTER DATABASE terazi SET synchronous_commit = off')
+  const start = (fault: Fault = {}) => startServer(port, databaseUrl, fault)
+  let server = await start()
+
+  /** As it should be, but its clock may be two hours fast or slow: every limit is measured by the database's. */
+  const restart = async () => {
+    server = await start({ clockMs: [0, 0, 7_200_000, -7_200_000][Math.floor(random() * 4)] })
+  }
+  const startPostgres = async () => {
+    // Its other processes end a moment later; until then a new one is refused.
+    do postgres = anotherServer(dataDir)
+    while ((await postgres.outcome).refused !== undefined)
+  }
+  const server_: Part = { kill: () => kill(server), repair: restart }
+  const database: Part = {
+    async kill() {
+      const [row] = await query(
+        databaseUrl,
+        `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
+      )
+      const gone = once(postgres.child, 'exit')
+      process.kill(Number(row?.pid), 'SIGKILL')
+      await gone
+    },
+    repair: startPostgres,
+  }
+  const fullDisk: Part = {
+    async kill() {
+      disk?.fill()
+      await pause(2000)
+    },
+    async repair() {
+      disk?.free()
+      // Without room for its log a database ends itself.
+      if (postgres.child.exitCode !== null) await startPostgres()
+    },
+  }
+
+  return {
+    port,
+    databaseUrl,
+    parts: { server: server_, database, disk: fullDisk },
+    /** Ends the server right after a step, when it has done it so often; at the latest after ten seconds. */
+    async killAfter(step: Step, times: number): Promise<void> {
+      await kill(server)
+      server = await start({ step, times })
+      const ended = once(server, 'exit')
+      const inTime = await Promise.race([ended.then(() => true), pause(10_000, false)])
+      if (!inTime) await kill(server)
+    },
+    ready: () => untilReady(server, port),
+    async close() {
+      if (server.exitCode === null && server.signalCode === null) await kill(server)
+      const gone = once(postgres.child, 'exit')
+      postgres.child.kill('SIGTERM')
+      await gone
+      disk?.unmount()
+    },
+  }
+}
+
+/** A disk in memory, of which a file can take the rest. */
+function mountDisk(folder: string) {
+  mkdirSync(folder, { recursive: true })
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g,mode=0755', 'tmpfs', folder])
+  const filler = join(folder, 'filler')
+  return {
+    fill() {
+      const file = openSync(filler, 'w')
+      const block = Buffer.alloc(1024 * 1024)
+      try {
+        for (;;) writeSync(file, block)
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    unmount: () => execFileSync('umount', ['-l', folder]),
+  }
+}
+
+interface Fault {
+  step?: Step
+  times?: number
+  /** How far its clock is ahead. */
+  clockMs?: number | undefined
+}
+
+async function startServer(
+  port: number,
+  databaseUrl: string,
+  { step, times, clockMs = 0 }: Fault,
+): Promise<ChildProcess> {
+  const otherClock = clockMs === 0 ? [] : ['--import', join(import.meta.dirname, 'other-clock.ts')]
+  const main = join(import.meta.dirname, '../../server/main.ts')
+  const child = spawn(process.execPath, [...otherClock, main], {
+    env: {
+      PATH: process.env.PATH,
+      ...{ NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl },
+      ...{ SECRET_KEY: 'k'.repeat(32), PUBLIC_URL: 'https://terazi.example.com', LOG_LEVEL: 'fatal' },
+      ...(step && { FAULT_STEP: step, FAULT_AFTER: String(times) }),
+      ...(clockMs !== 0 && { FAULT_CLOCK_MS: String(clockMs) }),
+    },
+    stdio: 'ignore',
+  })
+  await untilReady(child, port)
+  return child
+}
+
+const readyWithinMs = 60_000
+
+/** @throws when the process ends, or is not ready for a minute */
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  const end = Date.now() + readyWithinMs
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    // At the step that it was started for.
+    if (child.signalCode !== null) return
+    if (Date.now() > end) throw new Error('the server is not ready after a minute')
+    await pause(25)
+  }
+}

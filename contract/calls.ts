@@ -41,6 +41,7 @@ import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
+import * as signals from './signals.ts'
 import * as slips from './slips.ts'
 import * as tablets from './tablets.ts'
 import * as taxRates from './tax-rates.ts'
@@ -90,6 +91,7 @@ const files = [
   dashboards,
   participant,
   responses,
+  signals,
   reports,
   search,
   contact,

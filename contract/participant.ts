@@ -173,6 +173,8 @@ export const startAttempt = call({
     /** Ids of the notices read and accepted. */
     accepted: z.array(z.string().min(1).max(64)).max(20).optional(),
     locale: locale.optional(),
+    /** This device does not have the test yet, and its player says before a start what is noted (`noteSignals`). */
+    newDevice: z.literal(true).optional(),
   }),
   answer: {
     status: 200,

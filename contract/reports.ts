@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assignmentId } from './assignments.ts'
 import { day, locale, moment, queryBoolean, typed } from './fields.ts'
 import { call } from './kit.ts'
+import { deviceClass } from './signals.ts'
 
 /** A named range of a score in plain words. `tone` says how it is drawn, never by colour alone. */
 export const reportBand = z.object({
@@ -149,6 +150,20 @@ export const report = z.object({
     confidence: z.enum(['high', 'medium', 'low']).nullable(),
     notes: z.array(z.object({ id: z.string(), ok: z.boolean(), name: z.string(), text: z.string() })),
   }),
+  /** What was noted while the test was taken, for those who read somebody else's result; it changes no score. */
+  signals: z
+    .object({
+      /** On devices that did not have the test: the first start, and each further device. */
+      openings: z.array(z.object({ at: moment, device: deviceClass })),
+      /** When the page was not in front. */
+      away: z.array(z.object({ at: moment, seconds: z.number().int() })),
+      copied: z.array(moment),
+      /** Answers faster than their question can be read; null for none, and where somebody had a pace of their own. */
+      fast: z.object({ count: z.number().int(), of: z.number().int() }).nullable(),
+      /** The longest run of the same answer, where the test's own check finds it long. */
+      sameAnswers: z.number().int().nullable(),
+    })
+    .nullable(),
   texts: z.object({ howToRead: z.string(), limits: z.string(), notice: z.string(), simulated: z.string() }),
   versions: z.object({
     inventory: z.number().int(),

@@ -5,6 +5,7 @@ import { compositeBars, detailGroups, scaleBar, scaleValue, usesLanes } from './
 import { neighbourChance, placementLadder, placementRemarks, placementSummary } from './placement.ts'
 import { categoryBars, partialNote, profileRadar, profileSummary, ranks } from './profile.ts'
 import { allKeys, choicesOf, isShown, narrowed, type Selection, settled, withheld } from './selection.ts'
+import { signalsView } from './signals.ts'
 import type { BarView, LegendItem, ReportView, Sentence, Words } from './view.ts'
 import {
   bandView,
@@ -173,6 +174,7 @@ export function sections(full: Report, asked: Selection, words: Words): ReportVi
     groups: selection.details ? detailGroups(report, numbers, words) : [],
     interviewTitle: t('report:interview'),
     confidence: confidenceView(report, words),
+    signals: signalsView(report, words),
     remarks: [...(placement ? placementRemarks(report, placement, words) : []), ...remarks(report, words)],
     notes: notes(report, words),
     footer: {

@@ -87,6 +87,13 @@ export interface LegendItem {
   text: string
 }
 
+/** What was noted while the test was taken. */
+export interface SignalsView {
+  title: string
+  facts: string[]
+  note: string
+}
+
 /** What a reader sees of a report, in words and shapes: the web page and the PDF draw this and nothing else. */
 export interface ReportView {
   layout: Report['inventory']['layout']
@@ -129,6 +136,8 @@ export interface ReportView {
     /** `state` says in words what `ok` is drawn as. */
     checks: { id: string; ok: boolean; state: string; name: string; text: string }[]
   }
+  /** Beside the checks of response quality, and in none of them. */
+  signals: SignalsView | null
   /** Circumstances of the attempt: ended by time, late answers, a cap. */
   remarks: string[]
   notes: { key: 'howToRead' | 'limits'; title: string; paragraphs: string[] }[]

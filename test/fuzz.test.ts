@@ -71,7 +71,8 @@ function fullBody(scene: Scene, entry: Call): unknown {
     updatePerson: { phone: '', staffNumber: 'A-1', group: 'Depo', role: 'employee' },
     addQuota: { reason: 'x' },
     createAssignments: { dueDate: '2999-01-01', locale: 'tr', skipExisting: true },
-    startAttempt: { accepted: ['x'], locale: 'en' },
+    startAttempt: { accepted: ['x'], locale: 'en', newDevice: true },
+    noteSignals: { signals: [{ kind: 'away', at: '2026-05-05T10:00:00.000Z', seconds: 12 }] },
     saveResponses: { epoch: 1, responses, received: { at: '2026-05-05T10:00:00.000Z', proof: 'x' } },
     submitAttempt: { epoch: 1, responses },
   }

@@ -107,6 +107,7 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
     submittedBy: 'person',
     adjustedTime: false,
     lateAnswers: { count: 0, inTime: 0, accepted: false },
+    signals: null,
     correct: null,
     group: null,
     composites: [],
@@ -114,6 +115,27 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
     checklist: null,
     validity: { confidence: 'high', notes: checks[locale] },
     versions: { inventory: 1, hash: '9c41e07b'.repeat(8), format: 1, scoring: '1' },
+  }
+}
+
+/** A report with everything that can be noted while a test is taken. */
+export function notedReport(locale: Locale): Report & { signals: NonNullable<Report['signals']> } {
+  const at = (time: string) => `2026-11-20T${time}:07.000Z`
+  return {
+    ...profileReport(locale),
+    signals: {
+      openings: [
+        { at: at('11:16'), device: 'phone' },
+        { at: at('11:41'), device: 'computer' },
+      ],
+      away: [
+        { at: at('11:22'), seconds: 45 },
+        { at: at('11:30'), seconds: 44 },
+      ],
+      copied: [at('11:25')],
+      fast: { count: 30, of: 100 },
+      sameAnswers: 14,
+    },
   }
 }
 

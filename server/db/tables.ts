@@ -44,6 +44,7 @@ import type {
   Assignments,
   AttemptPresence,
   AttemptSections,
+  AttemptSignals,
   Attempts,
   AttemptTokens,
   Consents,
@@ -96,6 +97,7 @@ export interface Tables {
   test_day_people: TestDayPeople
   tablets: Tablets
   attempt_sections: AttemptSections
+  attempt_signals: AttemptSignals
   responses: Responses
   results: Results
   reminders: Reminders

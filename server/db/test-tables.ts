@@ -191,6 +191,15 @@ export interface Responses {
   stored_at: Moment
 }
 
+export interface AttemptSignals {
+  client_id: string
+  attempt_id: string
+  kind: 'opened' | 'away' | 'copied'
+  happened_at: ColumnType<Date, Date, never>
+  seconds: number | null
+  device: 'phone' | 'tablet' | 'computer' | 'mac' | 'unknown' | null
+}
+
 export interface Results {
   client_id: string
   attempt_id: string

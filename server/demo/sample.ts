@@ -78,6 +78,7 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
     reader: 'manager',
     seesSensitive: true,
     lateInTime: 0,
+    signals: { openings: [], away: [], copied: [], fast: null, sameAnswers: null },
   }
   const comparison = { name: group, size: members.length, means: meansOf(members) }
   return (locale) => buildReport(result, comparison, locale)

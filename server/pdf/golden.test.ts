@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { sections } from '#report/sections.ts'
 import { allKeys } from '#report/selection.ts'
+import { translate } from '#server/locales.ts'
 import { looksLike } from '#test/golden.ts'
 import { firstPage, pdfInfo, pdfLinks, pdfText } from '#test/pdf.ts'
-import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
+import { englishReport, notedReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
 import { createPdfEngine } from './engine.ts'
 
@@ -152,6 +154,18 @@ it('says that nothing could be judged', async () => {
   const report = { ...scl90Report('en'), validity: { confidence: null, notes: [] } }
   const text = await pdfText(await engine.renderReport(report, everything, 'en'))
   expect(text).toContain('Response quality: Not rated')
+})
+
+it.each(['tr', 'en'] as const)('contains what was noted as the screen shows it (%s)', async (locale) => {
+  const report = notedReport(locale)
+  const words = {
+    locale,
+    t: (key: string, variables?: Record<string, string | number>) => translate(locale, key, variables),
+  }
+  const { signals } = sections(report, everything, words)
+  const text = (await pdfText(await engine.renderReport(report, everything, locale))).replace(/\s+/g, ' ')
+  expect(signals?.facts.length).toBe(5)
+  for (const said of [signals?.title, ...(signals?.facts ?? []), signals?.note]) expect(text).toContain(said)
 })
 
 it('writes percent as the language does', async () => {

@@ -279,6 +279,10 @@ export function inputOf(scene: Scene, call: string): Input {
     saveResponses: {
       body: { testId: started.testId, responses: { [item?.id ?? '']: item?.options?.[0]?.id ?? '' } },
     },
+    noteSignals: {
+      params: { assignmentId: running },
+      body: { signals: [{ kind: 'copied', at: '2026-05-05T10:00:00.000Z' }] },
+    },
     submitAttempt: { params: { assignmentId: running }, body: {} },
     demoMailbox: {},
     live: {},

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { AnswerOf, BodyIn, Call, ParamsIn } from '#contract/kit.ts'
 import type * as participant from '#contract/participant.ts'
 import type { Received, saveResponses } from '#contract/responses.ts'
+import type { noteSignals } from '#contract/signals.ts'
 import { kioskHere } from './device/kiosk.ts'
 import { offlineToken } from './tablet/offlineToken.ts'
 import { currentLocale } from './words.ts'
@@ -52,6 +53,9 @@ export const calls = {
   } as Shape<typeof participant.submitAttempt>,
   me: { method: 'GET', path: '/users/me/', has: ['id', 'authority'] } as Shape<typeof usersMe>,
   verify: { method: 'POST', path: '/users/me/verification/', has: [] } as Shape<typeof sendVerification>,
+  signals: { method: 'POST', path: '/participant/assignments/:assignmentId/signals/', has: [] } as Shape<
+    typeof noteSignals
+  >,
   save: { method: 'POST', path: '/participant/tests/save-responses/', has: ['data', 'status'] } as Shape<
     typeof saveResponses
   >,

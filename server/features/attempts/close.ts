@@ -8,6 +8,7 @@ import { getVersion } from '#server/features/inventories/versions.ts'
 import { saveResult } from '#server/features/results/results.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { passed } from '#server/steps.ts'
+import { hasOwnPace, type Paced } from './pace.ts'
 import {
   type AttemptRow,
   closeAttempt,
@@ -121,13 +122,13 @@ interface Stored {
 /** What stored answers are worth by a definition, with the clocks as they were. */
 export function scoreStored(
   definition: Definition,
-  attempt: Pick<ClosedAttempt, 'deadline' | 'closed_at'>,
+  attempt: Pick<ClosedAttempt, 'deadline' | 'closed_at'> & Paced,
   { answers: { responses, timings }, sections, presented, by }: Stored,
 ): Scores {
   const ended = (deadline: Date) => deadline.getTime() <= attempt.closed_at.getTime()
   return scoreAttempt(definition, responses, {
     presented,
-    timings,
+    ...(!hasOwnPace(attempt) && { timings }),
     unfinished: by === 'time',
     endedByTime:
       attempt.deadline !== null && ended(attempt.deadline)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isAnswer } from '#server/db/is-answer.ts'
@@ -16,6 +17,10 @@ export interface AttemptRow {
   closed_at: Date | null
   closed_by: 'person' | 'time' | 'cancelled' | null
   receipt: string | null
+  read_aloud_used: boolean
+  time_percent: Accommodations['timePercent']
+  text_size: number
+  clock_moved: boolean
 }
 
 const attemptColumns = [
@@ -30,6 +35,10 @@ const attemptColumns = [
   'closed_at',
   'closed_by',
   'receipt',
+  'read_aloud_used',
+  'time_percent',
+  'text_size',
+  'clock_moved',
 ] as const
 
 /** The attempt a live attempt token speaks for: until seven days after its end. */

@@ -8,8 +8,11 @@ import {
   startSection,
   submitAttempt,
 } from '#contract/participant.ts'
+import { noteSignals } from '#contract/signals.ts'
 import type { Deps } from '#server/deps.ts'
+import { deviceClassOf } from '#server/http/device-class.ts'
 import { Failure } from '#server/http/failure.ts'
+import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
 import { passed } from '#server/steps.ts'
 import { authorizeAttempt, authorizeOwn } from './access.ts'
@@ -18,6 +21,7 @@ import { ownDetail, ownList } from './own.ts'
 import { leavePractice, openPractice } from './practice.ts'
 import { saveFor } from './save.ts'
 import { openSection } from './sections.ts'
+import { storeSignals } from './signals.ts'
 import { start } from './start.ts'
 import { testIdOf } from './tokens.ts'
 
@@ -35,8 +39,12 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, http, startAttempt, {
     load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
-    handle: ({ params, body, caller }) =>
-      start(db, caller, params.assignmentId, { accepted: body.accepted ?? [], locale: body.locale }),
+    handle: ({ params, body, caller, request }) =>
+      start(db, caller, params.assignmentId, {
+        accepted: body.accepted ?? [],
+        locale: body.locale,
+        newDevice: body.newDevice && deviceClassOf(originOf(request).userAgent),
+      }),
   })
 
   route(app, http, startSection, {
@@ -52,6 +60,14 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, http, endPractice, {
     load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
     handle: ({ subject, params }) => leavePractice(db, subject, params.sectionId),
+  })
+
+  route(app, http, noteSignals, {
+    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
+    handle: async ({ subject, body }) => {
+      await storeSignals(db, subject, body.signals)
+      return undefined
+    },
   })
 
   route(app, http, submitAttempt, {

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
+import type { DeviceClass } from '#contract/signals.ts'
 import { buildForm } from '#scoring/form/form.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -10,6 +11,7 @@ import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
 import { accommodationsOf } from './own.ts'
 import { lockAssignment } from './queries.ts'
+import { insertOpening } from './signal-queries.ts'
 import { storedResponses } from './stored.ts'
 import {
   findConsents,
@@ -26,6 +28,8 @@ import { newAttemptToken, testIdOf } from './tokens.ts'
 export interface Starting {
   accepted: readonly string[]
   locale: Locale | undefined
+  /** Of a device that does not have the test yet and says what is noted. */
+  newDevice?: DeviceClass | undefined
 }
 
 /**
@@ -97,6 +101,7 @@ export async function startedAnswer(
   const key = { clientId: row.client_id, attemptId: attempt.id }
   const attemptToken = newAttemptToken(key)
   await insertAttemptToken(tx, { ...key, tokenHash: hashSecret(attemptToken) })
+  if (starting.newDevice) await insertOpening(tx, { ...key, epoch: attempt.epoch }, starting.newDevice)
   const [stored, sections] = [await storedResponses(tx, key), await findSections(tx, key)]
   return {
     testId: testIdOf({ ...key, versionId: version.id }),

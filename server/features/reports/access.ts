@@ -1,10 +1,12 @@
 import { worksForClients } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { Report } from '#contract/reports.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
 import { authorizeOwn } from '#server/features/attempts/access.ts'
 import { lateAnswersOf } from '#server/features/attempts/late.ts'
+import { signalsOf } from '#server/features/attempts/signals.ts'
 import { isNamedReader, readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { type ResultOfAssignment, resultOf } from '#server/features/results/results.ts'
@@ -62,6 +64,8 @@ export type AuthorizedReport = ResultOfAssignment &
   ReadableAssignment & {
     /** How many of the answers that came after the limit were given before it. */
     readonly lateInTime: number
+    /** Never for the person's own eyes. */
+    readonly signals: Report['signals']
   }
 
 /**
@@ -72,9 +76,11 @@ export async function readResult(
   db: Executor,
   readable: ReadableAssignment,
   locale: Locale,
+  { own }: { own: boolean },
 ): Promise<AuthorizedReport> {
   const result = await resultOf(db, readable)
   if (result === undefined) throw new Failure('report_not_ready')
   const late = result.row.late_answers === 0 ? [] : await lateAnswersOf(db, readable, locale)
-  return { ...result, ...readable, lateInTime: late.filter(({ inTime }) => inTime).length }
+  const signals = own ? null : await signalsOf(db, readable, result.scores)
+  return { ...result, ...readable, lateInTime: late.filter(({ inTime }) => inTime).length, signals }
 }

@@ -81,6 +81,7 @@ export function buildReport(
             ],
       ),
     },
+    signals: result.signals,
     texts: {
       howToRead: texts.report.howToRead,
       limits: texts.report.limits,

@@ -17,16 +17,21 @@ import { authorizeReport, type ReadableAssignment, readResult } from './access.t
 import { buildReport } from './build.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  const reportOf = async (readable: ReadableAssignment, locale: Locale, { copy = false } = {}) => {
-    const result = await readResult(deps.db, readable, locale)
+  const reportOf = async (
+    readable: ReadableAssignment,
+    locale: Locale,
+    { own, copy = false }: { own: boolean; copy?: boolean },
+  ) => {
+    const result = await readResult(deps.db, readable, locale, { own })
     return buildReport(result, await comparisonOf(deps.db, result), locale, { copy })
   }
 
   route(app, deps.http, getReport, {
     load: ({ params, caller }) => authorizeReport(deps.db, caller, params.assignmentId),
     handle: async ({ subject, caller, locale, request }) => {
-      const report = await reportOf(subject, locale)
-      if (subject.userId !== caller.userId) await recordReading(deps.db, subject, caller, request.ip, report)
+      const own = subject.userId === caller.userId
+      const report = await reportOf(subject, locale, { own })
+      if (!own) await recordReading(deps.db, subject, caller, request.ip, report)
       return report
     },
   })
@@ -35,7 +40,8 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     load: ({ params, caller }) => authorizeReport(deps.db, caller, params.assignmentId),
     handle: async ({ subject, query, caller, locale, request, reply }) => {
       const language = query.lang ?? locale
-      const report = await reportOf(subject, language, { copy: true })
+      const own = subject.userId === caller.userId
+      const report = await reportOf(subject, language, { own, copy: true })
       const scores = query.scores?.split(',').flatMap((key) => (key === '' ? [] : [correctKey(key)]))
       const known = allKeys(report)
       if (scores?.some((key) => !known.includes(key)))
@@ -46,7 +52,6 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
         ...(scores && { scores }),
       }
       // Somebody's own result is theirs to take along, as often as it takes; it does not use up what its client may.
-      const own = subject.userId === caller.userId
       await limitPace(deps.db, own ? caller.userId : subject.clientId, 'reports')
       if (!own)
         await recordAudit(deps.db, {

@@ -47,6 +47,17 @@ export function Confidence({ view }: { view: ReportView }) {
             </dl>
           ) : null}
           <p className={classes.meta}>{confidence.explanation}</p>
+          {view.signals === null ? null : (
+            <div className={classes.signals}>
+              <h3>{view.signals.title}</h3>
+              <ul>
+                {view.signals.facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
+              <p className={classes.meta}>{view.signals.note}</p>
+            </div>
+          )}
         </CardBody>
       </Card>
       <Card className={classes.whole ?? ''}>

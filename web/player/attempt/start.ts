@@ -15,11 +15,12 @@ export const requestStart = (
   session: Session,
   locale: Locale,
   accepted: readonly string[] = [],
+  { newDevice = false } = {},
 ): Promise<Started> =>
   request(calls.start, {
     token: session.token,
     params: { assignmentId },
-    body: { accepted: [...accepted], locale },
+    body: { accepted: [...accepted], locale, ...(newDevice && { newDevice }) },
   })
 
 /**

@@ -78,8 +78,11 @@ export const writeProgress = (
   progress: Progress,
 ): Promise<void> => store.set([[progressKey(assignmentId), progress]])
 
+/** What the device noted beside the answers (signals.ts). */
+export const signalsKey = (assignmentId: string) => `signals:${assignmentId}`
+
 export const removeAttempt = (store: KeyValueStore, assignmentId: string): Promise<void> =>
-  store.remove([headKey(assignmentId), progressKey(assignmentId)])
+  store.remove([headKey(assignmentId), progressKey(assignmentId), signalsKey(assignmentId)])
 
 /** Every attempt on this device, of any person. */
 export async function allAttempts(store: KeyValueStore): Promise<StoredAttempt[]> {

@@ -41,7 +41,6 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
   const [busy, setBusy] = useState(false)
   const [all, setAll] = useState(false)
   const first = firstLines(assignment.preTest)
-  const hides = first.map(({ text }) => text).join() !== assignment.preTest.map(({ text }) => text).join()
   const running = assignment.startedAt !== null
   const start = () => {
     setBusy(true)
@@ -86,11 +85,13 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
           </li>
         ))}
       </ul>
-      {hides && (
-        <Button look="plain" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('player:before.less') : t('player:before.more')}
-        </Button>
-      )}
+      {/* The published notices don't say it: nobody's device notes anything before its person could read this. */}
+      <p className={cx(controls.small, controls.muted, styles.gapSmall)}>
+        {all ? t('player:before.recordedWhole') : t('player:before.recorded')}
+      </p>
+      <Button look="plain" aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? t('player:before.less') : t('player:before.more')}
+      </Button>
     </Frame>
   )
 }

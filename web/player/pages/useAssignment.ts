@@ -26,6 +26,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
   const [view, setView] = useState<View>({ is: 'loading' })
   const [turn, setTurn] = useState(0)
   const opened = useRef<LiveAttempt>(undefined)
+  const unreadable = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another turn
   useEffect(() => {
@@ -41,7 +42,10 @@ export function useAssignment(id: string, accepted: readonly string[]) {
     const load = async () => {
       const session = currentSession()
       // A device without IndexedDB has nothing stored. Where it only failed this once, starting keeps what is there.
-      const stored = await readAttempt(deviceStore, id).catch(() => undefined)
+      const stored = await readAttempt(deviceStore, id).catch(() => {
+        unreadable.current = true
+        return undefined
+      })
       if (!here) return
       if (stored && mayContinue(stored.head, session?.user.id)) return open(stored)
       if (!session) return toSignIn()
@@ -88,7 +92,9 @@ export function useAssignment(id: string, accepted: readonly string[]) {
     try {
       // The code first: the time must not run while it is on its way.
       const code = await takingCode()
-      const started = await requestStart(assignment.id, session, locale, accepted)
+      // A device that keeps nothing does not know its tests: only the first start is certain.
+      const newDevice = assignment.startedAt === null || !unreadable.current
+      const started = await requestStart(assignment.id, session, locale, accepted, { newDevice })
       const live = code.liveAttempt(deviceStore, await keepStarted(deviceStore, assignment, session, started))
       live.clock.sync(started.serverTime)
       opened.current = live

@@ -3,7 +3,9 @@ import type { Locale } from '#contract/fields.ts'
 import { CallFailure, calls, request } from '../api.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { isAfterLimit, type LiveState } from '../attempt/liveState.ts'
+import { watchSignals } from '../attempt/signals.ts'
 import { requestStart } from '../attempt/start.ts'
+import { deviceStore } from '../device/indexedDb.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { keepOffline } from '../device/offline.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
@@ -69,6 +71,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
     resultOf?: string | undefined
   }>()
   useOneTab(live)
+  useEffect(() => watchSignals(live, deviceStore), [live])
   // The test is there: from here on it also opens without a line.
   useEffect(keepOffline, [])
   const { receipt } = state

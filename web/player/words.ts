@@ -27,6 +27,11 @@ function broughtWords(file: string, locale: Locale): Words | undefined {
   return words?.lang === locale ? JSON.parse(words.textContent) : undefined
 }
 
+/** Words that come with code loaded later: those in the page have to fit into its first packets. */
+export function keepWords(file: string, words: Record<Locale, Words>): void {
+  for (const locale of ['tr', 'en'] as const) loaded[`${file}/${locale}`] = words[locale]
+}
+
 async function load(locale: Locale): Promise<void> {
   for (const [file, addresses] of Object.entries(files)) {
     const name = `${file}/${locale}`

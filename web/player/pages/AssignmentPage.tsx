@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { startAtSize } from '../device/look.ts'
 import { t } from '../words.ts'
@@ -62,6 +62,7 @@ export function AssignmentPage({ id }: { id: string }) {
         <Opened
           assignment={view.assignment}
           accepted={accepted}
+          advice={view.code && <view.code.DeviceAdvice assignment={view.assignment} />}
           onAgree={(noticeId) => setAccepted(keepAccepted(id, [...accepted, noticeId]))}
           onStart={() => start(view.assignment)}
           onRefuse={() => refuse(view.assignment)}
@@ -75,13 +76,14 @@ const order = ['information', 'explicit_consent']
 interface OpenedProps {
   assignment: OwnAssignment
   accepted: readonly string[]
+  advice: ReactNode
   onAgree: (noticeId: string) => void
   onStart: () => Promise<void>
   onRefuse: () => Promise<void>
 }
 
 /** The next notice to accept, then the page before the test; or how the assignment ended. */
-function Opened({ assignment, accepted, onAgree, onStart, onRefuse }: OpenedProps) {
+function Opened({ assignment, accepted, advice, onAgree, onStart, onRefuse }: OpenedProps) {
   if (assignment.status === 'completed') return <CompletedPage assignment={assignment} />
   if (assignment.status !== 'pending') return <ClosedPage assignment={assignment} />
   const notices = assignment.notices
@@ -89,7 +91,7 @@ function Opened({ assignment, accepted, onAgree, onStart, onRefuse }: OpenedProp
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const index = notices.findIndex((notice) => !accepted.includes(notice.id))
   const notice = notices[index]
-  if (!notice) return <BeforePage assignment={assignment} onStart={onStart} />
+  if (!notice) return <BeforePage assignment={assignment} advice={advice} onStart={onStart} />
   return (
     <NoticePage
       key={notice.id}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
@@ -12,6 +12,8 @@ import styles from './pages.module.css'
 
 interface BeforePageProps {
   assignment: OwnAssignment
+  /** About the device, where there is something to say. */
+  advice?: ReactNode
   onStart: () => Promise<void>
 }
 
@@ -37,7 +39,7 @@ function firstLines(lines: Line[]): Line[] {
 }
 
 /** The pre-test page. The lines come from the inventory version; the time starts here, with the person's tap, and nowhere earlier. */
-export function BeforePage({ assignment, onStart }: BeforePageProps) {
+export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
   const [busy, setBusy] = useState(false)
   const [all, setAll] = useState(false)
   const first = firstLines(assignment.preTest)
@@ -63,7 +65,12 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
       header={<Header />}
       dock={
         <>
-          <p className={frame.note}>{note()}</p>
+          {/* The published notices don't say the last: no device notes anything before its person could read it. */}
+          <p className={frame.note}>
+            {note()}
+            <br />
+            {t('player:before.recorded')}
+          </p>
           <Button big style={{ width: '100%' }} disabled={busy} onClick={start}>
             {running ? t('player:button.continue') : t('player:button.start')}
           </Button>
@@ -77,6 +84,7 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
           <b>{assignment.client.name}:</b> <span>{assignment.description}</span>
         </p>
       )}
+      {advice}
       <ul className={cx(styles.rules, all && styles.many)}>
         {(all ? assignment.preTest : first).map((line) => (
           <li key={line.id} className={styles.rule}>
@@ -85,10 +93,11 @@ export function BeforePage({ assignment, onStart }: BeforePageProps) {
           </li>
         ))}
       </ul>
-      {/* The published notices don't say it: nobody's device notes anything before its person could read this. */}
-      <p className={cx(controls.small, controls.muted, styles.gapSmall)}>
-        {all ? t('player:before.recordedWhole') : t('player:before.recorded')}
-      </p>
+      {all && (
+        <p className={cx(controls.small, controls.muted, styles.gapSmall)}>
+          {t('player:before.recordedWhole')}
+        </p>
+      )}
       <Button look="plain" aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? t('player:before.less') : t('player:before.more')}
       </Button>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { BeforePage } from './BeforePage.tsx'
@@ -63,5 +63,12 @@ describe('the page before the test', () => {
   it('leaves no empty place where the client wrote nothing', () => {
     prepare('')
     expect(document.body.textContent).not.toContain('Anadolu')
+  })
+
+  it('says beside the button what the device will note, whole with all rules', () => {
+    prepare('')
+    expect(document.querySelector('footer')?.textContent).toContain('player:before.recorded')
+    fireEvent.click(screen.getByRole('button', { name: 'player:before.more' }))
+    expect(screen.getByText('player:before.recordedWhole')).toBeDefined()
   })
 })

@@ -12,7 +12,8 @@ import { signedOut } from './useCall.ts'
 type View =
   | { is: 'loading' }
   | { is: 'failed'; failure: CallFailure }
-  | { is: 'there'; assignment: OwnAssignment }
+  /** `code`: once it is there. */
+  | { is: 'there'; assignment: OwnAssignment; code?: Taking }
   | { is: 'refused'; assignment: OwnAssignment }
   | { is: 'taking'; live: LiveAttempt; code: Taking }
 
@@ -58,7 +59,8 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       const ready = assignment.notices.every(({ acceptedAt }) => acceptedAt !== null)
       if (assignment.status === 'pending' && assignment.startedAt !== null && ready) return start(assignment)
       setView({ is: 'there', assignment })
-      await takingCode()
+      const code = await takingCode()
+      if (here) setView((shown) => (shown.is === 'there' ? { ...shown, code } : shown))
     }
     setView({ is: 'loading' })
     load().catch((error: unknown) => {
@@ -81,7 +83,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
     const session = currentSession()
     if (!shown || !session) return
     request(calls.assignment, { token: session.token, params: { assignmentId: shown.id } }).then(
-      (assignment) => setView({ is: 'there', assignment }),
+      (assignment) => setView((before) => (before.is === 'there' ? { ...before, assignment } : before)),
       () => undefined,
     )
   }, [locale, shown])

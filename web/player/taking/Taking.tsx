@@ -17,6 +17,8 @@ import { Player } from './Player.tsx'
 import { useLive } from './useLive.ts'
 
 export { liveAttempt } from '../attempt/live.ts'
+// With the test's code, which is loaded while the page before it is shown.
+export { DeviceAdvice } from '../pages/DeviceAdvice.tsx'
 
 /** Joins server and device: unsent answers are sent first, then the attempt is taken over on this device. */
 export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void> {

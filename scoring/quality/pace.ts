@@ -13,7 +13,7 @@ const together = 10
 const fewest = 5
 
 /**
- * How many answers came faster than the words of their questions can be read, of those that have times. Options and
+ * How many answers came faster than the words of their questions can be read, of all that have times. Options and
  * stimuli are not counted as words. Sections with a time limit of their own are left out: they ask for speed.
  * @param timings milliseconds by item
  */
@@ -31,10 +31,11 @@ export function fasterThanReading(
         return ms === undefined ? [] : [{ ms, words: wordsOf(entry(texts, id)?.prompt ?? '').length }]
       }),
     )
-    .filter(({ length }) => length >= fewest)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const hurried = groups.filter(
-    (group) => sum(group.map(({ ms }) => ms)) < msPerWord * sum(group.map(({ words }) => words)),
+    (group) =>
+      group.length >= fewest &&
+      sum(group.map(({ ms }) => ms)) < msPerWord * sum(group.map(({ words }) => words)),
   )
   return { count: hurried.flat().length, of: groups.flat().length }
 }

@@ -28,6 +28,19 @@ export async function backdate(
   )
 }
 
+/** Two short interruptions and a second device, as they happen to people: what a report shows of them. */
+export async function interrupt(
+  db: Executor,
+  { clientId, assignmentId }: { clientId: string; assignmentId: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO attempt_signals (client_id, attempt_id, kind, happened_at, seconds, device)
+    SELECT t.client_id, t.id, s.kind, t.started_at + make_interval(mins => s.minutes), s.seconds, s.device
+    FROM attempts t, (VALUES ('opened', 0, NULL, 'phone'), ('away', 3, 42, NULL), ('away', 5, 17, NULL),
+      ('opened', 6, NULL, 'computer')) AS s (kind, minutes, seconds, device)
+    WHERE t.client_id = ${clientId} AND t.assignment_id = ${assignmentId}`.execute(db)
+}
+
 /** Moves the clocks of sections to where an attempt began. */
 export async function backdateSections(
   db: Executor,

@@ -12,7 +12,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { answersOf, seed } from './answers.ts'
 import { demoPeople, finished } from './people.ts'
-import { assignmentsOf, backdate, backdateSections } from './queries.ts'
+import { assignmentsOf, backdate, backdateSections, interrupt } from './queries.ts'
 
 /** Lets the people of the demo take their tests, through the verbs a device calls, and moves them into the past month. */
 export async function simulateWork(
@@ -51,6 +51,7 @@ export async function simulateWork(
     if (over) await db.transaction().execute((tx) => closeByTime(tx, key))
     else await handIn(db, key)
     await backdate(db, key, past)
+    if (place % 8 === 2) await interrupt(db, key)
   }
 }
 

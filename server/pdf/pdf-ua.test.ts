@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { sampleReport } from '#server/demo/sample.ts'
 import { pdfStructure } from '#test/pdf.ts'
 import { uaFaults } from '#test/pdf-ua/check.ts'
-import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
+import { englishReport, notedReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
 import { createPdfEngine } from './engine.ts'
 import type { Slip } from './slip.ts'
@@ -43,6 +43,7 @@ it('parts of a report and full first pages are PDF/UA', async () => {
     engine.renderReport(full, { details: false, percentages: false }, 'tr', page),
     engine.renderReport(englishReport('en'), { ...everything, scores: ['a1'] }, 'en'),
     engine.renderReport(scl90Report('tr'), { details: true, percentages: false }, 'tr'),
+    engine.renderReport(notedReport('tr'), everything, 'tr', page),
   ]
   for (const pdf of await Promise.all(made)) expect(uaFaults(pdf)).toEqual([])
 })

@@ -136,4 +136,12 @@ export async function expectPlacementStored(
   expect(stored).toHaveLength(Object.keys(answers).length)
   expect(stored.filter(({ late, elapsed_ms }) => late || elapsed_ms === null)).toEqual([])
   expect(Object.fromEntries(stored.map(({ item_id, value }) => [item_id, value]))).toEqual(answers)
+  // A reload without a line is no further device.
+  const opened = await db
+    .selectFrom('attempt_signals')
+    .where('attempt_id', '=', attempt.id)
+    .where('kind', '=', 'opened')
+    .select('kind')
+    .execute()
+  expect(opened).toHaveLength(1)
 }

@@ -152,7 +152,8 @@ describe('answers faster than their questions can be read', () => {
     const { fast, same, speed } = await answered(await begun('MYT'))
     expect(speed).toBe(false)
     expect(fast?.count).toBeGreaterThan(50)
-    expect(fast?.of).toBe(fast?.count)
+    // The rest came in groups of too few.
+    expect(fast?.of).toBeGreaterThan(fast?.count ?? 0)
     expect(same).toBeGreaterThanOrEqual(12)
   })
 

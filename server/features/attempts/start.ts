@@ -88,6 +88,10 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, tabl
     tabletId,
   })
   await markStarted(tx, { clientId: row.client_id, id: row.id })
+  if (starting.newDevice) {
+    const opening = { clientId: row.client_id, attemptId: attempt.id, epoch: attempt.epoch }
+    await insertOpening(tx, opening, starting.newDevice)
+  }
   return startedAnswer(tx, row, { version, locale, attempt })
 }
 
@@ -101,7 +105,6 @@ export async function startedAnswer(
   const key = { clientId: row.client_id, attemptId: attempt.id }
   const attemptToken = newAttemptToken(key)
   await insertAttemptToken(tx, { ...key, tokenHash: hashSecret(attemptToken) })
-  if (starting.newDevice) await insertOpening(tx, { ...key, epoch: attempt.epoch }, starting.newDevice)
   const [stored, sections] = [await storedResponses(tx, key), await findSections(tx, key)]
   return {
     testId: testIdOf({ ...key, versionId: version.id }),

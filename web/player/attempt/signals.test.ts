@@ -144,7 +144,7 @@ it('tries again, less and less often, and gives up what is refused', async () =>
 it('survives a reload, which is no absence; a page that was closed for longer was left', async () => {
   await away(3)
   for (const [seconds, count] of [
-    [9, 1],
+    [29, 1],
     [600, 2],
   ] as const) {
     see('hidden')

@@ -3,8 +3,8 @@ import type { LiveAttempt } from './live.ts'
 import { createSignalQueue } from './signalQueue.ts'
 import type { KeyValueStore } from './store.ts'
 
-/** A page that was closed was reloaded, unless it was away this long. */
-const longestReloadMs = 10_000
+/** A page that was closed was reloaded, on a slow phone over a bad line, unless it was away this long. */
+const longestReloadMs = 30_000
 
 /** The device itself is speaking: what takes the focus then may be its own. */
 const isSpeaking = () => window.speechSynthesis?.speaking === true

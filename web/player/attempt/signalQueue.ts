@@ -50,7 +50,9 @@ export function createSignalQueue(live: Pick<LiveAttempt, 'get' | 'subscribe'>, 
     const batch = noted.unsent.slice(0, signalLimits.call)
     if (batch.length === 0 || sending || closed) return
     const state = live.get()
-    if (!hasArrived() && (unsentCount(state) > 0 || !state.reached)) return sendLater()
+    // Of a test that a tablet began without a connection the server does not know yet.
+    const first = unsentCount(state) > 0 || !state.reached || state.head.offline !== undefined
+    if (!hasArrived() && first) return sendLater()
     sending = true
     const without = await call(state.head.attemptToken, batch)
     sending = false

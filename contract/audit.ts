@@ -34,6 +34,7 @@ export const auditAction = z.enum([
   'offline_attempt_delivered',
   'member_removed',
   'late_answers_decided',
+  'answers_rescued',
   'second_factor_enabled',
   'second_factor_disabled',
   'second_factor_reset',

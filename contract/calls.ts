@@ -36,6 +36,7 @@ import * as quotas from './quotas.ts'
 import * as removals from './removals.ts'
 import * as reports from './reports.ts'
 import * as rescoring from './rescoring.ts'
+import * as rescues from './rescues.ts'
 import * as responses from './responses.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
@@ -88,6 +89,7 @@ const files = [
   testDays,
   tablets,
   board,
+  rescues,
   dashboards,
   participant,
   responses,

@@ -20,6 +20,7 @@ export const errorStatus = {
   second_factor_code_wrong: 400,
   second_factor_challenge_over: 400,
   definition_invalid: 400,
+  rescue_damaged: 400,
   not_authenticated: 401,
   forbidden: 403,
   not_found: 404,

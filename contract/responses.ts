@@ -18,10 +18,12 @@ export const responseValue = z.union([
 ])
 export type ResponseValue = z.infer<typeof responseValue>
 
+/** Counts up within an epoch on the device; a newer (epoch, seq) wins. */
+export const sequenceNumber = z.number().int().min(1).max(2_000_000_000)
+
 const sequenced = z.strictObject({
   value: responseValue,
-  /** Counts up within an epoch on the device; a newer (epoch, seq) wins. */
-  seq: z.number().int().min(1).max(2_000_000_000),
+  seq: sequenceNumber,
   at: moment.optional(),
   elapsedMs: z.number().int().min(0).max(86_400_000).optional(),
 })

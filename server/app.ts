@@ -10,6 +10,7 @@ import type { AppOptions, Deps } from './deps.ts'
 import { assignmentActionRoutes } from './features/assignments/action-routes.ts'
 import { assignmentBulkRoutes } from './features/assignments/bulk-routes.ts'
 import { lateAnswerRoutes } from './features/assignments/late-routes.ts'
+import { rescueRoutes } from './features/assignments/rescue-routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { SaveGroup } from './features/attempts/group.ts'
 import { attemptRoutes } from './features/attempts/routes.ts'
@@ -105,6 +106,7 @@ const featureRoutes = [
   testDayPeopleRoutes,
   testDayTabletRoutes,
   tabletRoutes,
+  rescueRoutes,
   reminderRoutes,
   dashboardRoutes,
   attemptRoutes,

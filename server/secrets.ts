@@ -16,6 +16,15 @@ export function slipKeyOf(installationKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', installationKey, '', 'terazi slip code', 32))
 }
 
+/**
+ * The key of what a device could not send of an attempt. It is derived from the installation's key by way of the one of slips,
+ * so that nothing has to be stored; no other use of that key gives the same bytes.
+ */
+export function rescueKeyOf(slipKey: Buffer, attempt: { clientId: string; attemptId: string }): Buffer {
+  const info = `terazi rescue of ${attempt.clientId} ${attempt.attemptId}`
+  return Buffer.from(hkdfSync('sha256', slipKey, '', info, 32))
+}
+
 /** What the secrets of a printed link are derived from. */
 export function newSeed(): Buffer {
   return randomBytes(32)

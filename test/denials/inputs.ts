@@ -160,6 +160,7 @@ export function inputOf(scene: Scene, call: string): Input {
     acceptLateAnswers: { params: { assignmentId: completed } },
     leaveLateAnswers: { params: { assignmentId: completed } },
     listLateAnswers: { params: { assignmentId: completed } },
+    importRescue: { params: { testId: started.testId }, body: { rescue: 'x'.repeat(200) } },
     cancelAssignment: { params: { assignmentId: pending } },
     remindAssignment: { params: { assignmentId: pending } },
     extendAssignment: { params: { assignmentId: pending }, body: { dueDate: '2999-01-01' } },

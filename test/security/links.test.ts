@@ -97,6 +97,7 @@ test('SR-12: no live token is in the database, in any table or queued job', asyn
   secrets.set('slip', await addSlip(server, account.userId, cast.anadolu))
   const { started } = await addRunning(server, cast.anadolu, 'ENGLISH')
   secrets.set('attempt', started.attemptToken)
+  secrets.set('rescue key', started.rescueKey)
   // Jobs are queued: they make the links when they run.
   const joined = {
     fullName: 'Ada Deniz',

@@ -31,8 +31,11 @@ interface Key {
  * @returns the receipt, or undefined when there is no attempt or it was cancelled
  */
 export async function handIn(db: Database, key: Key): Promise<string | undefined> {
-  return db.transaction().execute((tx) => close(tx, key, 'person'))
+  return db.transaction().execute((tx) => handInWithin(tx, key))
 }
+
+/** The same within the caller's transaction. */
+export const handInWithin = (tx: Executor, key: Key): Promise<string | undefined> => close(tx, key, 'person')
 
 /** Closes an attempt whose time is over, within the caller's transaction; what was saved by then counts. */
 export async function closeByTime(tx: Executor, key: Key): Promise<void> {

@@ -6,6 +6,7 @@ import type { ResponseInput } from '#contract/responses.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
+import { rescueKeyOf } from '#server/secrets.ts'
 import type { OwnAssignmentRow } from './access.ts'
 import { closeOffline } from './close.ts'
 import {
@@ -77,7 +78,8 @@ export async function takeOver(tx: Executor, slipKey: Buffer, row: OwnAssignment
     if (at !== undefined) await closeOffline(tx, { clientId, assignmentId }, at)
   }
   const closed = await lockOffline(tx, { clientId, assignmentId })
-  const started = await startedAnswer(tx, row, { version, locale: offline.locale, attempt })
+  const { key, ...answer } = await startedAnswer(tx, row, { version, locale: offline.locale, attempt })
+  const started = { ...answer, rescueKey: rescueKeyOf(slipKey, key).toString('base64url') }
   return { started, receipt: closed?.receipt ?? null }
 }
 

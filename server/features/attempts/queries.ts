@@ -12,6 +12,7 @@ export interface AttemptRow {
   user_id: string
   version_id: string
   locale: Locale
+  epoch: number
   started_at: Date
   deadline: Date | null
   closed_at: Date | null
@@ -30,6 +31,7 @@ const attemptColumns = [
   'user_id',
   'version_id',
   'locale',
+  'epoch',
   'started_at',
   'deadline',
   'closed_at',

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Received, ResponseInput } from '#contract/responses.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { contentHash } from '#server/features/inventories/content-hash.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { lateDecisionOf } from '#server/features/results/results.ts'
 import { isClosed, score } from './close.ts'
 import type { Answer } from './group.ts'
-import { lockAssignment, lockAttempt } from './queries.ts'
+import { type AttemptRow, lockAssignment, lockAttempt } from './queries.ts'
 import { findAttemptState, storeInTime } from './response-queries.ts'
 import { findSections } from './taking-queries.ts'
 import type { TestKey } from './tokens.ts'
@@ -44,51 +44,63 @@ export function isReceipt(slipKey: Buffer, sent: Sent, { at, proof }: Received):
  */
 const longestOutageMs = 10 * 60_000
 
+/** Answers that arrived then, by a receipt. */
+interface Arrived {
+  readonly at: string
+  readonly epoch: number | undefined
+  readonly answers: readonly Answer[]
+}
+
 /**
  * Counts answers as given in time that had arrived before their limit, and scores a closed attempt again. Only items
  * without an answer in time, and only until a manager has decided about the late ones.
- * @param at when they arrived, by a receipt
  * @returns the items whose answers now count
  */
-export async function creditReceived(
-  db: Database,
-  { clientId, attemptId, versionId }: TestKey,
-  { at, epoch, answers }: { at: string; epoch: number | undefined; answers: readonly Answer[] },
-): Promise<string[]> {
-  const arrived = new Date(at)
-  if (Date.now() - arrived.getTime() > longestOutageMs) return []
-  const state = await findAttemptState(db, { clientId, attemptId })
+export async function creditReceived(db: Database, key: TestKey, arrived: Arrived): Promise<string[]> {
+  const state = await findAttemptState(db, key)
   if (state === undefined) return []
+  const { clientId } = key
   const assignmentId = state.assignment_id
   return db.transaction().execute(async (tx) => {
     await lockAssignment(tx, { clientId, id: assignmentId })
     const attempt = await lockAttempt(tx, { clientId, assignmentId })
-    if (attempt === undefined || attempt.closed_by === 'person' || attempt.closed_by === 'cancelled')
-      return []
-    if ((await lateDecisionOf(tx, { clientId, attemptId })) !== null) return []
-    const sections = await findSections(tx, { clientId, attemptId })
-    const inTime = answers.filter(({ timedSection }) =>
-      // An attempt without a limit ends with its last day.
-      [
-        attempt.deadline,
-        attempt.closed_at,
-        sections.find((one) => one.section_id === timedSection)?.deadline ?? null,
-      ].every((limit) => limit === null || arrived < limit),
-    )
-    const ofEpoch = Math.min(epoch ?? state.epoch, state.epoch)
-    const counted = await storeInTime(tx, { clientId, attemptId }, { epoch: ofEpoch, answers: inTime })
-    if (counted.length === 0) return []
-    if (isClosed(attempt)) await score(tx, attempt, { by: 'time', withLate: false })
-    const { definition } = await getVersion(tx, versionId)
-    await recordAudit(tx, {
-      action: 'late_answers_decided',
-      reason: 'received',
-      actorId: null,
-      subjectId: attempt.user_id,
-      clientId,
-      address: '',
-      details: { code: definition.code, at, items: counted },
-    })
-    return counted
+    return attempt === undefined ? [] : creditLocked(tx, attempt, arrived)
   })
+}
+
+/** The same within the caller's transaction, of an attempt that it has locked. */
+export async function creditLocked(
+  tx: Executor,
+  attempt: AttemptRow,
+  { at, epoch, answers }: Arrived,
+): Promise<string[]> {
+  const arrived = new Date(at)
+  if (Date.now() - arrived.getTime() > longestOutageMs) return []
+  if (attempt.closed_by === 'person' || attempt.closed_by === 'cancelled') return []
+  const key = { clientId: attempt.client_id, attemptId: attempt.id }
+  if ((await lateDecisionOf(tx, key)) !== null) return []
+  const sections = await findSections(tx, key)
+  const inTime = answers.filter(({ timedSection }) =>
+    // An attempt without a limit ends with its last day.
+    [
+      attempt.deadline,
+      attempt.closed_at,
+      sections.find((one) => one.section_id === timedSection)?.deadline ?? null,
+    ].every((limit) => limit === null || arrived < limit),
+  )
+  const ofEpoch = Math.min(epoch ?? attempt.epoch, attempt.epoch)
+  const counted = await storeInTime(tx, key, { epoch: ofEpoch, answers: inTime })
+  if (counted.length === 0) return []
+  if (isClosed(attempt)) await score(tx, attempt, { by: 'time', withLate: false })
+  const { definition } = await getVersion(tx, attempt.version_id)
+  await recordAudit(tx, {
+    action: 'late_answers_decided',
+    reason: 'received',
+    actorId: null,
+    subjectId: attempt.user_id,
+    clientId: attempt.client_id,
+    address: '',
+    details: { code: definition.code, at, items: counted },
+  })
+  return counted
 }

@@ -65,13 +65,54 @@ export async function findAttemptState(
 }
 
 /**
+ * How answers are stored, of a save as of a rescue, for the attempts in `allowed`.
+ *
+ * - `answer` decides by the database's clock what is late. A late answer never touches the timely one beside it, and
+ *   one that was settled in time is not stored again as late.
+ * - The upsert lets the newest (epoch, seq) win, in any order of arrival.
+ *
+ * @param first the number of the first parameter: request number, item, section with a limit or null, epoch or null, seq or
+ *   null, value, at, ms
+ */
+export const storing = (first: number) => {
+  const parameter = (place: number) => `$${first + place}`
+  return `answer AS (
+  SELECT a.client_id, a.id AS attempt_id, i.item_id, i.value, i.answered_at, i.elapsed_ms,
+         (a.closed_at IS NOT NULL OR coalesce(a.deadline <= now(), false) OR coalesce((
+           SELECT s.deadline <= now() FROM attempt_sections s
+           WHERE s.client_id = a.client_id AND s.attempt_id = a.id AND s.section_id = i.section_id), false)) AS late,
+         least(coalesce(i.epoch, a.epoch), a.epoch) AS epoch,
+         coalesce(i.seq, i.place + coalesce((
+           SELECT max(p.seq) FROM responses p WHERE p.client_id = a.client_id AND p.attempt_id = a.id), 0)) AS seq
+  FROM allowed a
+  JOIN unnest(${parameter(0)}::int[], ${parameter(1)}::text[], ${parameter(2)}::text[], ${parameter(3)}::int[], ${parameter(4)}::int[],
+      ${parameter(5)}::jsonb[], ${parameter(6)}::timestamptz[], ${parameter(7)}::int[])
+    WITH ORDINALITY AS i (number, item_id, section_id, epoch, seq, value, answered_at, elapsed_ms, place)
+    ON i.number = a.number
+  OFFSET 0
+), stored AS (
+  INSERT INTO responses AS r (client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms)
+  SELECT client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms
+  FROM answer n
+  WHERE NOT late OR NOT EXISTS (
+    SELECT FROM responses timely
+    WHERE timely.client_id = n.client_id AND timely.attempt_id = n.attempt_id AND timely.item_id = n.item_id
+      AND NOT timely.late AND (timely.epoch, timely.seq) >= (n.epoch, n.seq))
+  ORDER BY client_id, attempt_id, item_id
+  ON CONFLICT (client_id, attempt_id, item_id, late) DO UPDATE
+    SET epoch = excluded.epoch, seq = excluded.seq, value = excluded.value, answered_at = excluded.answered_at,
+        elapsed_ms = excluded.elapsed_ms, stored_at = now()
+    WHERE (r.epoch, r.seq) < (excluded.epoch, excluded.seq)
+  RETURNING r.attempt_id, r.item_id, r.late
+)`
+}
+
+/**
  * Stores the answers of any number of requests in one statement, each request with its own right to its own attempt.
  *
  * - `allowed` finds each request's attempt by ids and token hash, still open (or closed by the clock within 7 days),
  *   and locks it: a submit waits for this statement, or this statement sees the submit and stores nothing.
- * - `answer` decides by the database's clock what is late. A late answer never touches the timely one beside it, and
- *   one that was settled in time is not stored again as late.
- * - The upsert lets the newest (epoch, seq) win, in any order of arrival.
+ * - `storing` has the rest.
  *
  * It answers the numbers of the allowed requests (`item_id` null), with whether practice was open and a manager moved the
  * clock, and the answers that it stored; what happened to the few others is asked by `findCurrent`. Joining them here made the statement quadratic
@@ -98,34 +139,7 @@ WITH request AS (
         AND (s.invitation_client_id IS NULL OR s.invitation_client_id = t.client_id)
     ) END
   FOR KEY SHARE OF t
-), answer AS (
-  SELECT a.client_id, a.id AS attempt_id, i.item_id, i.value, i.answered_at, i.elapsed_ms,
-         (a.closed_at IS NOT NULL OR coalesce(a.deadline <= now(), false) OR coalesce((
-           SELECT s.deadline <= now() FROM attempt_sections s
-           WHERE s.client_id = a.client_id AND s.attempt_id = a.id AND s.section_id = i.section_id), false)) AS late,
-         least(coalesce(i.epoch, a.epoch), a.epoch) AS epoch,
-         coalesce(i.seq, i.place + coalesce((
-           SELECT max(p.seq) FROM responses p WHERE p.client_id = a.client_id AND p.attempt_id = a.id), 0)) AS seq
-  FROM allowed a
-  JOIN unnest($7::int[], $8::text[], $9::text[], $10::int[], $11::int[], $12::jsonb[], $13::timestamptz[], $14::int[])
-    WITH ORDINALITY AS i (number, item_id, section_id, epoch, seq, value, answered_at, elapsed_ms, place)
-    ON i.number = a.number
-  OFFSET 0
-), stored AS (
-  INSERT INTO responses AS r (client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms)
-  SELECT client_id, attempt_id, item_id, late, epoch, seq, value, answered_at, elapsed_ms
-  FROM answer n
-  WHERE NOT late OR NOT EXISTS (
-    SELECT FROM responses timely
-    WHERE timely.client_id = n.client_id AND timely.attempt_id = n.attempt_id AND timely.item_id = n.item_id
-      AND NOT timely.late AND (timely.epoch, timely.seq) >= (n.epoch, n.seq))
-  ORDER BY client_id, attempt_id, item_id
-  ON CONFLICT (client_id, attempt_id, item_id, late) DO UPDATE
-    SET epoch = excluded.epoch, seq = excluded.seq, value = excluded.value, answered_at = excluded.answered_at,
-        elapsed_ms = excluded.elapsed_ms, stored_at = now()
-    WHERE (r.epoch, r.seq) < (excluded.epoch, excluded.seq)
-  RETURNING r.attempt_id, r.item_id, r.late
-)
+), ${storing(7)}
 SELECT number, practice_until IS NOT NULL AS practising, clock_moved, NULL::uuid AS attempt_id, NULL::text AS item_id, NULL::boolean AS late
 FROM allowed
 UNION ALL

@@ -15,6 +15,7 @@ import { Failure } from '#server/http/failure.ts'
 import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
 import { passed } from '#server/steps.ts'
+import { rescueKeyOf } from '#server/secrets.ts'
 import { authorizeAttempt, authorizeOwn } from './access.ts'
 import { handIn } from './close.ts'
 import { ownDetail, ownList } from './own.ts'
@@ -39,12 +40,14 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, http, startAttempt, {
     load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
-    handle: ({ params, body, caller, request }) =>
-      start(db, caller, params.assignmentId, {
+    handle: async ({ params, body, caller, request }) => {
+      const { key, ...started } = await start(db, caller, params.assignmentId, {
         accepted: body.accepted ?? [],
         locale: body.locale,
         newDevice: body.newDevice && deviceClassOf(originOf(request).userAgent),
-      }),
+      })
+      return { ...started, rescueKey: rescueKeyOf(deps.config.slipKey, key).toString('base64url') }
+    },
   })
 
   route(app, http, startSection, {

@@ -34,6 +34,7 @@ export interface Starting {
 
 /**
  * Starts an attempt, or opens a new epoch of the one that is under way: a reload, another phone.
+ * @returns what the device gets, and the attempt's key for the server
  * @throws Failure consent_required naming the notices, attempt_submitted, assignment_closed, supervised_only
  */
 export async function start(db: Database, caller: Caller, assignmentId: string, starting: Starting) {
@@ -107,6 +108,7 @@ export async function startedAnswer(
   await insertAttemptToken(tx, { ...key, tokenHash: hashSecret(attemptToken) })
   const [stored, sections] = [await storedResponses(tx, key), await findSections(tx, key)]
   return {
+    key,
     testId: testIdOf({ ...key, versionId: version.id }),
     attemptToken,
     epoch: attempt.epoch,

@@ -134,11 +134,13 @@ function restartedState(
   started: Started,
   offsetMs: number,
 ): Partial<LiveState> {
-  const { testId, attemptToken, form, sections, startedAt, deadline, practice, accommodations } = started
+  const { testId, attemptToken, rescueKey, form, sections, startedAt, deadline, practice, accommodations } =
+    started
   return {
     head: {
       ...head,
-      ...{ testId, attemptToken, form, sections, startedAt, deadline, practice, accommodations, offsetMs },
+      ...{ testId, attemptToken, rescueKey, form, sections, startedAt, deadline, practice, accommodations },
+      offsetMs,
       locale: form.locale,
       locked: false,
     },

@@ -28,6 +28,7 @@ function server() {
       return {
         testId: 't',
         attemptToken: 'token',
+        rescueKey: '',
         epoch,
         seq: Math.max(0, ...[...rows.values()].map((row) => row.seq)),
         form,

@@ -12,7 +12,16 @@ const form: Form = {
   sections: [{ id: 's', title: 's', instructions: '', navigation: 'free', items: ['q1', 'q2'].map(item) }],
 }
 const started: Started = {
-  ...{ testId: 't', attemptToken: 'token', epoch: 1, seq: 0, form, responses: {}, sections: [] },
+  ...{
+    testId: 't',
+    attemptToken: 'token',
+    rescueKey: '',
+    epoch: 1,
+    seq: 0,
+    form,
+    responses: {},
+    sections: [],
+  },
   ...{ startedAt: '2026-11-20T10:00:00Z', deadline: null, serverTime: '2026-11-20T10:00:00Z' },
   practice: null,
   pausedAt: null,

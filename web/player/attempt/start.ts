@@ -34,8 +34,8 @@ export async function keepStarted(
   started: Started,
   deviceNow = Date.now(),
 ): Promise<StoredAttempt> {
-  const { testId, attemptToken, form, startedAt, deadline, sections, practice, accommodations, serverTime } =
-    started
+  const { testId, attemptToken, rescueKey, form, startedAt, deadline, sections, practice } = started
+  const { accommodations, serverTime } = started
   // What cannot be read (private mode) keeps nobody from the test either: see the end of this function.
   const stored = await readAttempt(store, assignment.id).catch(() => undefined)
   const own = stored?.head.testId === testId && stored.head.userId === session.user.id
@@ -48,6 +48,7 @@ export async function keepStarted(
       assignmentId: assignment.id,
       testId,
       attemptToken,
+      rescueKey,
       form,
       person: assignment.personName,
       client: assignment.client,

@@ -22,6 +22,8 @@ export interface Head {
   assignmentId: string
   testId: string
   attemptToken: string
+  /** Encrypts what cannot be sent; absent in what an older release stored. */
+  rescueKey?: string
   form: Form
   person: string
   client: { name: string; phone: string }

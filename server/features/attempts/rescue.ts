@@ -1,0 +1,155 @@
+import { createDecipheriv } from 'node:crypto'
+import { readRescue, toBase64url } from '#contract/rescueParts.ts'
+import { type Rescued, rescued } from '#contract/rescues.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Executor } from '#server/db/database.ts'
+import { getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { Failure } from '#server/http/failure.ts'
+import { rescueKeyOf } from '#server/secrets.ts'
+import { handInWithin } from './close.ts'
+import type { Answer } from './group.ts'
+import { closePractice } from './practice.ts'
+import { type AttemptRow, lockAssignment, lockAttempt } from './queries.ts'
+import { creditLocked, isReceipt } from './received.ts'
+import { findUnstored, storeRescued } from './rescue-queries.ts'
+import { findAttemptState } from './response-queries.ts'
+import { readAnswers } from './save.ts'
+import { startSectionClock } from './sections.ts'
+import { markReadAloud } from './time-queries.ts'
+import { readTestId, type TestKey } from './tokens.ts'
+
+/** The assignment that a testId belongs to. @throws Failure not_found */
+export async function assignmentOfTest(db: Executor, testId: string): Promise<string> {
+  const key = readTestId(testId)
+  const state = key && (await findAttemptState(db, key))
+  if (key === undefined || state?.version_id !== key.versionId) throw new Failure('not_found')
+  return state.assignment_id
+}
+
+/** @throws Failure rescue_damaged for anything but what a device encrypted for this attempt */
+function opened(slipKey: Buffer, testId: string, key: TestKey, text: string): Rescued {
+  const damaged = () => new Failure('rescue_damaged')
+  const rescue = readRescue(Uint8Array.from(Buffer.from(text, 'base64url')))
+  // The tag is checked against the testId of the address, whose attempt the caller may have.
+  if (rescue?.testId !== testId || toBase64url(Buffer.from(text, 'base64url')) !== text) throw damaged()
+  const { head, nonce, sealed } = rescue
+  const decipher = createDecipheriv('aes-256-gcm', rescueKeyOf(slipKey, key), nonce, { authTagLength: 16 })
+    .setAAD(head)
+    .setAuthTag(sealed.slice(-16))
+  let content: unknown
+  try {
+    const bytes = Buffer.concat([decipher.update(sealed.slice(0, -16)), decipher.final()])
+    content = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw damaged()
+  }
+  const parsed = rescued.safeParse(content)
+  if (!parsed.success) throw damaged()
+  return parsed.data
+}
+
+interface Importing {
+  slipKey: Buffer
+  testId: string
+  rescue: string
+  by: string
+  address: string
+}
+
+/**
+ * Stores what a device could not send, within the caller's transaction. What is late is decided as for a save; the attempt's
+ * token may have run out, because a manager answers for it. Where the person had pressed Submit and nobody has opened the test
+ * since, it is handed in. The record says so, also of a repetition.
+ * @throws Failure rescue_damaged; attempt_submitted where the test was handed in without these answers; assignment_closed
+ */
+export async function importRescued(tx: Executor, { slipKey, testId, rescue, by, address }: Importing) {
+  const key = readTestId(testId)
+  if (key === undefined) throw new Failure('not_found')
+  const content = opened(slipKey, testId, key, rescue)
+  const version = await getVersion(tx, key.versionId)
+  const { answers, refused } = answersOf(version, content)
+  const assignmentId = await assignmentOfTest(tx, testId)
+  await lockAssignment(tx, { clientId: key.clientId, id: assignmentId })
+  const attempt = await lockAttempt(tx, { clientId: key.clientId, assignmentId })
+  if (attempt === undefined || attempt.closed_by === 'cancelled') throw new Failure('assignment_closed')
+  const sent = { epoch: Math.min(content.epoch, attempt.epoch), answers }
+  const stored = await storeOpen(tx, key, attempt, sent)
+  const credited = await credit(tx, attempt, { slipKey, testId, version, stored, content })
+  const open = attempt.closed_by === null
+  if (open && stored.length > 0) {
+    await closePractice(tx, key)
+    for (const sectionId of new Set(answers.flatMap(({ timedSection }) => timedSection ?? [])))
+      await startSectionClock(tx, version.definition, key, sectionId)
+  }
+  if (content.readAloud) await markReadAloud(tx, key)
+  const submits = open && content.handedIn && content.epoch === attempt.epoch
+  if (submits) await handInWithin(tx, { clientId: key.clientId, assignmentId })
+  const late = stored.filter(({ item_id: id, late }) => late && !credited.includes(id)).length
+  const { code } = version.definition
+  await recordAudit(tx, {
+    action: 'answers_rescued',
+    actorId: by,
+    subjectId: attempt.user_id,
+    clientId: key.clientId,
+    address,
+    details: { code, assignmentId, quantity: stored.length, late, handedIn: submits },
+  })
+  const already = answers.length - stored.length
+  return {
+    stored: stored.length,
+    late,
+    already,
+    refused,
+    handedIn: submits || attempt.closed_by === 'person',
+  }
+}
+
+async function storeOpen(
+  tx: Executor,
+  key: TestKey,
+  attempt: AttemptRow,
+  sent: { epoch: number; answers: readonly Answer[] },
+) {
+  if (attempt.closed_by !== 'person') return storeRescued(tx, key, sent)
+  if ((await findUnstored(tx, key, sent)).length > 0) throw new Failure('attempt_submitted')
+  return []
+}
+
+/** As the device would have sent them; each that fits no item is left out, because here nobody can answer it again. */
+function answersOf(version: Version, { since, answers }: Rescued): { answers: Answer[]; refused: number } {
+  const start = Date.parse(since)
+  const newest = new Map(answers.toSorted((a, b) => a[1] - b[1]).map((answer) => [answer[0], answer]))
+  const read = [...newest.values()].map(([id, seq, value, after, elapsedMs]) => {
+    const at = new Date(start + after).toISOString()
+    return readAnswers(version, { [id]: { value, seq, at, ...(elapsedMs !== null && { elapsedMs }) } })
+  })
+  const good = read.flatMap((one) => ('wrong' in one ? [] : one))
+  return { answers: good, refused: newest.size - good.length }
+}
+
+interface Crediting {
+  slipKey: Buffer
+  testId: string
+  version: Version
+  stored: readonly { item_id: string; late: boolean }[]
+  content: Rescued
+}
+
+/** Late answers that the server itself had received in time count, by the same rules as where the device sends them again. */
+async function credit(
+  tx: Executor,
+  attempt: AttemptRow,
+  { slipKey, testId, version, stored, content: { receipts } }: Crediting,
+): Promise<string[]> {
+  const late = stored.flatMap(({ item_id: id, late }) => (late ? [id] : []))
+  if (receipts === undefined || late.length === 0) return []
+  const credited: string[] = []
+  for (const { at, proof, epoch, responses } of receipts.list) {
+    if (!isReceipt(slipKey, { token: receipts.token, testId, epoch, responses }, { at, proof })) continue
+    const answers = readAnswers(version, responses)
+    if ('wrong' in answers) continue
+    const meant = answers.filter(({ itemId }) => late.includes(itemId))
+    credited.push(...(await creditLocked(tx, attempt, { at, epoch, answers: meant })))
+  }
+  return credited
+}

@@ -118,7 +118,7 @@ export function ItemScreen(props: ItemScreenProps) {
           {t('player:time.zero')}
         </p>
       )}
-      {net && <NetBanner net={net} onClose={closeNet} />}
+      {net && <NetBanner {...{ net, live, state }} onClose={closeNet} />}
       {firstOfSection && section.instructions !== '' && (
         <div className={cx(controls.banner, styles.instructions)}>
           <IconInfoCircle aria-hidden />

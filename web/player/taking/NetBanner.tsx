@@ -1,8 +1,10 @@
 import { IconCloudCheck, IconWifiOff, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'
 import controls from '../parts/controls.module.css'
+import { RescueOffer, waitsLong } from '../rescue/RescueOffer.tsx'
 import { t } from '../words.ts'
 import styles from './taking.module.css'
 
@@ -31,11 +33,23 @@ export function useNetBanner(key: string, state: LiveState): [Net, () => void] {
   return [banner, close]
 }
 
-export function NetBanner({ net, onClose }: { net: NonNullable<Net>; onClose: () => void }) {
+interface NetBannerProps {
+  net: NonNullable<Net>
+  live: LiveAttempt
+  state: LiveState
+  onClose: () => void
+}
+
+export function NetBanner({ net, live, state, onClose }: NetBannerProps) {
   return (
     <div className={cx(controls.banner, net.word === 'back' ? controls.good : controls.warn, styles.banner)}>
       {net.word === 'back' ? <IconCloudCheck aria-hidden /> : <IconWifiOff aria-hidden />}
-      <p>{net.word === 'back' ? t('player:net.back', { count: net.sent }) : t(`player:net.${net.word}`)}</p>
+      <div>
+        <p>{net.word === 'back' ? t('player:net.back', { count: net.sent }) : t(`player:net.${net.word}`)}</p>
+        {net.word !== 'back' && waitsLong(state, live.clock.now()) && (
+          <RescueOffer {...{ live, state }} style={{ paddingInline: 0 }} />
+        )}
+      </div>
       <button type="button" className={controls.icon} aria-label={t('player:button.close')} onClick={onClose}>
         <IconX aria-hidden />
       </button>

@@ -192,7 +192,7 @@ export function PageScreen(props: PageScreenProps) {
           {t('player:time.zero')}
         </p>
       )}
-      {net && <NetBanner net={net} onClose={closeNet} />}
+      {net && <NetBanner {...{ net, live, state }} onClose={closeNet} />}
       <div className={styles.head}>
         <h1 id="prompt" tabIndex={-1} className={controls.title}>
           {section.title}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { webcrypto } from 'node:crypto'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import { StoppedSheet } from './Problems.tsx'
@@ -42,4 +43,17 @@ it('asks a person who came by an invitation for the link, since there is no pass
   end(true)
   screen.getByText('player:stopped.linkTitle')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('offers another way for answers that the server takes no more from this device, unless the test was handed in', () => {
+  vi.stubGlobal('crypto', webcrypto)
+  const answers = { q1: { state: 'unsent', at: '2026-11-20T10:00:00Z' } }
+  const shown = (why: string) => {
+    cleanup()
+    const state = { stopped: { why, message: '' }, progress: { answers }, head: { rescueKey: 'key' } }
+    render(<StoppedSheet live={{} as LiveAttempt} state={state as unknown as LiveState} />)
+    return screen.queryByRole('button', { name: 'player:rescue' }) !== null
+  }
+  expect(['signIn', 'closed', 'submitted'].map(shown)).toEqual([true, true, false])
+  vi.unstubAllGlobals()
 })

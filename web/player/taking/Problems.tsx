@@ -9,6 +9,7 @@ import { currentSession } from '../device/slices.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
+import { RescueOffer } from '../rescue/RescueOffer.tsx'
 import { t } from '../words.ts'
 
 /** The test goes on somewhere else: this device stops writing and asks who goes on. */
@@ -52,6 +53,7 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
       {why === 'closed' && state.stopped?.message && (
         <p className={controls.muted}>{state.stopped.message}</p>
       )}
+      {why === 'link' && <RescueOffer live={live} state={state} />}
       {why !== 'link' && (
         <SheetActions>
           {why === 'signIn' && <Button onClick={() => toSignIn()}>{t('player:stopped.signInButton')}</Button>}
@@ -65,6 +67,7 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
               {t('player:button.myAssignments')}
             </Button>
           )}
+          {why !== 'submitted' && <RescueOffer live={live} state={state} />}
         </SheetActions>
       )}
     </Sheet>

@@ -10,6 +10,7 @@ import { PhoneWaiting } from '../parts/drawings.tsx'
 import { Frame } from '../parts/Frame.tsx'
 import { Header } from '../parts/Header.tsx'
 import { SaveLine } from '../parts/SaveLine.tsx'
+import { RescueOffer } from '../rescue/RescueOffer.tsx'
 import { t } from '../words.ts'
 import styles from './taking.module.css'
 
@@ -76,6 +77,11 @@ export function SendingScreen({
         <p className={cx(controls.banner, controls.warn, styles.gap)} role="alert">
           {t('player:sending.failed')}
         </p>
+      )}
+      {!trying && (
+        <div className={cx(controls.center, styles.gap)}>
+          <RescueOffer live={live} state={state} />
+        </div>
       )}
     </Frame>
   )

@@ -1,0 +1,2 @@
+// Bundled apart (web/playerBuild.ts).
+export { create } from 'qrcode'

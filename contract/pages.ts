@@ -39,6 +39,8 @@ export const addresses = {
   managerDashboard: '/manager/dashboard',
   assignments: '/manager/assignments',
   createAssignment: '/manager/assignments/create',
+  /** Where answers are imported that a device could not send. */
+  rescue: '/manager/assignments/rescue',
   /** A result as those read it who may. */
   report: '/manager/assignments/:assignmentId/report',
   participants: '/manager/participants',

@@ -216,6 +216,12 @@ const table = {
     meta: { texts: ['invite', 'assign', 'accommodations', 'participants', 'person', 'dashboard'] },
     authority: managers,
   },
+  rescue: {
+    title: 'rescue:title',
+    component: () => import('../features/assignments/rescue/RescuePage.tsx'),
+    meta: { texts: ['rescue', 'assignments'] },
+    authority: managers,
+  },
   report: {
     title: 'report:pageTitle',
     component: () => import('../features/reports/ReportPage.tsx'),

@@ -19,6 +19,9 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await page.getByRole('searchbox').fill('zzzz')
   await page.getByText(t('assignments:noMatch.search', { search: 'zzzz' })).waitFor()
   await see('assignments-no-match')
+  await page.goto(`${url}/manager/assignments/rescue`)
+  await page.getByText(t('rescue:camera.none')).waitFor()
+  await see('rescue-import')
 
   await page.goto(`${url}/manager/participants`)
   await page.getByText('Büyükçavuşoğlu').first().waitFor()

@@ -37,14 +37,19 @@ function Assignments({ client }: { client: SelectedClient }) {
       <PageHeader
         lead={t('assignments:lead', { client: client.label })}
         actions={
-          <Button
-            variant="solid"
-            icon={<IconPlus aria-hidden />}
-            component={Link}
-            to={paths.createAssignment}
-          >
-            {t('assignments:assign')}
-          </Button>
+          <>
+            <Button component={Link} to={paths.rescue}>
+              {t('assignments:rescue')}
+            </Button>
+            <Button
+              variant="solid"
+              icon={<IconPlus aria-hidden />}
+              component={Link}
+              to={paths.createAssignment}
+            >
+              {t('assignments:assign')}
+            </Button>
+          </>
         }
       />
       <Card clip>

@@ -52,9 +52,17 @@ export function PersonTests({ client, person }: PersonTestsProps) {
           {t('person:tests.all', { count, number: formatNumber(count, i18n.language) })}
         </Link>
       ) : null}
+      {list.data?.results.some(mayLackAnswers) ? (
+        <Link className="link" to={paths.rescue}>
+          {t('person:tests.rescue')}
+        </Link>
+      ) : null}
     </section>
   )
 }
+
+/** Whether a device may still have answers that could be imported. */
+const mayLackAnswers = ({ startedAt, status }: Assignment) => startedAt !== null && status !== 'cancelled'
 
 function Test({ client, person, assignment }: PersonTestsProps & { assignment: Assignment }) {
   const { t, i18n } = useTranslation()

@@ -19,7 +19,7 @@ export function waitsLong({ progress }: LiveState, now: number): boolean {
 
 /** Without the server's key, or on a page that is not encrypted itself, nothing can be encrypted. */
 const isPossible = (state: LiveState) =>
-  unsentCount(state) > 0 && state.head.rescueKey !== undefined && crypto.subtle !== undefined
+  unsentCount(state) > 0 && Boolean(state.head.rescueKey) && crypto.subtle !== undefined
 
 interface RescueOfferProps {
   live: LiveAttempt

@@ -54,12 +54,12 @@ export async function bringIn(
   })
   if (delivered.outcome === 'kept') throw new CallFailure(409, 'assignment_closed', '')
   const { started, receipt } = delivered
-  const { testId, attemptToken, startedAt, deadline, sections, practice } = started
+  const { testId, attemptToken, rescueKey, startedAt, deadline, sections, practice } = started
   clock.sync(started.serverTime)
   live.change({
     head: {
       ...live.get().head,
-      ...{ testId, attemptToken, startedAt, deadline, sections, practice },
+      ...{ testId, attemptToken, rescueKey, startedAt, deadline, sections, practice },
       ...{ offline: undefined, offsetMs: clock.offsetMs },
     },
     progress: withServerAnswers(live.get().progress, started),

@@ -83,7 +83,8 @@ export async function answerHere(
   const limitSeconds = content.templates[test.template]?.limitSeconds ?? null
   if (form === undefined) return undefined
   const started: Started = {
-    ...{ testId: '', attemptToken: '', epoch: 1, seq: 0, form, responses: {}, sections: [] },
+    // The key is the server's, which does not know of the test.
+    ...{ testId: '', attemptToken: '', rescueKey: '', epoch: 1, seq: 0, form, responses: {}, sections: [] },
     startedAt: at.now,
     deadline: limitSeconds === null ? null : new Date(now + limitSeconds * 1000).toISOString(),
     ...{ practice: null, pausedAt: null, accommodations: assignment.accommodations, serverTime: at.now },

@@ -33,6 +33,8 @@ import * as previews from './previews.ts'
 import * as priceList from './price-list.ts'
 import * as prices from './prices.ts'
 import * as quotas from './quotas.ts'
+import * as registering from './registering.ts'
+import * as registrations from './registrations.ts'
 import * as removals from './removals.ts'
 import * as reports from './reports.ts'
 import * as rescoring from './rescoring.ts'
@@ -65,6 +67,8 @@ const files = [
   invitations,
   memberships,
   slips,
+  registrations,
+  registering,
   inventories,
   definitions,
   differences,

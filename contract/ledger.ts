@@ -25,15 +25,25 @@ export type QuotaAddition = z.infer<typeof quotaAddition>
 
 /**
  * `addition` is what an admin gives and `purchase` what an order bought, `assignment` takes one unit, `return` gives one
- * back, `refund` takes back what was bought.
+ * back, `refund` takes back what was bought. `reservation` takes units for the places of a registration, one entry each,
+ * which name their assignment once somebody has the place; `release` gives back what was not needed.
  */
-export const entryKind = z.enum(['addition', 'assignment', 'return', 'purchase', 'refund'])
+export const entryKind = z.enum([
+  'addition',
+  'assignment',
+  'return',
+  'purchase',
+  'refund',
+  'reservation',
+  'release',
+])
 
 /** One signed movement. The quantities of an inventory add up to what the client has left of it. */
 export const ledgerEntry = quotaAddition.extend({
   kind: entryKind,
   /**
-   * Of an addition what its giver wrote; of a purchase and a refund the order’s number; else a code. Of a return why: `cancelled`, `removed`, `consent_refused` or
+   * Of an addition what its giver wrote; of a purchase and a refund the order’s number; of a reservation and a release the
+   * registration’s name; else a code. Of a return why: `cancelled`, `removed`, `consent_refused` or
    * `past_due`. Of an assignment `extended` when an expired one was opened again, and empty otherwise.
    */
   reason: z.string(),

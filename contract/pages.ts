@@ -5,6 +5,8 @@ const magicLinkPage = '/magic-link/:uid/:token'
 
 /** A shared tablet of a test day. */
 export const tabletPage = '/tablet'
+/** Where people register themselves. Short, because posters name it and people type it. */
+export const registerPage = '/r'
 
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
 export const addresses = {

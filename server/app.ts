@@ -44,6 +44,8 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { ledgerRoutes } from './features/quotas/ledger-routes.ts'
 import { quotaRoutes } from './features/quotas/routes.ts'
+import { registeringRoutes } from './features/registrations/guest-routes.ts'
+import { registrationRoutes } from './features/registrations/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { resultRoutes } from './features/result-exports/routes.ts'
@@ -84,6 +86,8 @@ const featureRoutes = [
   removalRoutes,
   memberRoutes,
   slipRoutes,
+  registrationRoutes,
+  registeringRoutes,
   invitationJobRoutes,
   inventoryRoutes,
   definitionRoutes,

@@ -20,6 +20,8 @@ import { checkPaymentSoon, settlePayments } from './features/payments/jobs.ts'
 import { deleteOldNotices } from './features/payments/sweep.ts'
 import { sweepInvitationJobs } from './features/people/invitation-jobs.ts'
 import { importInvitationList } from './features/people/jobs.ts'
+import { sendRegistrationCode, sweepRegistrations } from './features/registrations/jobs.ts'
+import { closeEnded } from './features/registrations/registrations.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
 import { foldGroups } from './features/results/results.ts'
@@ -85,6 +87,15 @@ const remindBuyers = defineJob({
   },
 })
 
+const endRegistrations = defineJob({
+  name: 'end_registrations',
+  payload: byTheClock,
+  async run(_payload, { db, log }) {
+    const registrations = await closeEnded(db)
+    if (registrations > 0) log.info({ registrations }, 'closed registrations whose last day was over')
+  },
+})
+
 const sweep = defineJob({
   name: 'sweep',
   payload: byTheClock,
@@ -95,6 +106,7 @@ const sweep = defineJob({
     await sweepThrottles(db)
     await sweepInvitationJobs(db)
     await sweepSlipJobs(db)
+    await sweepRegistrations(db)
     await sweepLinks(db)
     await sweepAttemptTokens(db)
     await sweepIdempotencyKeys(db)
@@ -110,6 +122,7 @@ export const jobs = [
   sendReminder,
   importInvitationList,
   printSlips,
+  sendRegistrationCode,
   sendMagicLink,
   sendAdminLinkNotice,
   sendReset,
@@ -122,6 +135,7 @@ export const jobs = [
   sendSecondFactorChanged,
   closeAttempts,
   expireAssignments,
+  endRegistrations,
   remindPeople,
   tally,
   sweep,
@@ -140,6 +154,7 @@ export const jobs = [
 export const periodic: readonly Periodic[] = [
   { job: closeAttempts, when: '* * * * *' },
   { job: expireAssignments, when: '* * * * *' },
+  { job: endRegistrations, when: '* * * * *' },
   { job: tally, when: '* * * * *' },
   { job: remindPeople, when: '*/15 * * * *' },
   { job: settlePayments, when: '* * * * *' },

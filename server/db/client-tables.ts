@@ -82,9 +82,11 @@ export interface QuotaEntries {
   id: string
   inventory_id: string
   quantity: number
-  kind: 'addition' | 'assignment' | 'return' | 'purchase' | 'refund'
+  kind: 'addition' | 'assignment' | 'return' | 'purchase' | 'refund' | 'reservation' | 'release'
+  /** Of a reserved unit null until it has one. */
   assignment_id: string | null
   order_id: Generated<string | null>
+  registration_id: Generated<string | null>
   /** What was left of the inventory after it; null in what an earlier version wrote. */
   balance: number | null
   /** What the entries of one command have in common. */
@@ -138,6 +140,58 @@ export interface SlipJobs {
   next: string | null
   file: Buffer | null
   problem: ColumnType<unknown, string | null | undefined, string | null>
+}
+
+export interface Registrations {
+  client_id: string
+  id: string
+  code: string
+  name: string
+  inventory_ids: string[]
+  group_name: Generated<string>
+  locale: 'tr' | 'en'
+  due_date: string | null
+  cap: number
+  ends_on: string
+  approval: boolean
+  created_at: Moment
+  created_by: string
+  closed_at: MaybeMoment
+  closed_by: Generated<string | null>
+}
+
+export interface Registrants {
+  client_id: string
+  id: string
+  registration_id: string
+  name: string
+  /** Verified; null for somebody who gave a phone. */
+  email: string | null
+  phone: string | null
+  /** The address, or the phone's last ten digits. */
+  contact: string
+  locale: 'tr' | 'en'
+  notice_version: number
+  state: 'waiting' | 'accepted' | 'refused'
+  created_at: Moment
+  decided_at: MaybeMoment
+  decided_by: Generated<string | null>
+  membership_id: Generated<string | null>
+}
+
+export interface RegistrationChecks {
+  client_id: string
+  id: string
+  registration_id: string
+  token_hash: Buffer
+  name: string
+  email: string
+  locale: 'tr' | 'en'
+  notice_version: number
+  code_hash: Generated<Buffer | null>
+  code_ends_at: MaybeMoment
+  tries: Generated<number>
+  created_at: Moment
 }
 
 export interface IdempotencyKeys {

@@ -22,6 +22,9 @@ import type {
   Memberships,
   QuotaEntries,
   Quotas,
+  Registrants,
+  RegistrationChecks,
+  Registrations,
   ReportRecipients,
   SlipJobs,
   Tallies,
@@ -105,6 +108,9 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   invitation_jobs: InvitationJobs
   slip_jobs: SlipJobs
+  registrations: Registrations
+  registrants: Registrants
+  registration_checks: RegistrationChecks
   price_tiers: PriceTiers
   tallies: Tallies
   tally_changes: TallyChanges

@@ -17,6 +17,7 @@ import { takesKey } from '#contract/kit.ts'
 import { createOrder, refundOrder } from '#contract/orders.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota as addQuotaCall } from '#contract/quotas.ts'
+import { openRegistration } from '#contract/registrations.ts'
 import { removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
 import { newId } from '#server/db/ids.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
@@ -198,6 +199,13 @@ const cases: Record<string, (clientId: string) => Promise<Case>> = {
     const body = { reason: 'Yanlış sipariş' }
     return made(refundOrder, { orderId: approved.id }, { body: { reason: 'Başka' } }, body)
   },
+  openRegistration: async (clientId) => {
+    const body = {
+      ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr' as const },
+      ...{ cap: 3, endsOn: '2999-01-01', approval: true },
+    }
+    return made(openRegistration, { clientId }, { body: { ...body, cap: 4 } }, body)
+  },
   removeManager: removal(removeManager, 'manager'),
   removeCandidate: removal(removeCandidate, 'candidate'),
   removeEmployee: removal(removeEmployee, 'employee'),
@@ -222,6 +230,7 @@ async function traces(clientId: string) {
            (SELECT json_agg(status ORDER BY status) FROM assignments WHERE client_id = ${clientId}) AS assignments,
            (SELECT count(*) FROM memberships WHERE client_id = ${clientId} AND removed_at IS NULL) AS people,
            (SELECT count(*) FROM reminders WHERE client_id = ${clientId}) AS reminders,
+           (SELECT count(*) FROM registrations WHERE client_id = ${clientId}) AS registrations,
            (SELECT count(*) FROM invitation_jobs WHERE client_id = ${clientId}) AS lists,
            (SELECT count(*) FROM audit_entries WHERE client_id = ${clientId}) AS records`.execute(db())
   return rows[0]

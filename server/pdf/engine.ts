@@ -8,6 +8,7 @@ import { translate } from '../locales.ts'
 import type { BusinessDocument } from './document.ts'
 import { Lane } from './lane.ts'
 import { printed } from './pictures.ts'
+import type { Poster } from './poster.ts'
 import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
 import type { PdfRequest } from './worker.ts'
 
@@ -29,6 +30,11 @@ export interface PdfEngine {
    * @throws PdfError
    */
   renderDocument(document: BusinessDocument): Promise<Uint8Array>
+  /**
+   * A poster with a QR code (A4, tagged).
+   * @throws PdfError
+   */
+  renderPoster(poster: Poster): Promise<Uint8Array>
   /** Ends the worker; what is queued is rejected. */
   close(): Promise<void>
 }
@@ -73,6 +79,7 @@ export function createPdfEngine({ log }: Options): PdfEngine {
       return (slips.length > maxSlipsAtOnce ? long : short).render(request('slips', sheet))
     },
     renderDocument: (document) => short.render(request('document', document)),
+    renderPoster: (poster) => short.render(request('poster', { ...poster, qr: qrSvg(poster.link) })),
     async close() {
       await Promise.all([short.close(), long.close()])
     },

@@ -1,11 +1,12 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
 import { sampleReport } from '#server/demo/sample.ts'
-import { pdfStructure } from '#test/pdf.ts'
+import { pdfInfo, pdfStructure } from '#test/pdf.ts'
 import { uaFaults } from '#test/pdf-ua/check.ts'
 import { englishReport, notedReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
 import { createPdfEngine } from './engine.ts'
+import type { Poster } from './poster.ts'
 import type { Slip } from './slip.ts'
 import { withObjects } from './structure.ts'
 
@@ -199,4 +200,28 @@ it.each<[string, ...Change]>([
 ])('a check fails on a broken file: %s', async (fault, ...change) => {
   const pdf = await engine.renderReport(profileReport('tr'), everything, 'tr', page)
   expect(uaFaults(broken(pdf, change))).toContainEqual(expect.stringContaining(fault))
+})
+
+it('a poster is PDF/UA on one page, however long its words are', async () => {
+  const address = `degerlendirme.insankaynaklari.anadolugida.com.tr/r/7KQ4M0XW2H`
+  const poster: Poster = {
+    locale: 'tr',
+    title: 'Afiş',
+    client: 'Anadolu Gıda ve İhtiyaç Maddeleri Sanayi Ticaret Anonim Şirketi',
+    name: 'Muhasebe ve finans elemanı, üretim planlama sorumlusu, gece vardiyası amiri, depo görevlisi #x *y*',
+    lead: 'Başvurmak için telefonunuzla kayıt olun.',
+    scan: 'Kameranızı karekoda tutun.',
+    type: 'Olmuyorsa telefonunuzda bu adresi açın:',
+    address,
+    steps: Array(2).fill('Adınızı yazın. Kurum başvurunuza bakar, sonra testi gönderir.'),
+    testsTitle: 'Testler',
+    tests: Array(5).fill('Mavi Yaka Temel Yetkinlik Değerlendirmesi, 45 dakika'),
+    until: 'Son kayıt günü: 30 Kasım 2999 Cumartesi',
+    link: `https://${address}`,
+    alt: 'Kaydın karekodu',
+  }
+  const pdf = await engine.renderPoster(poster)
+  expect(uaFaults(pdf)).toEqual([])
+  expect((await pdfInfo(pdf)).get('Pages')).toBe('1')
+  expect(log.lines).toEqual([])
 })

@@ -8,7 +8,7 @@ import { withRowHeaders } from './structure.ts'
 export interface PdfRequest {
   id: number
   /** The file that draws it. */
-  template: 'report' | 'slips' | 'document'
+  template: 'report' | 'slips' | 'document' | 'poster'
   view: string
 }
 /** `short` says what the file lacks, if anything; `memory` is what this process uses, in bytes. */
@@ -32,6 +32,7 @@ const mainFiles = {
   report: fileURLToPath(new URL('report.typ', folder)),
   slips: fileURLToPath(new URL('slips.typ', folder)),
   document: fileURLToPath(new URL('document.typ', folder)),
+  poster: fileURLToPath(new URL('poster.typ', folder)),
 }
 
 /** Codes are drawn here: five hundred of them would block the main thread. */

@@ -30,7 +30,8 @@ const oneDay = (day: string) => ({ validFrom: day, validUntil: day })
 
 /** Valid input for each call, so that a refusal is about the caller. */
 export function inputOf(scene: Scene, call: string): Input {
-  const { cast, clientId, pending, running, completed, started, draft } = scene
+  const { cast, clientId, pending, running, completed, started, draft, registration } = scene
+  const ofRegistration = { clientId, registrationId: registration.id }
   const params = { clientId }
   const { definition } = draft
   const version = { code: definition.code, version: String(definition.version) }
@@ -120,6 +121,31 @@ export function inputOf(scene: Scene, call: string): Input {
     startSlipJob: { params, body: { membershipIds: [scene.participant.membershipId] } },
     getSlipJob: { params: { clientId, jobId: newId() } },
     slipJobPdf: { params: { clientId, jobId: newId() } },
+    openRegistration: {
+      params,
+      body: {
+        ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr', cap: 1 },
+        ...{ endsOn: '2998-01-01', approval: true },
+      },
+    },
+    getRegistration: { params: ofRegistration },
+    changeRegistration: { params: ofRegistration, body: { cap: 3 } },
+    closeRegistration: { params: ofRegistration },
+    registrationPoster: { params: ofRegistration },
+    listRegistrants: { params: ofRegistration },
+    decideRegistrants: {
+      params: ofRegistration,
+      body: { decision: 'accept', registrantIds: [registration.registrant] },
+    },
+    getRegistrationPage: { params: { code: registration.code } },
+    register: {
+      params: { code: registration.code },
+      body: { name, phone: '0532 111 22 33', notice: 1, token: 'x'.repeat(43) },
+    },
+    confirmRegistration: {
+      params: { code: registration.code },
+      body: { check: 'x'.repeat(43), digits: '123456' },
+    },
     listInventories: {},
     listDefinitions: {},
     getDefinition: { params: { code: version.code } },
@@ -311,7 +337,10 @@ const idsOf = ({
   started,
   draft,
   testDay,
+  registration,
 }: Scene) => [
+  registration.id,
+  registration.registrant,
   order,
   approved.id,
   price,

@@ -9,6 +9,7 @@ import { newId } from '#server/db/ids.ts'
 import { importStatement } from '#server/features/eft/import.ts'
 import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
 import { agreePrice } from '#server/features/prices/client-prices.ts'
+import { open as openRegistration } from '#server/features/registrations/registrations.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
@@ -54,6 +55,8 @@ export interface Scene extends Sales {
     readonly token: string
     readonly assignmentId: string
   }
+  /** An open registration, and somebody who is waiting in it. */
+  readonly registration: { readonly id: string; readonly code: string; readonly registrant: string }
   /** A draft with a code of its own. */
   readonly draft: { readonly definition: Definition; readonly hash: string }
 }
@@ -86,11 +89,40 @@ export async function makeScene(
   const sessionId = session?.id ?? ''
   const people = { participant, peer, employee, leaving }
   const draft = await makeDraft(server)
+  const registration = await makeRegistration(server, cast, clientId)
   const { order, approved, refunded, transfer, price } = sales ?? (await makeSales(server, cast, clientId))
   const testDay = await makeTestDay(server, cast, clientId, peer)
   const tests = { pending, running, completed, started, draft, testDay }
   const sold = { order, approved, refunded, transfer, price }
-  return { cast, clientId, ...people, sessionId, ...tests, ...sold }
+  return { cast, clientId, ...people, sessionId, ...tests, registration, ...sold }
+}
+
+async function makeRegistration({ database: { db } }: TestServer, cast: Cast, clientId: string) {
+  const by = { userId: cast.admin.userId, address: '' }
+  const { id } = await openRegistration(db, await clientOfJob(db, clientId), by, {
+    ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr', cap: 2 },
+    ...{ endsOn: '2998-01-01', approval: true },
+  })
+  const registrant = newId()
+  await db
+    .insertInto('registrants')
+    .values({
+      ...{ client_id: clientId, id: registrant, registration_id: id, name: 'Ada', email: null },
+      ...{
+        phone: '0532 000 00 00',
+        contact: '5320000000',
+        locale: 'tr',
+        notice_version: 1,
+        state: 'waiting',
+      },
+    })
+    .execute()
+  const { code } = await db
+    .selectFrom('registrations')
+    .select('code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, code, registrant }
 }
 
 async function makeTestDay(

@@ -19,6 +19,8 @@ export interface Assigning {
   accommodations?: Accommodations | undefined
   /** What the parts of one list have in common. */
   command?: string
+  /** Takes the units from elsewhere, where they were reserved before. */
+  takeUnits?: ((added: Assigned['added']) => Promise<void>) | undefined
 }
 
 interface Given {
@@ -58,13 +60,15 @@ export async function assign(
     })),
   )
   const { description, locale, dueDate, createdBy, command, accommodations = noAccommodations } = assigning
+  const {
+    takeUnits = (units) => spend(tx, { clientId: client.id, createdBy, assignments: units, codeOf, command }),
+  } = assigning
   const added = await insertAssignments(
     tx,
     { clientId: client.id, description, locale, dueDate, createdBy, accommodations },
     wanted,
   )
-  if (added.length > 0)
-    await spend(tx, { clientId: client.id, createdBy, assignments: added, codeOf, command })
+  if (added.length > 0) await takeUnits(added)
   const ids = new Set(added.map((assignment) => assignment.id))
   return { added, existing: wanted.filter((assignment) => !ids.has(assignment.id)), codeOf }
 }

@@ -7,7 +7,12 @@ export async function todayIn(db: Executor, timeZone: string): Promise<string> {
   return findToday(db, timeZone)
 }
 
-/** A test is due today at the earliest, in the client's time zone. @throws Failure invalid_request naming dueDate */
-export async function refusePastDay(db: Executor, day: string, timeZone: string): Promise<void> {
-  if (day < (await todayIn(db, timeZone))) throw new FieldFailure({ dueDate: { key: 'past_day' } })
+/** A test is due today at the earliest, in the client's time zone. @throws Failure invalid_request naming the field */
+export async function refusePastDay(
+  db: Executor,
+  day: string,
+  timeZone: string,
+  field = 'dueDate',
+): Promise<void> {
+  if (day < (await todayIn(db, timeZone))) throw new FieldFailure({ [field]: { key: 'past_day' } })
 }

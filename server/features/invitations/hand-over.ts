@@ -40,6 +40,7 @@ async function waitingFor(
  * Makes a candidate's or employee's invitation link to hand over on paper or in a message. It opens what a mailed one
  * opens, until the last of the person's tests is due.
  * @param replace ends the older ones
+ * @param provenEmail what its person has just shown to be theirs; a link verifies the address while it is still that
  * @param slipKey makes a code to type as well, with this key; the link that was printed before is used again while it
  * opens
  * @throws Failure not_found for a manager, and for somebody who is gone
@@ -47,7 +48,12 @@ async function waitingFor(
 export async function handOverLink(
   tx: Executor,
   person: { clientId: string; membershipId: string },
-  { by, replace, slipKey }: { by: string; replace: boolean; slipKey?: Buffer },
+  {
+    by,
+    replace,
+    slipKey,
+    provenEmail = null,
+  }: { by: string; replace: boolean; slipKey?: Buffer; provenEmail?: string | null },
 ): Promise<HandedLink> {
   const { clientId } = person
   const waiting = await waitingFor(tx, person)
@@ -63,7 +69,7 @@ export async function handOverLink(
     ...key,
     purpose: 'invitation',
     createdBy: by,
-    handedOver: true,
+    ...((provenEmail === null || provenEmail !== invited.email) && { handedOver: true }),
     ...(slipKey && { slipKey }),
   })
   return { path, code, expiresAt, invited, tests }

@@ -29,6 +29,8 @@ export interface Invitation {
   invitedBy: string
   /** Where the call came from. */
   address?: string
+  /** Of a registration, which has reserved the units and puts on record who came: takes them from there. */
+  takeUnits?: (added: Assigned['added']) => Promise<void>
 }
 
 export type InviteResult = z.infer<typeof inviteResult>
@@ -72,9 +74,14 @@ export async function invite(
     await onProgress(failed.length + from + some.length)
   }
   if (invitation.role === 'manager') await recordManagers(tx, result.created, client.id, invitation)
-  else await recordInvited(tx, client, invitation, result, given)
+  else if (invitation.takeUnits === undefined) await recordInvited(tx, client, invitation, result, given)
   for (const list of [result.created, result.existing, result.failed]) list.sort((a, b) => a.row - b.row)
   return { ...result, tests: countGiven(given), role: invitation.role }
+}
+
+/** Lets nobody else invite for a client until the transaction ends, before it is known who is already there. */
+export async function waitToInvite(tx: Executor, clientId: string): Promise<void> {
+  await lockInvitations(tx, clientId)
 }
 
 /** A person who is in the list twice gets each test once; the second row isn't "already pending". */

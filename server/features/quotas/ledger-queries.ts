@@ -87,7 +87,7 @@ async function naming(db: Executor, client: AuthorizedClient, words: readonly st
            (SELECT count(*) FROM (SELECT FROM quota_entries WHERE client_id = ${client.id} AND opens
               LIMIT ${fewMovements + 1}) AS found)::int AS movements`.execute(db)
   const { people = 0, movements = 0 } = counted.rows[0] ?? {}
-  const reason = sql`e.assignment_id IS NULL AND ${have(sql`fold_text(e.reason)`, words)}`
+  const reason = sql`(e.assignment_id IS NULL OR e.kind = 'reservation') AND ${have(sql`fold_text(e.reason)`, words)}`
   if (people > manyPeople && movements <= fewMovements) {
     const name = sql`(
       SELECT m.search_text FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id

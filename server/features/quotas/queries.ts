@@ -43,11 +43,16 @@ export interface Booking {
   command: string
   /** Of a purchase or a refund, the order. */
   orderId?: string
+  /** Of a reservation or a release, the registration. */
+  registrationId?: string
   entries: readonly { id: string; quantity: number; assignmentId: string | null }[]
 }
 
 /** As many units of one inventory as a client can ever be given: their sums stay whole numbers everywhere. */
 export const maxUnits = 100_000_000
+
+/** What uses units that are the client's, or gives such back, and what reserves them for that. */
+const usesUnits: ReadonlySet<EntryKind> = new Set(['assignment', 'return', 'reservation', 'release'])
 
 /**
  * Moves the balance and writes the ledger, in one statement: neither is ever written alone, so the entries always add up
@@ -55,9 +60,10 @@ export const maxUnits = 100_000_000
  * can have. The row lock orders parallel takers.
  */
 export async function book(db: Executor, booking: Booking): Promise<{ bookedAt: Date } | undefined> {
-  const { clientId, inventoryId, kind, reason, createdBy, command, orderId = null, entries } = booking
+  const { clientId, inventoryId, kind, reason, createdBy, command, entries } = booking
+  const { orderId = null, registrationId = null } = booking
   const sum = entries.reduce((total, entry) => total + entry.quantity, 0)
-  const purchased = kind === 'assignment' || kind === 'return' ? 0 : sum
+  const purchased = usesUnits.has(kind) ? 0 : sum
   const moved =
     sum < 0
       ? sql`UPDATE quotas SET available = available + ${sum}, purchased = purchased + ${purchased}
@@ -72,9 +78,10 @@ export async function book(db: Executor, booking: Booking): Promise<{ bookedAt: 
   const { rows } = await sql<{ created_at: Date }>`
     WITH moved AS (${moved})
     INSERT INTO quota_entries
-      (client_id, id, inventory_id, quantity, kind, assignment_id, order_id, reason, created_by, command_id, opens, balance)
-    SELECT moved.client_id, t.id, ${inventoryId}::uuid, t.quantity, ${kind}, t.assignment_id, ${orderId}::uuid, ${reason},
-           ${createdBy}::uuid, ${command}::uuid, t.place = 1 AND NOT EXISTS (
+      (client_id, id, inventory_id, quantity, kind, assignment_id, order_id, registration_id, reason, created_by,
+       command_id, opens, balance)
+    SELECT moved.client_id, t.id, ${inventoryId}::uuid, t.quantity, ${kind}, t.assignment_id, ${orderId}::uuid,
+           ${registrationId}::uuid, ${reason}, ${createdBy}::uuid, ${command}::uuid, t.place = 1 AND NOT EXISTS (
              SELECT FROM quota_entries e
              WHERE e.client_id = ${clientId} AND e.command_id = ${command} AND e.inventory_id = ${inventoryId}),
            moved.available - ${sum} + sum(t.quantity) OVER (ORDER BY t.place)
@@ -83,4 +90,23 @@ export async function book(db: Executor, booking: Booking): Promise<{ bookedAt: 
       WITH ORDINALITY AS t (id, quantity, assignment_id, place)
     RETURNING created_at`.execute(db)
   return rows[0] && { bookedAt: rows[0].created_at }
+}
+
+/**
+ * Gives one reserved unit of a registration to an assignment. The caller has locked the registration.
+ * @returns false where none is left
+ */
+export async function nameReserved(
+  db: Executor,
+  unit: { clientId: string; registrationId: string; inventoryId: string; assignmentId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE quota_entries SET assignment_id = ${unit.assignmentId}
+    WHERE client_id = ${unit.clientId} AND id = (
+      SELECT id FROM quota_entries
+      WHERE client_id = ${unit.clientId} AND registration_id = ${unit.registrationId}
+        AND inventory_id = ${unit.inventoryId} AND kind = 'reservation' AND assignment_id IS NULL
+      ORDER BY id LIMIT 1)
+    RETURNING id`.execute(db)
+  return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
-import { book, lockUnits, maxUnits } from './queries.ts'
+import { book, lockUnits, maxUnits, nameReserved } from './queries.ts'
 
 /**
  * Credits quota of an inventory to a client and writes the ledger entry.
@@ -108,7 +108,7 @@ export async function spend(
   },
 ): Promise<void> {
   const { clientId, createdBy, assignments, reason = '', command = newId() } = spending
-  const short: { id: string; code: string; needed: number; left: number }[] = []
+  const short: Short[] = []
   for (const [inventoryId, units] of byInventory(assignments)) {
     const entries = entriesOf(units, -1)
     const booking = {
@@ -124,12 +124,86 @@ export async function spend(
     const left = await lockUnits(tx, { clientId, inventoryId })
     short.push({ id: inventoryId, code: spending.codeOf(inventoryId), needed: units.length, left })
   }
+  refuseShort(short)
+}
+
+interface Short {
+  readonly id: string
+  readonly code: string
+  readonly needed: number
+  readonly left: number
+}
+
+/** @throws Failure quota_exceeded where there is any */
+function refuseShort(short: readonly Short[]): void {
   const [first] = short
   if (first === undefined) return
   throw new Failure('quota_exceeded', {
     details: { inventory: first.code, needed: first.needed, left: first.left, inventories: short },
     variables: { code: first.code },
   })
+}
+
+interface Reserved {
+  readonly clientId: string
+  readonly registrationId: string
+  /** The registration's name, as the ledger's reason. */
+  readonly reason: string
+  /** Null for the clock. */
+  readonly by: string | null
+  readonly inventoryIds: readonly string[]
+  /** Units of each of them. */
+  readonly places: number
+}
+
+/**
+ * Takes units for the places of a registration, one entry each, all of them or none.
+ * @throws Failure quota_exceeded as `spend` does
+ */
+export async function reserve(
+  tx: Executor,
+  { clientId, registrationId, reason, by, inventoryIds, places }: Reserved,
+  codeOf: (inventoryId: string) => string,
+): Promise<void> {
+  const command = newId()
+  const short: Short[] = []
+  for (const inventoryId of inventoryIds.toSorted()) {
+    const entries = Array.from({ length: places }, () => ({ id: newId(), quantity: -1, assignmentId: null }))
+    const booking = { clientId, inventoryId, kind: 'reservation', reason, createdBy: by, command } as const
+    if (await book(tx, { ...booking, registrationId, entries })) continue
+    const left = await lockUnits(tx, { clientId, inventoryId })
+    short.push({ id: inventoryId, code: codeOf(inventoryId), needed: places, left })
+  }
+  refuseShort(short)
+}
+
+/** Gives back units that a registration reserved and needs no more. The caller has locked the registration. */
+export async function release(
+  tx: Executor,
+  { clientId, registrationId, reason, by, inventoryIds, places }: Reserved,
+): Promise<void> {
+  if (places === 0) return
+  const command = newId()
+  const entries = () => [{ id: newId(), quantity: places, assignmentId: null }]
+  for (const inventoryId of inventoryIds.toSorted())
+    await book(tx, {
+      ...{ clientId, inventoryId, kind: 'release', reason, createdBy: by, command, registrationId },
+      entries: entries(),
+    })
+}
+
+/**
+ * Uses a reserved unit for each of these assignments: their entries name them from now on, and the balance stays. The
+ * caller has locked the registration, and has as many places left.
+ */
+export async function useReserved(
+  tx: Executor,
+  { clientId, registrationId }: { clientId: string; registrationId: string },
+  assignments: readonly Unit[],
+): Promise<void> {
+  for (const { id, inventoryId } of assignments)
+    if (!(await nameReserved(tx, { clientId, registrationId, inventoryId, assignmentId: id })))
+      throw new Error(`registration ${registrationId} has no reserved unit left`)
 }
 
 /**

@@ -73,9 +73,13 @@ function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
         aria-label={t('clients:movement.units')}
         aria-busy={list.data === undefined || list.isPlaceholderData}
       >
-        {list.data?.results.map(({ id, assignment, quantity }) => (
+        {list.data?.results.map(({ id, kind, assignment, quantity }) => (
           <li key={id}>
-            {assignment ? <Whose client={client} {...assignment} /> : '–'}
+            {assignment ? (
+              <Whose client={client} {...assignment} />
+            ) : (
+              <span className="muted">{kind === 'reservation' ? t('clients:movement.notTaken') : '–'}</span>
+            )}
             <Units quantity={quantity} />
           </li>
         ))}

@@ -89,6 +89,13 @@ function Reason({ client, entry }: { client: Client; entry: QuotaMovement }) {
     )
   }
   if (kind === 'purchase' || kind === 'refund') return t(`clients:ledger.${kind}`, { number: reason })
+  if (kind === 'release') return <span dir="auto">{t('clients:ledger.release', { name: reason })}</span>
+  if (kind === 'reservation')
+    return (
+      <span className={classes.reason}>
+        {t('clients:ledger.reservation')} <MovementLink movement={entry.id}>{reason}</MovementLink>
+      </span>
+    )
   return (
     <span className={classes.reason}>
       {t([`clients:ledger.why.${kind}_${reason}`, `clients:ledger.why.${kind}`])}{' '}

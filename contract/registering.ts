@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { day, email, line, personName, personPhone } from './fields.ts'
+import { call } from './kit.ts'
+
+const code = z.object({ code: z.string().min(1).max(40) })
+
+const secret = z.string().min(1).max(128)
+
+export const getRegistrationPage = call({
+  name: 'getRegistrationPage',
+  method: 'GET',
+  path: '/register/:code/',
+  tag: 'Registrations',
+  summary:
+    'What people see who open a registration’s link, with a token to register once, from three seconds on, for two hours',
+  access: 'guest',
+  params: code,
+  answer: {
+    status: 200,
+    json: z.object({
+      client: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+      name: z.string(),
+      tests: z.array(z.object({ name: z.string(), minutes: z.number().int() })),
+      dueDate: day.nullable(),
+      endsOn: day,
+      approval: z.boolean(),
+      /** When it is full or closed, those who registered with an address may still come back with it. */
+      state: z.enum(['open', 'full', 'closed']),
+      notice: z.object({ version: z.number().int(), title: z.string(), text: z.string() }),
+      token: z.string(),
+    }),
+  },
+  errors: ['not_found'],
+})
+
+/**
+ * - `code`: a code was mailed to the address; `check` is needed to enter it.
+ * - `enter`: the person may begin; `link` is the path of their invitation.
+ * - `received`: somebody will decide or help.
+ * - `ask`: this person can't go on here and should ask the organisation.
+ */
+const registered = z.object({
+  outcome: z.enum(['code', 'enter', 'received', 'ask']),
+  check: z.string().nullable(),
+  link: z.string().nullable(),
+})
+export type Registered = z.infer<typeof registered>
+
+export const register = call({
+  name: 'register',
+  method: 'POST',
+  path: '/register/:code/',
+  tag: 'Registrations',
+  summary:
+    'Register with an address, which is verified by a mailed code, or with a phone. The answer for an address is the same for everybody',
+  access: 'guest',
+  params: code,
+  body: z
+    .strictObject({
+      name: personName,
+      email: email.optional(),
+      phone: personPhone.optional(),
+      /** The version of the notice that the person saw. */
+      notice: z.number().int(),
+      /** A field that people don't see, as in the contact form. */
+      website: line(500, 0).optional(),
+      token: secret,
+    })
+    .refine((body) => (body.email === undefined) !== (body.phone === undefined), {
+      error: 'contact_needed',
+      path: ['email'],
+    }),
+  answer: { status: 200, json: registered },
+  errors: ['not_found', 'contact_expired', 'registration_closed', 'registration_full', 'notice_changed'],
+})
+
+export const confirmRegistration = call({
+  name: 'confirmRegistration',
+  method: 'POST',
+  path: '/register/:code/confirm/',
+  tag: 'Registrations',
+  summary: 'Enter the code that was mailed: five tries, 15 minutes',
+  access: 'guest',
+  params: code,
+  body: z.strictObject({
+    check: secret,
+    digits: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/),
+  }),
+  answer: { status: 200, json: registered },
+  errors: [
+    'not_found',
+    'registration_code_wrong',
+    'registration_code_over',
+    'registration_closed',
+    'registration_full',
+  ],
+})

@@ -1,0 +1,98 @@
+import type { Undecided } from '#contract/registrations.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { type Assigned, assign } from '#server/features/assignments/assign.ts'
+import { sendInvitation } from '#server/features/invitations/jobs.ts'
+import { invite } from '#server/features/people/invite.ts'
+import { release, useReserved } from '#server/features/quotas/quotas.ts'
+import { addJob } from '#server/jobs/add.ts'
+import type { RegistrationRow } from './queries.ts'
+import { findMemberByPhone, holdMember, type PhoneMember } from './registrant-queries.ts'
+
+export interface Applicant {
+  readonly name: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly contact: string
+}
+
+interface Accepted {
+  readonly membershipId: string
+  readonly userId: string
+}
+
+/**
+ * Makes somebody one of the client's people and gives them the tests, from the units that are reserved for their place.
+ * The caller has locked the registration and knows that there is a place. A test that is already pending for them needs no
+ * unit, so that one is given back.
+ * @param by who decided, or who opened the registration
+ * @returns why it can't be, and then nothing happened
+ * @throws Failure client_not_active, inventory_not_enabled
+ */
+export async function accept(
+  tx: Executor,
+  client: AuthorizedClient,
+  registration: RegistrationRow,
+  applicant: Applicant,
+  by: string,
+): Promise<Accepted | Undecided> {
+  const ids = { clientId: client.id, registrationId: registration.id }
+  const used = new Set<string>()
+  const takeUnits = async (added: Assigned['added']) => {
+    for (const { inventoryId } of added) used.add(inventoryId)
+    await useReserved(tx, ids, added)
+  }
+  const given = {
+    inventoryIds: registration.inventory_ids,
+    dueDate: registration.due_date,
+    description: registration.name,
+    locale: registration.locale,
+    takeUnits,
+  }
+  const known = await memberOf(tx, client.id, applicant)
+  const accepted =
+    known === undefined
+      ? await inviteNew(tx, client, { ...given, group: registration.group_name, invitedBy: by }, applicant)
+      : await giveTests(tx, client, { ...given, createdBy: by }, known)
+  if (typeof accepted === 'string') return accepted
+  const inventoryIds = registration.inventory_ids.filter((id) => !used.has(id))
+  await release(tx, { ...ids, reason: registration.name, by, inventoryIds, places: 1 })
+  return accepted
+}
+
+/** Whose phone it is among the client's people. Of an address the invitation itself finds out. */
+async function memberOf(tx: Executor, clientId: string, { phone, contact, name }: Applicant) {
+  return phone === null ? undefined : findMemberByPhone(tx, { clientId, contact, name })
+}
+
+async function inviteNew(
+  tx: Executor,
+  client: AuthorizedClient,
+  given: Omit<Parameters<typeof invite>[2], 'rows' | 'role'>,
+  { name, email, phone }: Applicant,
+): Promise<Accepted | Undecided> {
+  const row = { name, ...(email !== null && { email }), ...(phone !== null && { phone }) }
+  const result = await invite(tx, client, { ...given, rows: [row], role: 'candidate' })
+  const [person] = [...result.created, ...result.existing]
+  if (person !== undefined) return { membershipId: person.membershipId, userId: person.userId }
+  return result.failed[0]?.reason === 'deactivated' ? 'deactivated' : 'other_role'
+}
+
+async function giveTests(
+  tx: Executor,
+  client: AuthorizedClient,
+  given: Omit<Parameters<typeof assign>[2], 'people'>,
+  member: PhoneMember,
+): Promise<Accepted | Undecided> {
+  const { membershipId, userId, role, email, deactivated } = member
+  if (role === 'manager') return 'other_role'
+  if (deactivated || !(await holdMember(tx, { clientId: client.id, id: membershipId }))) return 'deactivated'
+  const { added } = await assign(tx, client, { ...given, people: [{ membershipId, userId }] })
+  if (email !== null && added.length > 0)
+    await addJob(tx, sendInvitation, {
+      ...{ clientId: client.id, membershipId, reason: 'assigned' },
+      eventKey: newId(),
+    })
+  return { membershipId, userId }
+}

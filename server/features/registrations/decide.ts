@@ -1,0 +1,95 @@
+import type { AnswerOf, BodyOf } from '#contract/kit.ts'
+import type { decideRegistrants, Undecided } from '#contract/registrations.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { repeated } from '#server/features/assignments/bulk.ts'
+import { todayIn } from '#server/features/assignments/due.ts'
+import { requireActive } from '#server/features/assignments/state.ts'
+import { accept } from './accept.ts'
+import type { RegistrationRow } from './queries.ts'
+import { findRegistrant, markDecided, type RegistrantRow } from './registrant-queries.ts'
+import { type By, locked, releasePlaces } from './registrations.ts'
+
+/** Accepts or refuses people, each in a transaction of their own: what was done before a failure stays done. */
+export async function decide(
+  db: Database,
+  client: AuthorizedClient,
+  registrationId: string,
+  by: By,
+  { decision, registrantIds }: BodyOf<typeof decideRegistrants>,
+): Promise<AnswerOf<typeof decideRegistrants>> {
+  if (decision === 'accept') requireActive(client)
+  const skipped = new Map<Undecided, number>()
+  let done = 0
+  for (const id of new Set(registrantIds)) {
+    const problem = await repeated(() =>
+      db.transaction().execute((tx) => decideOne(tx, client, { registrationId, id }, by, decision)),
+    )
+    if (problem === undefined) done += 1
+    else skipped.set(problem, (skipped.get(problem) ?? 0) + 1)
+  }
+  return { done, skipped: [...skipped].map(([reason, count]) => ({ reason, count })) }
+}
+
+async function decideOne(
+  tx: Executor,
+  client: AuthorizedClient,
+  { registrationId, id }: { registrationId: string; id: string },
+  by: By,
+  decision: 'accept' | 'refuse',
+): Promise<Undecided | undefined> {
+  const row = await locked(tx, { clientId: client.id, id: registrationId })
+  const registrant = await findRegistrant(tx, { clientId: client.id, registrationId, id })
+  if (registrant === undefined) return 'not_found'
+  if (registrant.state !== 'waiting') return 'decided'
+  return decision === 'accept'
+    ? acceptWaiting(tx, client, row, registrant, by)
+    : refuseWaiting(tx, client, row, registrant, by)
+}
+
+async function acceptWaiting(
+  tx: Executor,
+  client: AuthorizedClient,
+  row: RegistrationRow,
+  registrant: RegistrantRow,
+  { userId, address }: By,
+): Promise<Undecided | undefined> {
+  if (row.due_date !== null && row.due_date < (await todayIn(tx, client.timeZone))) return 'past_due'
+  const accepted = await accept(tx, client, row, registrant, userId)
+  if (typeof accepted === 'string') return accepted
+  const { membershipId } = accepted
+  await markDecided(
+    tx,
+    { clientId: client.id, id: registrant.id },
+    { state: 'accepted', membershipId, by: userId },
+  )
+  await recordAudit(tx, {
+    ...{
+      action: 'registrant_accepted',
+      actorId: userId,
+      subjectId: accepted.userId,
+      clientId: client.id,
+      address,
+    },
+    details: { note: row.name, registrant: registrant.id },
+  })
+  return undefined
+}
+
+async function refuseWaiting(
+  tx: Executor,
+  client: AuthorizedClient,
+  row: RegistrationRow,
+  registrant: RegistrantRow,
+  { userId, address }: By,
+): Promise<undefined> {
+  const key = { clientId: client.id, id: registrant.id }
+  await markDecided(tx, key, { state: 'refused', membershipId: null, by: userId })
+  // While it is open somebody else may have the place.
+  if (row.closed_at !== null) await releasePlaces(tx, row, userId, 1)
+  await recordAudit(tx, {
+    ...{ action: 'registrant_refused', actorId: userId, clientId: client.id, address },
+    details: { note: row.name, registrant: registrant.id },
+  })
+}

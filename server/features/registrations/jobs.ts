@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { registerPage } from '#contract/pages.ts'
+import type { Executor } from '#server/db/database.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import { InvalidAddress } from '#server/mail/clean.ts'
+import { deleteOldChecks, findUnchecked, setCode } from './check-queries.ts'
+import { hashCode, newDigits } from './codes.ts'
+import { registrationCodeMail } from './emails.ts'
+import { deleteRefused } from './registrant-queries.ts'
+
+/**
+ * Mails the code of a check. It is made here and not when the job is added, so that no live code is in the job table. Each
+ * try carries a new one, and ends the one before.
+ */
+export const sendRegistrationCode = defineJob({
+  name: 'send_registration_code',
+  payload: z.strictObject({ clientId: id, id }),
+  // Somebody is looking at their phone; half an hour later nobody is.
+  maxAttempts: 6,
+  priority: -10,
+  async run(key, { db, mailer, config, log }, current) {
+    const check = await findUnchecked(db, key)
+    if (check === undefined) return
+    const digits = newDigits()
+    await setCode(db, key, hashCode(config.slipKey, key.id, digits))
+    const { name, email, locale, client, clientEmail, code } = check
+    const url = `${config.publicUrl}${registerPage}/${code}`
+    try {
+      await mailer.send(
+        {
+          kind: 'registration_code',
+          eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
+          to: { name, address: email },
+          fromName: client,
+          replyTo: { name: client, address: clientEmail },
+          content: registrationCodeMail(locale, check, digits, url),
+        },
+        current.signal,
+      )
+    } catch (error) {
+      if (!(error instanceof InvalidAddress)) throw error
+      log.warn({ reason: error.message }, 'the address of a registration was refused')
+    }
+  },
+})
+
+/** Forgets unconfirmed addresses after a day, and who was refused after half a year. */
+export async function sweepRegistrations(db: Executor): Promise<void> {
+  await deleteOldChecks(db)
+  await deleteRefused(db)
+}

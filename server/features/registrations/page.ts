@@ -1,0 +1,67 @@
+import type { Locale } from '#contract/fields.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import type { getRegistrationPage } from '#contract/registering.ts'
+import { readSlipCode } from '#contract/slipCode.ts'
+import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { Failure } from '#server/http/failure.ts'
+import { noticeFor } from './notice.ts'
+import {
+  findByCode,
+  findContact,
+  findRegistration,
+  isOver,
+  type Key,
+  type RegistrationRow,
+} from './queries.ts'
+import { issueToken } from './tickets.ts'
+
+/** The registration whose link somebody opened. @throws Failure not_found */
+export async function registrationAt(db: Executor, code: string): Promise<Key> {
+  const found = await findByCode(db, readSlipCode(code))
+  if (found === undefined) throw new Failure('not_found')
+  return found
+}
+
+/** Whether somebody new may register now. */
+export async function stateOf(
+  db: Executor,
+  client: AuthorizedClient,
+  row: RegistrationRow,
+): Promise<'open' | 'full' | 'closed'> {
+  if (row.closed_at !== null || client.status !== 'active') return 'closed'
+  if (await isOver(db, client.id, row.ends_on)) return 'closed'
+  const enabled = await enabledInventories(db, client.id)
+  if (!row.inventory_ids.every((id) => enabled.has(id))) return 'closed'
+  return row.people.accepted + row.people.waiting < row.cap ? 'open' : 'full'
+}
+
+/** What somebody sees who opens the link. */
+export async function pageFor(
+  db: Database,
+  key: Key,
+  { locale, address }: { locale: Locale; address: string },
+): Promise<AnswerOf<typeof getRegistrationPage>> {
+  const token = await issueToken(db, address)
+  const row = await findRegistration(db, key)
+  if (row === undefined) throw new Failure('not_found')
+  const client = await clientOfJob(db, key.clientId)
+  const contact = await findContact(db, key.clientId)
+  const versions = await currentVersions(db)
+  return {
+    client: contact,
+    name: row.name,
+    tests: row.inventory_ids.flatMap((id) => {
+      const version = versions.find((known) => known.inventoryId === id)
+      return version ? [{ name: nameOf(version, locale), minutes: version.definition.minutes }] : []
+    }),
+    dueDate: row.due_date,
+    endsOn: row.ends_on,
+    approval: row.approval,
+    state: await stateOf(db, client, row),
+    notice: noticeFor(contact, locale),
+    token,
+  }
+}

@@ -1,0 +1,47 @@
+import { formatLongDay } from '#contract/format.ts'
+import { registerPage } from '#contract/pages.ts'
+import type { Executor } from '#server/db/database.ts'
+import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { translate } from '#server/locales.ts'
+import type { Poster } from '#server/pdf/poster.ts'
+import type { RegistrationRow } from './queries.ts'
+
+/** As many tests as a poster has lines for. */
+const maxTests = 4
+
+/** What hangs on the wall, in the language of the tests. */
+export async function posterOf(
+  db: Executor,
+  row: RegistrationRow,
+  client: { name: string },
+  publicUrl: string,
+): Promise<Poster> {
+  const { locale } = row
+  const say = (key: string, variables: Record<string, string | number> = {}) =>
+    translate(locale, `registration-notice:poster.${key}`, { client: client.name, ...variables })
+  const link = `${publicUrl}${registerPage}/${row.code}`
+  const versions = await currentVersions(db)
+  const tests = row.inventory_ids.flatMap((id) => versions.find((known) => known.inventoryId === id) ?? [])
+  return {
+    locale,
+    title: say('title', { name: row.name }),
+    client: client.name,
+    name: row.name,
+    lead: say('lead'),
+    scan: say('scan'),
+    type: say('type'),
+    // As people type an address: a browser needs nothing before it.
+    address: link.replace(/^https?:\/\//, ''),
+    steps: [say(row.approval ? 'stepApproval' : 'stepAtOnce'), say('stepPhone')],
+    testsTitle: say('tests'),
+    tests: [
+      ...tests
+        .slice(0, maxTests)
+        .map((version) => say('test', { name: nameOf(version, locale), count: version.definition.minutes })),
+      ...(tests.length > maxTests ? [say('more', { count: tests.length - maxTests })] : []),
+    ],
+    until: say('until', { day: formatLongDay(row.ends_on, locale) }),
+    link,
+    alt: say('square', { name: row.name }),
+  }
+}

@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Locale } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { confirmRegistration, Registered, register } from '#contract/registering.ts'
+import type { Database } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { repeated } from '#server/features/assignments/bulk.ts'
+import { networkOf } from '#server/features/throttles/network.ts'
+import { take } from '#server/features/throttles/throttles.ts'
+import { Failure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { hashSecret, newSecret } from '#server/secrets.ts'
+import { countTry, deleteCheck, insertCheck } from './check-queries.ts'
+import { hashCode } from './codes.ts'
+import { sendRegistrationCode } from './jobs.ts'
+import { join } from './join.ts'
+import { noticeVersion } from './notice.ts'
+import type { Key } from './queries.ts'
+import { redeemToken } from './tickets.ts'
+
+interface From {
+  readonly locale: Locale
+  readonly address: string
+}
+
+const quarterHour = 15 * 60
+
+/** Two hundred people at a factory's gate share one address, and each may try three times. */
+const triesOfNetwork = { atMost: 600, seconds: quarterHour }
+const codesOfNetwork = { atMost: 2000, seconds: quarterHour }
+/** Whose address it is has asked for nothing yet. */
+const codesOfAddress = { atMost: 5, seconds: 3600 }
+const maxTries = 5
+
+/** The last ten digits: 0532 111 22 33 and +90 532 111 22 33 are the same phone. As the index memberships_phone has it. */
+const phoneContact = (phone: string) => phone.replace(/\D/g, '').slice(-10)
+
+const codeSent = (check: string): Registered => ({ outcome: 'code', check, link: null })
+
+/**
+ * Begins to register somebody. For an address a code is mailed, the same for everybody, known or not. A phone can't be
+ * verified, so it registers at once.
+ * @throws Failure too_many_requests, contact_expired, notice_changed, registration_closed, registration_full
+ */
+export async function begin(
+  db: Database,
+  key: Key,
+  { website, token, name, email, phone, notice }: BodyOf<typeof register>,
+  { locale, address }: From,
+): Promise<Registered> {
+  await take(db, [{ key: `register:${networkOf(address)}`, ...triesOfNetwork }])
+  const check = newSecret()
+  if (website) return email === undefined ? { outcome: 'received', check: null, link: null } : codeSent(check)
+  if (notice !== noticeVersion) throw new Failure('notice_changed')
+  const who = { name, locale, notice }
+  if (email === undefined) {
+    const given = phone ?? ''
+    const joining = { ...who, email: null, phone: given, contact: phoneContact(given), address }
+    return repeated(() =>
+      db.transaction().execute(async (tx) => {
+        await redeemToken(tx, token)
+        return join(tx, key, joining)
+      }),
+    )
+  }
+  const id = newId()
+  await db.transaction().execute(async (tx) => {
+    await redeemToken(tx, token)
+    // After the token: nobody without a page uses up what an address may get.
+    await take(tx, [{ key: `register-code:${email}`, ...codesOfAddress }])
+    const added = { clientId: key.clientId, id, registrationId: key.id, tokenHash: hashSecret(check) }
+    await insertCheck(tx, { ...added, ...who, email })
+    await addJob(tx, sendRegistrationCode, { clientId: key.clientId, id })
+  })
+  return codeSent(check)
+}
+
+/**
+ * Registers the owner of an address by the code that was mailed to it.
+ * @throws Failure too_many_requests, registration_code_wrong, registration_code_over after five tries or 15 minutes,
+ * registration_closed, registration_full
+ */
+export async function confirm(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  key: Key,
+  { check, digits }: BodyOf<typeof confirmRegistration>,
+  { address }: From,
+): Promise<Registered> {
+  await take(db, [{ key: `register-confirm:${networkOf(address)}`, ...codesOfNetwork }])
+  const ids = { clientId: key.clientId, registrationId: key.id }
+  const tried = await countTry(db, { ...ids, tokenHash: hashSecret(check) })
+  if (tried === undefined || tried.over || tried.tries > maxTries) throw new Failure('registration_code_over')
+  const hash = hashCode(config.slipKey, tried.id, digits)
+  if (tried.codeHash === null || !timingSafeEqual(hash, tried.codeHash))
+    throw new Failure(tried.tries === maxTries ? 'registration_code_over' : 'registration_code_wrong')
+  const { name, email, locale, notice } = tried
+  const joining = { name, email, phone: null, contact: email, locale, notice, address }
+  return repeated(() =>
+    db.transaction().execute(async (tx) => {
+      if (!(await deleteCheck(tx, { clientId: key.clientId, id: tried.id })))
+        throw new Failure('registration_code_over')
+      return join(tx, key, joining)
+    }),
+  )
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openMagicLink } from '#contract/auth.ts'
+import { confirmRegistration, getRegistrationPage, type Registered } from '#contract/registering.ts'
+import { closeRegistration, listRegistrants } from '#contract/registrations.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import {
+  addRegistration,
+  mailedDigits,
+  pageToken,
+  registerAs,
+  registerByMail,
+} from '#test/support/registrations.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`TRUNCATE demo_mails, throttles`.execute(server.database.db)
+  await waitForMidWindow(server.database.db)
+})
+
+const enter = async (link: string | null) => {
+  const [, , uid = '', token = ''] = link?.split('/') ?? []
+  return request(server.url, openMagicLink, { params: { uid, token } })
+}
+const peopleOf = async (registrationId: string) =>
+  (
+    await request(server.url, listRegistrants, {
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu, registrationId },
+    })
+  ).answer.results
+const count = async (table: 'memberships' | 'assignments' | 'users' | 'quota_entries') => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(
+    server.database.db,
+  )
+  return rows[0]?.n
+}
+
+test('the page says who asks, for which tests and until when, and shows the notice', async () => {
+  const { code } = await addRegistration(server, cast, { inventoryIds: [inventory(cast, 'ENGLISH')] })
+  // As people type it.
+  const { answer } = await request(server.url, getRegistrationPage, { params: { code: code.toLowerCase() } })
+  expect(answer).toMatchObject({
+    client: { name: 'Anadolu Gıda A.Ş.', phone: '0232 000 00 00' },
+    name: 'Depo görevlisi',
+    tests: [{ name: 'İngilizce seviye tespit testi', minutes: 45 }],
+    endsOn: '2999-11-30',
+    state: 'open',
+    notice: { version: 1 },
+  })
+  expect(answer.notice.text).toContain('hr@example.test')
+  expect((await request(server.url, getRegistrationPage, { params: { code: 'ZZZZZZZZZZ' } })).status).toBe(
+    404,
+  )
+})
+
+test('an address is verified by a code, and its owner goes straight on to the tests', async () => {
+  const { code, id } = await addRegistration(server, cast)
+  const begun = await registerAs(server, code, { email: 'ada@deniz.test' })
+  expect(begun.answer).toMatchObject({ outcome: 'code', link: null })
+  // Nobody is registered before the code is entered.
+  expect(await peopleOf(id)).toEqual([])
+  const digits = await mailedDigits(server, 'ada@deniz.test')
+  const stored = await server.database.db.selectFrom('registration_checks').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(digits)
+  const body = { check: begun.answer.check ?? '', digits }
+  const { answer } = await request(server.url, confirmRegistration, { params: { code }, body })
+  expect(answer.outcome).toBe('enter')
+  const opened = (await enter(answer.link)).answer
+  expect(opened.user).toMatchObject({ name: 'Ada Deniz', invitation: true })
+  expect(opened.assignments?.results).toMatchObject([
+    { inventory: { code: 'ENGLISH' }, dueDate: '2999-12-31' },
+  ])
+  expect(await peopleOf(id)).toMatchObject([
+    { name: 'Ada Deniz', email: 'ada@deniz.test', state: 'accepted' },
+  ])
+  // The invitation's mail comes as well, for another device.
+  await server.runJobs()
+  const mails = await server.database.db.selectFrom('demo_mails').select(['kind']).execute()
+  expect(mails.map(({ kind }) => kind).sort()).toEqual(['invitation', 'registration_code'])
+  // The address is verified now, as by a mailed link.
+  const user = await server.database.db
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('email', '=', 'ada@deniz.test')
+    .executeTakeFirstOrThrow()
+  expect(user.email_verified_at).not.toBeNull()
+  // A code works once.
+  expect((await request(server.url, confirmRegistration, { params: { code }, body })).code).toBe(
+    'registration_code_over',
+  )
+})
+
+test('a code has five tries and 15 minutes', async () => {
+  const { code } = await addRegistration(server, cast)
+  const begun = await registerAs(server, code, { email: 'bes@deniz.test' })
+  const digits = await mailedDigits(server, 'bes@deniz.test')
+  const wrong = digits === '000000' ? '000001' : '000000'
+  const confirm = (typed: string, check = begun.answer.check ?? '') =>
+    request(server.url, confirmRegistration, { params: { code }, body: { check, digits: typed } })
+  const codes = []
+  for (let n = 0; n < 5; n += 1) codes.push((await confirm(wrong)).code)
+  expect(codes).toEqual([...Array(4).fill('registration_code_wrong'), 'registration_code_over'])
+  expect((await confirm(digits)).code).toBe('registration_code_over')
+  const again = await registerAs(server, code, { email: 'bes@deniz.test' })
+  const later = await mailedDigits(server, 'bes@deniz.test')
+  await sql`UPDATE registration_checks SET code_ends_at = now()`.execute(server.database.db)
+  expect((await confirm(later, again.answer.check ?? '')).code).toBe('registration_code_over')
+})
+
+test('the same person by address: one person, one unit, and in again from any device', async () => {
+  const registration = await addRegistration(server, cast)
+  const { code } = registration
+  await registerByMail(server, code, { email: 'ayni@deniz.test' })
+  const before = [await count('memberships'), await count('assignments'), await count('quota_entries')]
+  const again = await registerByMail(server, code, { email: 'AYNI@deniz.test', name: 'Başka Ad' })
+  expect(again.answer.outcome).toBe('enter')
+  expect((await enter(again.answer.link)).answer.user.name).toBe('Ada Deniz')
+  expect([await count('memberships'), await count('assignments'), await count('quota_entries')]).toEqual(
+    before,
+  )
+  // Also after it was closed, which strangers learn when they are not registered.
+  const params = { clientId: cast.anadolu, registrationId: registration.id }
+  await request(server.url, closeRegistration, { token: cast.manager.token, params })
+  expect((await registerByMail(server, code, { email: 'ayni@deniz.test' })).answer.outcome).toBe('enter')
+  expect((await registerByMail(server, code, { email: 'yeni@deniz.test' })).code).toBe('registration_closed')
+})
+
+test('an address gets the same answer, known or not, and a code each time', async () => {
+  const { code } = await addRegistration(server, cast)
+  await registerByMail(server, code, { email: 'bilinen@deniz.test' })
+  const shape = ({ outcome, check, link }: Registered) => ({ outcome, check: check?.length, link })
+  const known = await registerAs(server, code, { email: 'bilinen@deniz.test' })
+  const manager = await registerAs(server, code, { email: cast.manager.email })
+  const stranger = await registerAs(server, code, { email: 'bilinmeyen@deniz.test' })
+  expect(shape(known.answer)).toEqual(shape(stranger.answer))
+  expect(shape(manager.answer)).toEqual(shape(stranger.answer))
+  for (const email of ['bilinen@deniz.test', cast.manager.email, 'bilinmeyen@deniz.test'])
+    expect(await mailedDigits(server, email)).toMatch(/^\d{6}$/)
+})
+
+test('a phone goes on to the tests on this device; the same phone again opens nothing', async () => {
+  const { code, id } = await addRegistration(server, cast)
+  const first = await registerAs(server, code, { phone: '0532 111 22 33', name: 'Hasan Yıldız' })
+  expect((await enter(first.answer.link)).answer.user.name).toBe('Hasan Yıldız')
+  const before = [await count('memberships'), await count('assignments')]
+  const received = { outcome: 'received', check: null, link: null }
+  // Another spelling, another name: the answer doesn't say whether anybody is known.
+  const again = await registerAs(server, code, { phone: '+90 (532) 111-22-33', name: 'Bir Başkası' })
+  expect(again.answer).toEqual(received)
+  expect(await peopleOf(id)).toHaveLength(1)
+  // At another link of the client they wait, because nobody can tell whose phone it is.
+  const other = await addRegistration(server, cast, { name: 'Şoför' })
+  expect(
+    (await registerAs(server, other.code, { phone: '05321112233', name: 'Hasan Yıldız' })).answer,
+  ).toEqual(received)
+  expect(await peopleOf(other.id)).toMatchObject([{ state: 'waiting', knownAs: 'Hasan Yıldız' }])
+  expect([await count('memberships'), await count('assignments')]).toEqual(before)
+})
+
+test('somebody who can’t be accepted without a manager waits', async () => {
+  const { code, id } = await addRegistration(server, cast)
+  expect((await registerByMail(server, code, { email: cast.manager.email })).answer.outcome).toBe('received')
+  expect(await peopleOf(id)).toMatchObject([{ state: 'waiting', email: cast.manager.email }])
+})
+
+test('bots are sent away as in the contact form', async () => {
+  const { code, id } = await addRegistration(server, cast)
+  const { answer } = await request(server.url, getRegistrationPage, { params: { code } })
+  // Too soon, then nobody's, then used.
+  expect((await registerAs(server, code, { phone: '0532 000 00 01' }, answer.token)).code).toBe(
+    'contact_expired',
+  )
+  expect((await registerAs(server, code, { phone: '0532 000 00 01' }, 'x')).code).toBe('contact_expired')
+  const token = await pageToken(server, code)
+  await registerAs(server, code, { phone: '0532 000 00 02' }, token)
+  expect((await registerAs(server, code, { phone: '0532 000 00 03' }, token)).code).toBe('contact_expired')
+  const trap = { phone: '0532 000 00 04', website: 'https://spam.example' }
+  expect((await registerAs(server, code, trap)).answer.outcome).toBe('received')
+  expect(await peopleOf(id)).toHaveLength(1)
+})
+
+test('two hundred people behind one address can register; an address gets five codes an hour', async () => {
+  const { code } = await addRegistration(server, cast, { cap: 250 })
+  for (let n = 0; n < 5; n += 1)
+    expect((await registerAs(server, code, { email: 'cok@deniz.test' })).status).toBe(200)
+  expect((await registerAs(server, code, { email: 'cok@deniz.test' })).status).toBe(429)
+  const { rows } = await sql<{ key: string; count: number }>`
+    SELECT key, count FROM throttles WHERE key LIKE 'register:%' AND count > 0`.execute(server.database.db)
+  expect(rows).toMatchObject([{ count: 6 }])
+  await sql`UPDATE throttles SET count = 599 WHERE key LIKE 'register:%' AND count > 0`.execute(
+    server.database.db,
+  )
+  expect((await registerAs(server, code, { email: 'son@deniz.test' })).status).toBe(200)
+  expect((await registerAs(server, code, { email: 'fazla@deniz.test' })).status).toBe(429)
+})

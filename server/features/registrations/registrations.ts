@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto'
+import type { Locale } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import { registerPage } from '#contract/pages.ts'
+import type { changeRegistration, openRegistration, Registration } from '#contract/registrations.ts'
+import { slipCodeLetters } from '#contract/slipCode.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { refusePastDay } from '#server/features/assignments/due.ts'
+import { requireActive } from '#server/features/assignments/state.ts'
+import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { currentVersions, nameOf, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
+import { release, reserve } from '#server/features/quotas/quotas.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { serializeRow } from '#server/http/serialize-row.ts'
+import { eachOnItsOwn } from '#server/jobs/each.ts'
+import {
+  findEnded,
+  findRegistration,
+  insertRegistration,
+  isOver,
+  type Key,
+  lockRegistration,
+  markClosed,
+  type RegistrationRow,
+  setPlaces,
+} from './queries.ts'
+
+export interface By {
+  readonly userId: string
+  readonly address: string
+}
+
+const codeLength = 10
+
+const newCode = () =>
+  [...randomBytes(codeLength)].map((byte) => slipCodeLetters.charAt(byte % slipCodeLetters.length)).join('')
+
+/** Places for which units are still reserved: the free ones, and those of people who wait for a decision. */
+export function reservedPlaces({ cap, closed_at: closed, people }: RegistrationRow): number {
+  return closed === null ? cap - people.accepted : people.waiting
+}
+
+/** The registration of a client, locked until the transaction ends. @throws Failure not_found */
+export async function locked(tx: Executor, key: Key): Promise<RegistrationRow> {
+  await lockRegistration(tx, key)
+  const row = await findRegistration(tx, key)
+  if (row === undefined) throw new Failure('not_found')
+  return row
+}
+
+const unitsOf = (row: RegistrationRow, by: string | null, places: number) => ({
+  clientId: row.client_id,
+  registrationId: row.id,
+  reason: row.name,
+  by,
+  inventoryIds: row.inventory_ids,
+  places,
+})
+
+/** Gives back the units of places that nobody will take. */
+export const releasePlaces = (
+  tx: Executor,
+  row: RegistrationRow,
+  by: string | null,
+  places: number,
+): Promise<void> => release(tx, unitsOf(row, by, places))
+
+/** The codes of tests by their ids. @throws Failure inventory_not_enabled */
+async function codesOf(tx: Executor, clientId: string, inventoryIds: readonly string[]) {
+  const [versions, enabled] = [await currentVersions(tx), await enabledInventories(tx, clientId)]
+  const codes = new Map(versions.map((version) => [version.inventoryId, version.definition.code]))
+  const codeOf = (id: string) => codes.get(id) ?? ''
+  const off = inventoryIds.find((id) => !enabled.has(id))
+  if (off !== undefined) {
+    const code = codeOf(off)
+    throw new Failure('inventory_not_enabled', { details: { inventory: code }, variables: { code } })
+  }
+  return codeOf
+}
+
+/**
+ * Opens a registration and reserves the units of its places.
+ * @throws Failure client_not_active, invalid_request, inventory_not_enabled, quota_exceeded
+ */
+export async function open(
+  tx: Executor,
+  client: AuthorizedClient,
+  { userId, address }: By,
+  body: BodyOf<typeof openRegistration>,
+): Promise<{ id: string }> {
+  const { name, group = '', locale, dueDate = null, cap, endsOn, approval } = body
+  const inventoryIds = [...new Set(body.inventoryIds)]
+  await refusePastDay(tx, endsOn, client.timeZone, 'endsOn')
+  refuseEarlyDue(dueDate, endsOn)
+  await refuseUnknownInventories(tx, inventoryIds)
+  requireActive(client)
+  const codeOf = await codesOf(tx, client.id, inventoryIds)
+  const id = newId()
+  const key = { clientId: client.id, id }
+  await insertRegistration(tx, {
+    ...key,
+    ...{ code: newCode(), name, inventoryIds, group, locale, dueDate, cap, endsOn, approval, by: userId },
+  })
+  await reserve(
+    tx,
+    {
+      ...{ clientId: client.id, registrationId: id, reason: name, by: userId, inventoryIds, places: cap },
+    },
+    codeOf,
+  )
+  await recordAudit(tx, {
+    ...{ action: 'registration_opened', actorId: userId, clientId: client.id, address },
+    details: { note: name, quantity: cap, codes: inventoryIds.map(codeOf).sort() },
+  })
+  return { id }
+}
+
+/** Who registers on the last day must still have that day to take the tests. */
+function refuseEarlyDue(dueDate: string | null, endsOn: string): void {
+  if (dueDate !== null && dueDate < endsOn) throw new FieldFailure({ dueDate: { key: 'before_end' } })
+}
+
+/**
+ * Changes the places and the last day of an open registration.
+ * @throws Failure registration_closed, invalid_request, client_not_active, inventory_not_enabled, quota_exceeded
+ */
+export async function change(
+  tx: Executor,
+  client: AuthorizedClient,
+  { userId, address }: By,
+  id: string,
+  body: BodyOf<typeof changeRegistration>,
+): Promise<void> {
+  const row = await locked(tx, { clientId: client.id, id })
+  if (row.closed_at !== null) throw new Failure('registration_closed')
+  const { cap = row.cap, endsOn = row.ends_on } = body
+  if (endsOn !== row.ends_on) await refusePastDay(tx, endsOn, client.timeZone, 'endsOn')
+  refuseEarlyEnd(row, endsOn)
+  const taken = row.people.accepted + row.people.waiting
+  if (cap < taken)
+    throw new FieldFailure({ cap: { key: 'too_small_number', variables: { limit: Math.max(1, taken) } } })
+  if (cap > row.cap) {
+    requireActive(client)
+    const codeOf = await codesOf(tx, client.id, row.inventory_ids)
+    await reserve(tx, unitsOf(row, userId, cap - row.cap), codeOf)
+  }
+  await releasePlaces(tx, row, userId, Math.max(0, row.cap - cap))
+  await setPlaces(tx, { clientId: client.id, id }, { cap, endsOn })
+  const fields = [...(cap === row.cap ? [] : ['cap']), ...(endsOn === row.ends_on ? [] : ['ends_on'])]
+  if (fields.length === 0) return
+  await recordAudit(tx, {
+    ...{ action: 'registration_changed', actorId: userId, clientId: client.id, address },
+    details: { note: row.name, fields, quantity: cap },
+  })
+}
+
+function refuseEarlyEnd({ due_date: dueDate }: RegistrationRow, endsOn: string): void {
+  if (dueDate !== null && dueDate < endsOn) throw new FieldFailure({ endsOn: { key: 'after_due' } })
+}
+
+/** Closes a registration and gives back the units of its free places. @throws Failure registration_closed */
+export async function close(tx: Executor, key: Key, by: By | null): Promise<void> {
+  const row = await locked(tx, key)
+  if (row.closed_at !== null) throw new Failure('registration_closed')
+  const { accepted, waiting } = row.people
+  const unitsBack = row.cap - accepted - waiting
+  await markClosed(tx, key, by?.userId ?? null)
+  await releasePlaces(tx, row, by?.userId ?? null, unitsBack)
+  await recordAudit(tx, {
+    ...{ action: 'registration_closed', actorId: by?.userId ?? null, clientId: key.clientId },
+    ...(by ? { address: by.address } : { reason: 'ended' }),
+    details: { note: row.name, quantity: accepted, unitsBack: unitsBack * row.inventory_ids.length },
+  })
+}
+
+const atOnce = 100
+
+/** Closes what ended with its last day. */
+export async function closeEnded(db: Database): Promise<number> {
+  return eachOnItsOwn(await findEnded(db, atOnce), (key) =>
+    db.transaction().execute(async (tx) => {
+      const row = await locked(tx, key)
+      // A manager may have closed it meanwhile, or given it a later day.
+      if (row.closed_at === null && (await isOver(tx, key.clientId, row.ends_on))) await close(tx, key, null)
+    }),
+  )
+}
+
+/** Registrations as a manager sees them. */
+export async function registrationObjects(
+  db: Executor,
+  rows: readonly RegistrationRow[],
+  { locale, publicUrl }: { locale: Locale; publicUrl: string },
+): Promise<Registration[]> {
+  const versions = new Map((await currentVersions(db)).map((version) => [version.inventoryId, version]))
+  return rows.map((row) => {
+    const { code, inventory_ids: ids, group_name: group, client_id: _, ...shown } = row
+    const {
+      created_by: __,
+      closed_by: ___,
+      created_by_name: createdBy,
+      closed_by_name: closedBy,
+      ...rest
+    } = shown
+    return {
+      ...serializeRow(rest),
+      url: `${publicUrl}${registerPage}/${code}`,
+      group,
+      inventories: ids.flatMap((id) => {
+        const version = versions.get(id)
+        return version ? [{ id, code: version.definition.code, name: nameOf(version, locale) }] : []
+      }),
+      createdBy,
+      closedBy: closedBy ?? '',
+      reserved: reservedPlaces(row),
+    }
+  })
+}

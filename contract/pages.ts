@@ -79,6 +79,7 @@ export const playerPages = [
   magicLinkPage,
   slipCodePage,
   tabletPage,
+  `${registerPage}/:code`,
   '/admin/inventories/:code/versions/:version/preview',
 ] as const
 

@@ -11,7 +11,8 @@ import { NotFoundPage } from './pages/failures.tsx'
 import { ListPage } from './pages/ListPage.tsx'
 import { TestsPage } from './pages/TestsPage.tsx'
 import { Waiting } from './pages/Waiting.tsx'
-import { t, useLocale } from './words.ts'
+import { registerWords } from './register/words.ts'
+import { addWords, t, useLocale } from './words.ts'
 
 type Previewed = ComponentType<{ code: string; version: string }>
 const Preview = lazy(() =>
@@ -39,12 +40,27 @@ const Tablet = lazy(() =>
     }),
 )
 
+// Apart with its words, so that an invitation's greeting, which most people open, doesn't load it.
+const Register = lazy(async (): Promise<{ default: ComponentType<{ code: string }> }> => {
+  try {
+    const [{ RegisterPage }] = await Promise.all([
+      import('./register/RegisterPage.tsx'),
+      addWords('register', registerWords),
+    ])
+    return { default: RegisterPage }
+  } catch (error) {
+    showLost(error)
+    return { default: () => null }
+  }
+})
+
 /** Everything under /participant, and what an operator sees of it. */
 export function App() {
   useLocale()
   const address = new URL(useAddress(), window.location.origin)
   const route = routeOf(address.pathname, address.search)
-  const open = route.page === 'preview' || route.page === 'link' || route.page === 'code'
+  const open =
+    route.page === 'preview' || route.page === 'link' || route.page === 'code' || route.page === 'register'
   const onTablet = route.page === 'tablet' || (!open && isTablet())
   const denied = !open && !onTablet && currentSession()?.participant === false
   useEffect(() => {
@@ -78,6 +94,12 @@ function Page({ route }: { route: Route }) {
       return <LinkPage />
     case 'code':
       return <SlipCodePage />
+    case 'register':
+      return (
+        <Suspense fallback={<Waiting title={t('player:loading')} />}>
+          <Register code={route.code} />
+        </Suspense>
+      )
     case 'tests':
       return <TestsPage code={route.code} />
     case 'preview':

@@ -14,6 +14,8 @@ describe('addresses of the player', () => {
     ['/magic-link/u/t', '?redirectUrl=%2F', { page: 'link' }],
     ['/k/', '', { page: 'code' }],
     ['/k/7KQ4', '', { page: 'unknown' }],
+    ['/r/7KQ4M0XW2H', '', { page: 'register', code: '7KQ4M0XW2H' }],
+    ['/r', '', { page: 'unknown' }],
     ['/admin/inventories/MYT/versions/2/preview', '', { page: 'preview', code: 'MYT', version: '2' }],
   ])('%s%s', (path, search, route) => {
     expect(routeOf(path, search)).toEqual(route)

@@ -15,6 +15,7 @@ export type Route =
   | { page: 'link' }
   | { page: 'code' }
   | { page: 'tablet' }
+  | { page: 'register'; code: string }
   | { page: 'unknown' }
 
 // The paths' names of the inventories, and the inventories' codes.
@@ -27,6 +28,7 @@ export function routeOf(pathname: string, search = ''): Route {
   if (area === 'magic-link') return { page: 'link' }
   if (area === 'k' && place === undefined) return { page: 'code' }
   if (area === 'tablet' && place === undefined) return { page: 'tablet' }
+  if (area === 'r' && place !== undefined && name === undefined) return { page: 'register', code: place }
   if (area !== 'participant' || more.length > 0) return { page: 'unknown' }
   if (place === 'assignments' && name === undefined)
     return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }

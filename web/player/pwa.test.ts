@@ -6,8 +6,8 @@ import { readChunks } from '../startChunks.ts'
 import { shell } from './pwa.ts'
 
 const dist = join(import.meta.dirname, '../../dist/web')
-/** Whether a participant may ever load it. */
-const isTheirs = (url: string) => !url.includes('/PreviewPage-')
+/** Whether a participant may need it without a line. */
+const isTheirs = (url: string) => !/\/(Preview|Register)Page-/.test(url)
 const read = (path: string) => readFileSync(join(dist, path))
 
 // Against the real build, which `npm test` makes first: names of chunks are the bundler's, not ours to guess.
@@ -40,7 +40,7 @@ describe('what a phone keeps of the player', () => {
     expect(kept).toEqual(expect.arrayContaining([...new Set([...named, ...imported])].filter(isTheirs)))
   })
 
-  it('is nothing of what operators look at tests with', () => {
+  it('is nothing of what operators look at tests with, and nothing of registering', () => {
     expect(kept.filter((url) => !isTheirs(url))).toEqual([])
   })
 

@@ -8,9 +8,9 @@ export const shell = '/participant/assignments'
 
 type Bundle = Rolldown.OutputBundle
 
-/** What operators look at tests with: no participant's phone keeps it. */
-const isPreview = (file: Bundle[string] | undefined) =>
-  file?.type === 'chunk' && file.facadeModuleId?.endsWith('PreviewPage.tsx') === true
+/** What operators look at tests with, and where people register, which needs a line: no participant's phone keeps them. */
+const isOnlineOnly = (file: Bundle[string] | undefined) =>
+  file?.type === 'chunk' && /(Preview|Register)Page\.tsx$/.test(file.facadeModuleId ?? '')
 
 /** Every file that the player may load: its chunks, what they import now or later, its font and its words. */
 function filesOf(bundle: Bundle): Set<string> {
@@ -20,7 +20,7 @@ function filesOf(bundle: Bundle): Set<string> {
     if (files.has(name) || chunk === undefined) return
     files.add(name)
     if (chunk.type !== 'chunk') return
-    const later = chunk.dynamicImports.filter((other) => !isPreview(bundle[other]))
+    const later = chunk.dynamicImports.filter((other) => !isOnlineOnly(bundle[other]))
     for (const other of [...chunk.imports, ...later]) visit(other)
   }
   for (const [name, chunk] of Object.entries(bundle))

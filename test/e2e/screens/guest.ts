@@ -52,6 +52,8 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   await page.getByText(t('errors:slip_code_invalid')).waitFor()
   await see('slip-code-unknown')
 
+  await registerScreens(url, scene, at)
+
   await page.goto(`${url}/access-denied`)
   await heading('auth:denied.title')
   await see('access-denied')
@@ -66,4 +68,30 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   await page.goto(`${url}/reset-password`)
   await heading('auth:forgot.title')
   await see('reset-password-bare')
+}
+
+/** Registering with an address, as far as the code. */
+async function registerScreens(
+  url: string,
+  { registration }: Scene,
+  { page, t, see, look }: Visit,
+): Promise<void> {
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  const field = (key: string) => page.getByRole('textbox', { name: t(key), exact: true })
+  await page.goto(`${url}/r/${registration.code}`)
+  await page.getByRole('heading', { level: 1, name: 'Depo görevlisi' }).waitFor()
+  await see('register')
+  await press('register:sendCode')
+  await page.getByText(t('register:nameMissing')).waitFor()
+  await see('register-errors')
+  await field('register:name').fill('Ada Deniz')
+  await field('register:label.email').fill(`${look.locale}-${look.mode}-${look.device}@deniz.test`)
+  await press('register:sendCode')
+  await page.getByRole('heading', { level: 1, name: t('register:codeTitle') }).waitFor()
+  await see('register-code')
+  await field('register:code').fill('12345')
+  await press('register:codeSubmit')
+  await page.getByText(t('register:codeShort')).waitFor()
+  await see('register-code-short')
+  await page.evaluate(() => sessionStorage.clear())
 }

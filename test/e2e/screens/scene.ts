@@ -14,6 +14,7 @@ import { companyBilling } from '#test/support/billing.ts'
 import { inventory } from '#test/support/cast.ts'
 import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
 import { makeOrders } from '#test/support/orders.ts'
+import { addRegistration, registerAs } from '#test/support/registrations.ts'
 import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
 import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
@@ -28,6 +29,8 @@ export interface Scene extends AdminScene {
   readonly reports: { readonly ENGLISH: string; readonly SCL90: string; readonly MYT: string }
   /** The membership of a person with two late answers. */
   readonly late: string
+  /** A registration in which somebody is waiting. */
+  readonly registration: { readonly id: string; readonly code: string }
   /** A used link and an expired one. */
   readonly usedLink: string
   readonly expiredLink: string
@@ -83,7 +86,10 @@ export async function setScene(served: Served): Promise<Scene> {
   } as const
   const { order, approved } = await makeOrders(server, cast, cast.anadolu)
   await agreePrices(served)
+  const registration = await addRegistration(server, cast, { approval: true })
+  await registerAs(server, registration.code, { name: 'Hasan Yıldız', phone: '0532 999 99 98' })
   return {
+    registration,
     orders: { pending: order, approved: approved.id },
     manager: await sessionOf(server.url, cast.manager.token),
     admin: await sessionOf(server.url, cast.admin.token),

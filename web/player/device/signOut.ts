@@ -1,5 +1,6 @@
 import { lockAttempts } from '../attempt/store.ts'
 import { deviceStore } from './indexedDb.ts'
+import { forgetRegistered } from './registered.ts'
 import { forgetSession, type Session } from './slices.ts'
 import { leaveInTabs } from './tabs.ts'
 
@@ -19,5 +20,6 @@ export async function signOutHere(session: Session): Promise<void> {
   await lockAttempts(deviceStore, session.user.id).catch(() => undefined)
   await endSession(session.token)
   forgetSession()
+  forgetRegistered()
   window.location.assign('/sign-in')
 }

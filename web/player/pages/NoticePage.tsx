@@ -24,7 +24,7 @@ function Paragraph({ words }: { words: string }) {
 }
 
 /** A notice's text: paragraphs, and lines that begin with a dash as a list. */
-function NoticeText({ text }: { text: string }) {
+export function NoticeText({ text }: { text: string }) {
   const blocks = text.split(/\n\n+/)
   return (
     <div className={styles.text}>

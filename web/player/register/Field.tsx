@@ -1,0 +1,39 @@
+import { type InputHTMLAttributes, type Ref, useId } from 'react'
+import { cx } from '../cx.ts'
+import entry from '../entry/entry.module.css'
+import controls from '../parts/controls.module.css'
+import styles from './register.module.css'
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  hint?: string | undefined
+  /** What is wrong with it. */
+  wrong?: string | undefined
+  field?: Ref<HTMLInputElement>
+}
+
+export function Field({ label, hint, wrong, field, ...input }: FieldProps) {
+  const id = useId()
+  const below = wrong ?? hint
+  return (
+    <div className={cx(entry.field, styles.field)}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        ref={field}
+        aria-invalid={wrong !== undefined}
+        {...(below !== undefined && { 'aria-describedby': `${id}-below` })}
+        {...input}
+      />
+      {below !== undefined && (
+        <p
+          id={`${id}-below`}
+          className={cx(controls.small, wrong === undefined ? controls.muted : entry.wrong)}
+          aria-live="polite"
+        >
+          {below}
+        </p>
+      )}
+    </div>
+  )
+}

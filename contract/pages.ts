@@ -46,6 +46,9 @@ export const addresses = {
   /** A result as those read it who may. */
   report: '/manager/assignments/:assignmentId/report',
   participants: '/manager/participants',
+  /** Links by which people register themselves. */
+  registrations: '/manager/participants/registrations',
+  registration: '/manager/participants/registrations/:registrationId',
   purchase: '/manager/quota-purchase',
   purchasePayment: '/manager/quota-purchase/payment',
   orders: '/manager/orders',

@@ -69,4 +69,7 @@ export const jobPath = (jobId: string) => `${paths.createAssignment}?job=${encod
 /** Where tests are given to people who are in place. */
 export const assignToPeople = `${paths.createAssignment}?people=here`
 
+/** A registration's page. */
+export const registrationPath = (registrationId: string) => addressOf('registration', { registrationId })
+
 export const reportPath = (assignmentId: string) => addressOf('report', { assignmentId })

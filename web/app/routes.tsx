@@ -235,6 +235,18 @@ const table = {
     authority: managers,
     menu: 'assessment',
   },
+  registrations: {
+    title: 'registrations:title',
+    component: () => import('../features/registrations/RegistrationsPage.tsx'),
+    meta: { texts: ['registrations', 'participants', 'invite'] },
+    authority: managers,
+  },
+  registration: {
+    title: 'registrations:title',
+    component: () => import('../features/registrations/RegistrationPage.tsx'),
+    meta: { texts: ['registrations'] },
+    authority: managers,
+  },
   purchase: {
     title: 'orders:purchase.title',
     component: () => import('../features/orders/PurchasePage.tsx'),

@@ -30,12 +30,38 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await page.getByText('Fatma Nur').first().waitFor()
   await see('participants-employees')
   await peopleScreens(at)
+  await registrationScreens(url, scene, at)
 
   for (const code of ['ENGLISH', 'SCL90', 'MYT'] as const) {
     await page.goto(`${url}/manager/assignments/${scene.reports[code]}/report`)
     await page.getByRole('heading', { level: 1, name: 'ŞÜKRÜ İĞNECİ' }).waitFor()
     await see(`report-${code.toLowerCase()}`)
   }
+}
+
+/** A link by which people register themselves: a new one, its page, who came. */
+async function registrationScreens(
+  url: string,
+  { registration }: Scene,
+  { page, t, see }: Visit,
+): Promise<void> {
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  await page.goto(`${url}/manager/participants/registrations`)
+  await page.getByRole('link', { name: 'Depo görevlisi' }).waitFor()
+  await see('registrations')
+  await press('registrations:new.open')
+  await openDialog(page)
+  await page.getByRole('checkbox').first().waitFor()
+  await press('registrations:new.submit')
+  await page.getByText(t('registrations:problem.tests')).waitFor()
+  await see('registrations-new')
+  await page.goto(`${url}/manager/participants/registrations/${registration.id}`)
+  await page.getByText('0532 999 99 98').waitFor()
+  await see('registration')
+  await press('registrations:close.open')
+  await openDialog(page)
+  await see('registration-close')
+  await press('ui:dialog.cancel')
 }
 
 /** Adds, opens and selects people in the list of employees. */

@@ -1,0 +1,206 @@
+import { useTranslation } from 'react-i18next'
+import type { Locale } from '#contract/fields.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { openRegistration, type Registration } from '#contract/registrations.ts'
+import { api } from '../../app/api.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { todayIn } from '../../app/days.ts'
+import { useClientMutation } from '../../app/useClient.ts'
+import { useForm } from '../../app/useForm.ts'
+import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { GroupField } from '../../ui/form/GroupField.tsx'
+import { Segmented } from '../../ui/form/Segmented.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import panel from '../../ui/overlay/personPanel.module.css'
+import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
+import { usePeopleGroups } from '../people/usePeopleGroups.ts'
+import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
+import { useOffer } from '../quota/useOffer.ts'
+import { bodyOf, placesOf, problemsOf, type RegistrationFields } from './registrationForm.ts'
+import classes from './registrations.module.css'
+
+interface NewRegistrationPanelProps {
+  client: SelectedClient
+  opened: boolean
+  onClose: () => void
+  onAdded: (registration: Registration) => void
+}
+
+export function NewRegistrationPanel({ opened, ...props }: NewRegistrationPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel opened={opened} title={t('registrations:new.title')} onClose={props.onClose} held>
+      {opened ? <NewRegistration {...props} /> : null}
+    </SidePanel>
+  )
+}
+
+function NewRegistration({ client, onClose, onAdded }: Omit<NewRegistrationPanelProps, 'opened'>) {
+  const { t, i18n } = useTranslation()
+  const keyed = useIdempotencyKey()
+  const offer = useOffer(client.value)
+  const groups = usePeopleGroups(client.value)
+  const today = todayIn(offer.timeZone)
+  const opening = useClientMutation(client.value, (body: BodyIn<typeof openRegistration>) =>
+    keyed(body, (headers) => api(openRegistration, { params: { clientId: client.value }, body, headers })),
+  )
+  const form = useForm<RegistrationFields>({
+    start: {
+      ...{ name: '', inventoryIds: [], group: '', locale: i18n.language === 'en' ? 'en' : 'tr', cap: '50' },
+      ...{ endsOn: null, dueDate: null, decides: 'nobody' },
+    },
+    check: (typed) => {
+      const found = Object.entries(problemsOf(typed, today))
+      return Object.fromEntries(found.map(([name, problem]) => [name, t(`registrations:problem.${problem}`)]))
+    },
+    sending: opening,
+    send: (fields) =>
+      opening.mutate(bodyOf(fields), {
+        onSuccess: (registration) => {
+          toast.success(t('registrations:new.done'))
+          onClose()
+          onAdded(registration)
+        },
+      }),
+  })
+  const { values, set, failure } = form
+  const short = failure instanceof ApiError && failure.code === 'quota_exceeded'
+  return (
+    <Form form={form} className={panel.form}>
+      {short ? (
+        <QuotaShortage
+          refused
+          error={failure}
+          goBack={(words) => <GoBack words={words} onClick={() => form.focus('cap')} />}
+        />
+      ) : failure ? (
+        <Alert type="danger" duration={0} title={t('registrations:new.failed')}>
+          {errorMessage(failure)}
+        </Alert>
+      ) : null}
+      <TextField
+        label={t('registrations:field.name')}
+        help={t('registrations:field.nameHelp')}
+        autoComplete="off"
+        maxLength={100}
+        data-autofocus
+        {...form.input('name')}
+      />
+      <Tests
+        offer={offer}
+        places={placesOf(values.cap) ?? 0}
+        picked={values.inventoryIds}
+        wrong={form.error('inventoryIds')}
+        onPick={(ids) => set('inventoryIds', ids)}
+      />
+      <TextField
+        label={t('registrations:field.cap')}
+        help={t('registrations:field.capHelp')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        {...form.input('cap')}
+      />
+      <DateField
+        label={t('registrations:field.endsOn')}
+        help={t('registrations:field.endsOnHelp')}
+        minDate={today}
+        {...form.control('endsOn')}
+      />
+      <DateField
+        label={t('registrations:field.dueDate')}
+        optional
+        minDate={values.endsOn ?? today}
+        {...form.control('dueDate')}
+      />
+      <Decides value={values.decides} onChange={(value) => set('decides', value)} />
+      <GroupField
+        label={t('registrations:field.group')}
+        help={t('registrations:field.groupHelp')}
+        size="md"
+        groups={groups}
+        value={values.group}
+        onChange={(group) => set('group', group)}
+      />
+      <Language value={values.locale} onChange={(value) => set('locale', value)} />
+      <Alert type="info" duration={0} title={t('registrations:unverified.title')}>
+        {t('registrations:unverified.text')}
+      </Alert>
+      <div className={panel.actions}>
+        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
+        <Button type="submit" variant="solid" loading={opening.isPending}>
+          {t('registrations:new.submit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface TestsProps {
+  offer: ReturnType<typeof useOffer>
+  places: number
+  picked: readonly string[]
+  wrong: string | undefined
+  onPick: (ids: string[]) => void
+}
+
+function Tests({ offer, places, picked, wrong, onPick }: TestsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.choice} data-wrong-field={wrong === undefined ? undefined : true}>
+      <span>{t('registrations:field.tests')}</span>
+      <InventoryCards offer={offer} people={places} picked={picked} onPick={onPick} />
+      {wrong ? (
+        <p className={classes.wrong} role="alert">
+          {wrong}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type Decides = RegistrationFields['decides']
+
+function Decides({ value, onChange }: { value: Decides; onChange: (value: Decides) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.choice}>
+      <span>{t('registrations:field.decides')}</span>
+      <Segmented
+        label={t('registrations:field.decides')}
+        value={value}
+        onChange={(chosen) => onChange(chosen === 'manager' ? 'manager' : 'nobody')}
+        data={(['nobody', 'manager'] as const).map((one) => ({
+          value: one,
+          label: t(`registrations:decides.${one}`),
+        }))}
+      />
+      <p className="meta">{t(`registrations:decidesHelp.${value}`)}</p>
+    </div>
+  )
+}
+
+function Language({ value, onChange }: { value: Locale; onChange: (locale: Locale) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.choice}>
+      <span>{t('registrations:field.locale')}</span>
+      <Segmented
+        label={t('registrations:field.locale')}
+        value={value}
+        onChange={(chosen) => onChange(chosen === 'en' ? 'en' : 'tr')}
+        data={[
+          { value: 'tr', label: 'Türkçe' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { decideRegistrants, type Registration } from '#contract/registrations.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { ListTable } from '../../app/ListTable.tsx'
+import { useTableParams } from '../../app/tableParams.ts'
+import { useClientMutation, useClientTimeZone } from '../../app/useClient.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { PeopleDrawing } from '../../ui/feedback/drawings.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Card, CardHeader } from '../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import { useRegistrantColumns } from './useRegistrantColumns.tsx'
+import { registrantFilters, useRegistrants } from './useRegistrations.ts'
+
+interface RegistrantsCardProps {
+  client: SelectedClient
+  registration: Registration
+}
+
+interface Decision {
+  decision: 'accept' | 'refuse'
+  registrantIds: string[]
+}
+
+const states = ['waiting', 'accepted', 'refused'] as const
+
+/** Who registered. Those who are waiting are accepted or refused, one or many. */
+export function RegistrantsCard({ client, registration }: RegistrantsCardProps) {
+  const { t } = useTranslation()
+  const params = useTableParams(registrantFilters, '-createdAt')
+  const list = useRegistrants(client.value, registration.id, params)
+  const rows = list.data?.results ?? []
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [refusing, setRefusing] = useState<string[]>()
+  const deciding = useClientMutation(client.value, (body: Decision) =>
+    api(decideRegistrants, { params: { clientId: client.value, registrationId: registration.id }, body }),
+  )
+  const decide = (decision: Decision['decision'], registrantIds: string[]) =>
+    deciding.mutate(
+      { decision, registrantIds },
+      {
+        onSuccess: ({ done, skipped }) => {
+          setPicked(new Set())
+          if (done > 0) toast.success(t(`registrations:done.${decision}`, { count: done }))
+          for (const { reason, count } of skipped)
+            toast.error(t(`registrations:skipped.${reason}`, { count }))
+        },
+        onError: (error) => toast.error(errorMessage(error)),
+        onSettled: () => setRefusing(undefined),
+      },
+    )
+  const waiting = rows.filter(({ id, state }) => state === 'waiting' && picked.has(id)).map(({ id }) => id)
+  const columns = useRegistrantColumns(useClientTimeZone(client.value), {
+    busy: deciding.isPending,
+    onAccept: (id) => decide('accept', [id]),
+    onRefuse: (id) => setRefusing([id]),
+  })
+  return (
+    <Card clip>
+      <CardHeader title={t('registrations:people')} />
+      <ListTable
+        label={t('registrations:people')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        list={list}
+        params={params}
+        search={t('registrations:searchPeople')}
+        toolbar={
+          <FilterBar
+            filters={[
+              {
+                key: 'state',
+                label: t('registrations:column.state'),
+                kind: 'one',
+                data: states.map((value) => ({ value, label: t(`registrations:registrant.${value}`) })),
+                chosen: params.filters.state,
+                onChange: (state) => params.setFilters({ state }),
+              },
+            ]}
+            onClear={params.filtered ? params.clear : undefined}
+          />
+        }
+        selection={{
+          selected: picked,
+          onChange: setPicked,
+          rowLabel: (key) =>
+            t('registrations:select', { name: rows.find(({ id }) => id === key)?.name ?? '' }),
+          actions: (
+            <>
+              <Button
+                size="sm"
+                disabled={waiting.length === 0}
+                loading={deciding.isPending}
+                onClick={() => decide('accept', waiting)}
+              >
+                {t('registrations:accept.action')}
+              </Button>
+              <Button size="sm" danger disabled={waiting.length === 0} onClick={() => setRefusing(waiting)}>
+                {t('registrations:refuse.action')}
+              </Button>
+            </>
+          ),
+        }}
+        failed={t('registrations:peopleFailed')}
+        empty={
+          <EmptyState drawing={<PeopleDrawing />} title={t('registrations:noPeople.title')}>
+            {t('registrations:noPeople.text')}
+          </EmptyState>
+        }
+        noMatch={{ title: t('registrations:noPeople.match'), clearLabel: t('registrations:clear') }}
+        minWidth={960}
+      />
+      <ConfirmDialog
+        opened={refusing !== undefined}
+        title={t('registrations:refuse.title', { count: refusing?.length ?? 0 })}
+        consequence={t('registrations:refuse.text')}
+        confirmLabel={t('registrations:refuse.action')}
+        busy={deciding.isPending}
+        onClose={() => setRefusing(undefined)}
+        onConfirm={() => decide('refuse', refusing ?? [])}
+      />
+    </Card>
+  )
+}

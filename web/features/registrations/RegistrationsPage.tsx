@@ -1,0 +1,82 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ClientGate } from '../../app/ClientGate.tsx'
+import type { SelectedClient } from '../../app/clientSelection.ts'
+import { ListTable } from '../../app/ListTable.tsx'
+import { registrationPath } from '../../app/paths.ts'
+import { useTableParams } from '../../app/tableParams.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { PeopleDrawing } from '../../ui/feedback/drawings.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { PeopleTabs } from '../participants/PeopleTabs.tsx'
+import { NewRegistrationPanel } from './NewRegistrationPanel.tsx'
+import { useRegistrationColumns } from './useRegistrationColumns.tsx'
+import { useRegistrations } from './useRegistrations.ts'
+
+/** Links by which people register themselves for a vacancy's tests. */
+export default function RegistrationsPage() {
+  return <ClientGate>{(client) => <Registrations key={client.value} client={client} />}</ClientGate>
+}
+
+function Registrations({ client }: { client: SelectedClient }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const params = useTableParams([], '-createdAt')
+  const list = useRegistrations(client.value, params)
+  const columns = useRegistrationColumns()
+  const [adding, setAdding] = useState(false)
+  const open = (id: string) => void navigate(registrationPath(id))
+  const add = () => setAdding(true)
+  return (
+    <>
+      <PageHeader
+        lead={t('registrations:lead')}
+        actions={
+          <Button variant="solid" icon={<IconPlus aria-hidden />} onClick={add}>
+            {t('registrations:new.open')}
+          </Button>
+        }
+      />
+      <Card clip>
+        <PeopleTabs clientId={client.value} kind="registrations" />
+        <ListTable
+          label={t('registrations:title')}
+          columns={columns}
+          rowKey={({ id }) => id}
+          list={list}
+          params={params}
+          search={t('registrations:search')}
+          onOpen={({ id }) => open(id)}
+          failed={t('registrations:failed')}
+          empty={
+            <EmptyState
+              drawing={<PeopleDrawing />}
+              title={t('registrations:empty.title')}
+              actions={
+                <Button size="sm" icon={<IconPlus aria-hidden />} onClick={add}>
+                  {t('registrations:new.open')}
+                </Button>
+              }
+            >
+              {t('registrations:empty.text')}
+            </EmptyState>
+          }
+          noMatch={{
+            title: t('registrations:noMatch', { search: params.search }),
+            clearLabel: t('registrations:clear'),
+          }}
+        />
+      </Card>
+      <NewRegistrationPanel
+        client={client}
+        opened={adding}
+        onClose={() => setAdding(false)}
+        onAdded={({ id }) => open(id)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { BodyIn } from '#contract/kit.ts'
+import { maxPlaces, type openRegistration } from '#contract/registrations.ts'
+
+export interface RegistrationFields {
+  name: string
+  inventoryIds: readonly string[]
+  group: string
+  locale: 'tr' | 'en'
+  cap: string
+  endsOn: string | null
+  dueDate: string | null
+  decides: 'nobody' | 'manager'
+}
+
+export type Problem = 'name' | 'tests' | 'cap' | 'endsOn' | 'pastDay' | 'dueDate'
+
+/** How many places somebody typed; undefined for what is no such number. */
+export function placesOf(cap: string): number | undefined {
+  const places = Number(cap)
+  return /^\d{1,6}$/.test(cap.trim()) && places >= 1 && places <= maxPlaces ? places : undefined
+}
+
+/** What is wrong with what was typed, field by field; the server has the last word. */
+export function problemsOf(
+  { name, inventoryIds, cap, endsOn, dueDate }: RegistrationFields,
+  today: string,
+): Partial<Record<keyof RegistrationFields, Problem>> {
+  return {
+    ...(name.trim() === '' && { name: 'name' as const }),
+    ...(inventoryIds.length === 0 && { inventoryIds: 'tests' as const }),
+    ...(placesOf(cap) === undefined && { cap: 'cap' as const }),
+    ...(endsOn === null && { endsOn: 'endsOn' as const }),
+    ...(endsOn !== null && endsOn < today && { endsOn: 'pastDay' as const }),
+    ...(endsOn !== null && dueDate !== null && dueDate < endsOn && { dueDate: 'dueDate' as const }),
+  }
+}
+
+export function bodyOf(fields: RegistrationFields): BodyIn<typeof openRegistration> {
+  const { name, inventoryIds, group, locale, cap, endsOn, dueDate, decides } = fields
+  return {
+    name: name.trim(),
+    inventoryIds: [...inventoryIds],
+    ...(group.trim() && { group: group.trim() }),
+    ...(dueDate !== null && { dueDate }),
+    locale,
+    cap: placesOf(cap) ?? 1,
+    endsOn: endsOn ?? '',
+    approval: decides === 'manager',
+  }
+}

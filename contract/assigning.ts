@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newOpening, newOrder } from './access-fields.ts'
 import { newAccommodations } from './accommodation-fields.ts'
 import { assignment } from './assignments.ts'
 import { clientId } from './clients.ts'
@@ -22,7 +23,7 @@ export const createAssignments = call({
   path: '/clients/:clientId/assignments/',
   tag: 'Assignments',
   summary:
-    'Give people tests: each of the named people, or all that match a filter (10,000 at most), each of the inventories, in one transaction. `created` counts the new assignments, `assignments` shows the first 100 of them, `skipped` counts those that were pending already',
+    'Give people tests: each of the named people, or all that match a filter (10,000 at most), each of the inventories, in one transaction. `created` counts the new assignments, `assignments` shows the first 100 of them, `skipped` counts those that were pending already, `coolingDown` those that were taken too recently',
   access: 'manager',
   params: clientId,
   body: z
@@ -35,8 +36,13 @@ export const createAssignments = call({
       locale: locale.optional(),
       /** The same for every new assignment; none unless given. */
       accommodations: newAccommodations.optional(),
+      opensAt: newOpening.optional(),
+      /** The tests are taken in the order of `inventoryIds`; in any order unless given. */
+      inOrder: newOrder.optional(),
       /** Leaves out who has the same inventory pending, in place of refusing the whole call. */
       skipExisting: z.boolean().optional(),
+      /** Leaves out who took the same inventory too recently, in place of refusing the whole call. */
+      skipCoolingDown: z.boolean().optional(),
     })
     .refine((body) => (body.userIds === undefined) !== (body.filter === undefined), {
       error: 'users_or_filter',
@@ -47,6 +53,7 @@ export const createAssignments = call({
     json: z.object({
       created: z.number().int(),
       skipped: z.number().int(),
+      coolingDown: z.number().int(),
       assignments: z.array(assignment),
     }),
   },
@@ -54,6 +61,7 @@ export const createAssignments = call({
     'not_found',
     'client_not_active',
     'already_assigned',
+    'cooling_down',
     'quota_exceeded',
     'inventory_not_enabled',
     'idempotency_key_reused',

@@ -14,6 +14,8 @@ export const skipReason = z.enum([
   'past_due',
   'no_email',
   'reminded_recently',
+  /** Its opening day has not come. */
+  'not_open_yet',
   /** The day asked for is no later than the present one, or there is none. */
   'not_later',
   /** The person does not belong to the client any more. */
@@ -71,6 +73,7 @@ export const remindAssignment = call({
     'assignment_closed',
     'person_without_email',
     'reminded_recently',
+    'not_open_yet',
     'idempotency_key_reused',
   ],
 })
@@ -173,7 +176,7 @@ export const previewReminders = call({
       people: z.number().int(),
       /** They have an unfinished test and no address. */
       withoutEmail: z.number().int(),
-      /** All of their unfinished tests were in a reminder of the last 12 hours. */
+      /** All of their unfinished tests that are open were in a reminder of the last 12 hours. */
       recently: z.number().int(),
     }),
   },

@@ -43,6 +43,10 @@ export const assignment = z.object({
   completedAt: moment.nullable(),
   progress: z.object({ answered: z.number().int(), total: z.number().int() }),
   durationSeconds: z.number().int().nullable(),
+  /** Not to be started before; null: at any time. */
+  opensAt: moment.nullable(),
+  /** Where the tests of an invitation are taken in order: which one it is, and the pause before it. */
+  inOrder: z.object({ place: z.number().int(), pauseMinutes: z.number().int() }).nullable(),
   accommodations,
   /** Whether the device has read a question aloud. */
   readAloudUsed: z.boolean(),

@@ -1,3 +1,4 @@
+import * as accessRules from './access-rules.ts'
 import * as accommodations from './accommodations.ts'
 import * as assigning from './assigning.ts'
 import * as assignmentActions from './assignment-actions.ts'
@@ -89,6 +90,7 @@ const files = [
   assigning,
   assignmentActions,
   accommodations,
+  accessRules,
   lateAnswers,
   testDays,
   tablets,

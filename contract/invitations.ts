@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newOpening, newOrder } from './access-fields.ts'
 import { newAccommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
 import {
@@ -17,7 +18,7 @@ import { call } from './kit.ts'
 import { inviteFailure, membershipRole } from './people.ts'
 
 /** A link to hand over: on paper, by a message, by word of mouth. Shown once and stored nowhere. */
-const handedLink = z.object({ url: z.url(), expiresAt: moment })
+export const handedLink = z.object({ url: z.url(), expiresAt: moment })
 
 /** The same with what it is for: how many tests are pending, and the earliest of their due dates. */
 const personLink = handedLink.extend({ tests: z.number().int(), dueDate: day.nullable() })
@@ -42,6 +43,8 @@ export const invitePerson = call({
     description: paragraph(1000).optional(),
     locale: locale.optional(),
     accommodations: newAccommodations.optional(),
+    opensAt: newOpening.optional(),
+    inOrder: newOrder.optional(),
   }),
   answer: {
     status: 200,

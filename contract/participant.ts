@@ -21,6 +21,17 @@ export const ownAssignment = z.object({
   dueDate: day.nullable(),
   /** The test day at which it is taken, on its tablets only; null: on any device. */
   testDay: z.object({ place: z.string(), day }).nullable(),
+  /** What has to happen before it can be started; null once it can. */
+  opening: z
+    .object({
+      /** The name of the test that comes before it and is not done. */
+      after: z.string().nullable(),
+      /** The pause once that one is done. */
+      pauseMinutes: z.number().int(),
+      /** Not before; null where only the test before it decides. */
+      at: moment.nullable(),
+    })
+    .nullable(),
   timeZone: z.string(),
   startedAt: moment.nullable(),
   completedAt: moment.nullable(),
@@ -202,7 +213,15 @@ export const startAttempt = call({
       serverTime: moment,
     }),
   },
-  errors: ['not_found', 'consent_required', 'assignment_closed', 'attempt_submitted', 'supervised_only'],
+  errors: [
+    'not_found',
+    'consent_required',
+    'assignment_closed',
+    'attempt_submitted',
+    'supervised_only',
+    'not_open_yet',
+    'test_before_pending',
+  ],
 })
 
 export const refuseConsent = call({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newOpening, newOrder } from './access-fields.ts'
 import { newAccommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
 import { anyOf, day, id, line, listQuery, locale, moment, page, paragraph } from './fields.ts'
@@ -108,7 +109,12 @@ const invitedRow = {
 const invited = z.object({ ...invitedRow, userId: id, membershipId: id })
 
 /** An invitation of an earlier release, asked for again, does not know its numbers. */
-export const givenTests = z.object({ created: z.number().int(), waiting: z.number().int() })
+export const givenTests = z.object({
+  created: z.number().int(),
+  waiting: z.number().int(),
+  /** Left out, because the person took the same one too recently. */
+  coolingDown: z.number().int().optional(),
+})
 
 /** Every row of the list is in exactly one of the three, in the order of the list. */
 export const inviteResult = z.object({
@@ -164,6 +170,8 @@ export const inviteEmails = call({
     description: paragraph(1000).optional(),
     locale: locale.optional(),
     accommodations: newAccommodations.optional(),
+    opensAt: newOpening.optional(),
+    inOrder: newOrder.optional(),
   }),
   bodyLimit: 5 * 1024 * 1024,
   answer: { status: 200, json: inviteResult },
@@ -193,7 +201,17 @@ export const forecastInvitation = call({
   answer: {
     status: 200,
     /** In the order of `inventoryIds`. */
-    json: z.array(z.object({ inventoryId: id, units: z.number().int() })),
+    json: z.array(
+      z.object({
+        inventoryId: id,
+        units: z.number().int(),
+        /** Who took it too recently, by name, the first 100, and until when; the invitation leaves them out. */
+        coolingDown: z.object({
+          count: z.number().int(),
+          people: z.array(z.object({ name: z.string(), availableFrom: day })),
+        }),
+      }),
+    ),
   },
   errors: ['not_found'],
 })

@@ -21,6 +21,7 @@ import { avatarRoutes } from './features/avatars/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
+import { coolDownRoutes } from './features/cool-downs/routes.ts'
 import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { devRoutes } from './features/dev/routes.ts'
 import { eftRoutes } from './features/eft/routes.ts'
@@ -92,6 +93,7 @@ const featureRoutes = [
   inventoryRoutes,
   definitionRoutes,
   enablementRoutes,
+  coolDownRoutes,
   quotaRoutes,
   ledgerRoutes,
   priceRoutes,

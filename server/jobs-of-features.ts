@@ -3,7 +3,7 @@ import { expireOverdue } from './features/assignments/assignments.ts'
 import { closeTimedOut, sweepAttemptTokens } from './features/attempts/close.ts'
 import { sendApplicationReceived, sendClientActivated } from './features/clients/jobs.ts'
 import { sendContactMail } from './features/contact/jobs.ts'
-import { sendInvitation } from './features/invitations/jobs.ts'
+import { sendInvitation, sendWithdrawal } from './features/invitations/jobs.ts'
 import { sweepLinks } from './features/links/links.ts'
 import { sendAdminLinkNotice, sendMagicLink } from './features/magic-links/jobs.ts'
 import {
@@ -119,6 +119,7 @@ const sweep = defineJob({
 export const jobs = [
   sendContactMail,
   sendInvitation,
+  sendWithdrawal,
   sendReminder,
   importInvitationList,
   printSlips,

@@ -73,9 +73,16 @@ function fullBody(scene: Scene, entry: Call): unknown {
     openRegistration: { group: 'Depo', dueDate: '2999-01-01' },
     changeRegistration: { endsOn: '2998-02-01' },
     register: { website: '' },
-    createAssignments: { dueDate: '2999-01-01', locale: 'tr', skipExisting: true },
     startAttempt: { accepted: ['x'], locale: 'en', newDevice: true },
     noteSignals: { signals: [{ kind: 'away', at: '2026-05-05T10:00:00.000Z', seconds: 12 }] },
+    createAssignments: {
+      dueDate: '2999-01-01',
+      opensAt: '2998-12-01T09:00',
+      inOrder: { pauseMinutes: 10 },
+      locale: 'tr',
+      skipExisting: true,
+      skipCoolingDown: true,
+    },
     saveResponses: { epoch: 1, responses, received: { at: '2026-05-05T10:00:00.000Z', proof: 'x' } },
     submitAttempt: { epoch: 1, responses },
   }

@@ -62,6 +62,12 @@ export interface InventoryEnablements {
   enabled_by: string
 }
 
+export interface CoolDowns {
+  client_id: string
+  inventory_id: string
+  days: number
+}
+
 export interface ReportRecipients {
   client_id: string
   inventory_id: string

@@ -16,6 +16,7 @@ import type { BankMappings, BankStatementLines, BankStatements } from './bank-ta
 import type {
   ClientBilling,
   Clients,
+  CoolDowns,
   IdempotencyKeys,
   InventoryEnablements,
   InvitationJobs,
@@ -85,6 +86,7 @@ export interface Tables {
   clients: Clients
   client_billing: ClientBilling
   memberships: Memberships
+  cool_downs: CoolDowns
   inventory_enablements: InventoryEnablements
   report_recipients: ReportRecipients
   quotas: Quotas

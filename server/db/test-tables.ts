@@ -48,11 +48,16 @@ export interface Assignments {
   created_by: string
   started_at: MaybeMoment
   ended_at: MaybeMoment
-  end_reason: 'cancelled' | 'removed' | 'consent_refused' | 'past_due' | null
+  end_reason: 'cancelled' | 'removed' | 'consent_refused' | 'past_due' | 'replaced' | null
   /** In percent of the test's own limits; null: without limits. */
   time_percent: Generated<TimePercent>
   text_size: Generated<TextSize>
   read_aloud: Generated<boolean>
+  opens_at: MaybeMoment
+  /** Set for tests that are taken in order, as are the next two. */
+  battery_id: Generated<string | null>
+  battery_place: Generated<number | null>
+  pause_minutes: Generated<number | null>
   test_day_id: string | null
 }
 

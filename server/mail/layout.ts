@@ -14,8 +14,11 @@ export interface Content {
   heading: string
   paragraphs: readonly (readonly Piece[])[]
   rows: readonly { label: string; value: string }[]
-  /** `fallback` comes before the written-out address under the button, `lead` before it in the plain text. */
-  action: { label: string; url: string; fallback: string; lead: string }
+  /**
+   * `fallback` comes before the written-out address under the button, `lead` before it in the plain text; null where there
+   * is nothing to open.
+   */
+  action: { label: string; url: string; fallback: string; lead: string } | null
   notes: readonly string[]
   closing: readonly (readonly Piece[])[]
 }
@@ -69,7 +72,7 @@ ${head}
 ${content.paragraphs.map(paragraph)}
 </td></tr>
 ${content.rows.length > 0 ? rows(content.rows) : ''}
-${action(content.action, content.rows.length > 0 ? 28 : 10)}
+${content.action ? action(content.action, content.rows.length > 0 ? 28 : 10) : ''}
 ${content.notes.length > 0 ? notes(content.notes) : ''}
 ${content.closing.length > 0 ? closing(content.closing) : ''}
 </table>
@@ -111,7 +114,7 @@ ${list.map(
 </td></tr>`
 }
 
-const action = ({ label, url, fallback }: Content['action'], space: number) =>
+const action = ({ label, url, fallback }: NonNullable<Content['action']>, space: number) =>
   html`<tr><td class="pad" align="center" style="padding:${space}px 32px 10px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td align="center" bgcolor="#4f46e5" style="border-radius:12px;background:#4f46e5;"><a href="${url}" style="${font}display:block;padding:19px 24px;font-size:20px;line-height:24px;font-weight:bold;color:#ffffff;text-decoration:none;border-radius:12px;">${label}</a></td>

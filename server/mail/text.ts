@@ -7,7 +7,7 @@ export function mailText(content: Content): string {
     [content.heading],
     ...content.paragraphs.map((parts) => [line(parts)]),
     content.rows.map(({ label, value }) => `  ${label.padEnd(width)}${value}`),
-    [content.action.lead, content.action.url],
+    content.action ? [content.action.lead, content.action.url] : [],
     content.notes,
     content.closing.length > 0 ? ['--', ...content.closing.map(line)] : [],
   ]

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { changeOpening } from '#contract/access-rules.ts'
 import { changeAccommodations } from '#contract/accommodations.ts'
 import { cancelAssignment, extendAssignment } from '#contract/assignment-actions.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,6 +14,7 @@ import { cancelLocked } from './cancel.ts'
 import { refusePastDay } from './due.ts'
 import { extendLocked } from './extend.ts'
 import { toOne } from './one.ts'
+import { changeOpening as open } from './opening.ts'
 import { byOf, runOnce } from './run-once.ts'
 import { requireActive } from './state.ts'
 
@@ -30,6 +32,19 @@ export function assignmentActionRoutes(app: FastifyInstance, deps: Deps): void {
       await limitPace(db, client.id, 'assignments')
       return db.transaction().execute(async (tx) => {
         await accommodate(tx, subject, body, byOf(input))
+        return assignmentById(tx, caller, client, row.id, locale)
+      })
+    },
+  })
+
+  route(app, http, changeOpening, {
+    load,
+    handle: async (input) => {
+      const { subject, body, caller, locale } = input
+      const { client, row } = subject
+      await limitPace(db, client.id, 'assignments')
+      return db.transaction().execute(async (tx) => {
+        await open(tx, subject, body.opensAt, byOf(input))
         return assignmentById(tx, caller, client, row.id, locale)
       })
     },

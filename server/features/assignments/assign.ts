@@ -1,8 +1,10 @@
+import type { NewOrder } from '#contract/access-fields.ts'
 import { type Accommodations, noAccommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { coolingAmong } from '#server/features/cool-downs/cool-downs.ts'
 import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
 import { spend } from '#server/features/quotas/quotas.ts'
@@ -17,6 +19,10 @@ export interface Assigning {
   locale: Locale
   createdBy: string
   accommodations?: Accommodations | undefined
+  /** By the client's clock. */
+  opensAt?: string | undefined
+  /** Each person takes the tests in the order of their inventories. */
+  inOrder?: NewOrder | undefined
   /** What the parts of one list have in common. */
   command?: string
   /** Takes the units from elsewhere, where they were reserved before. */
@@ -33,13 +39,15 @@ export interface Assigned {
   added: (Given & { id: string })[]
   /** What was pending already: nothing was added and nothing taken for it. */
   existing: Given[]
+  /** What the person took too recently: as with what was pending. */
+  cooling: Awaited<ReturnType<typeof coolingAmong>>
   /** The codes of the inventories, by id. */
   codeOf: (inventoryId: string) => string
 }
 
 /**
  * Gives each person each inventory and takes the quota for it, within the caller's transaction. Where the same inventory
- * is already pending for a person, nothing is added and nothing is taken.
+ * is already pending for a person, or its cool-down is not over, nothing is added and nothing is taken.
  * @throws Failure invalid_request for an unknown inventory, inventory_not_enabled, quota_exceeded
  */
 export async function assign(
@@ -49,28 +57,34 @@ export async function assign(
 ): Promise<Assigned> {
   const versions = await versionsOf(tx, client, assigning.inventoryIds)
   const codeOf = (id: string) => versions.find((version) => version.inventoryId === id)?.definition.code ?? ''
-  if (versions.length === 0 || assigning.people.length === 0) return { added: [], existing: [], codeOf }
-  const wanted = assigning.people.flatMap((person) =>
-    versions.map((version) => ({
-      id: newId(),
-      membershipId: person.membershipId,
-      userId: person.userId,
-      inventoryId: version.inventoryId,
-      versionId: version.id,
-    })),
+  if (versions.length === 0 || assigning.people.length === 0)
+    return { added: [], existing: [], cooling: [], codeOf }
+  const cooling = await coolingAmong(tx, client, {
+    membershipIds: assigning.people.map((person) => person.membershipId),
+    inventoryIds: versions.map((version) => version.inventoryId),
+  })
+  const left = new Set(cooling.map((one) => `${one.membershipId} ${one.inventoryId}`))
+  const wanted = assigning.people.flatMap(({ membershipId, userId }) =>
+    versions.flatMap(({ id: versionId, inventoryId }, at) =>
+      left.has(`${membershipId} ${inventoryId}`)
+        ? []
+        : [{ id: newId(), membershipId, userId, inventoryId, versionId, place: at + 1 }],
+    ),
   )
-  const { description, locale, dueDate, createdBy, command, accommodations = noAccommodations } = assigning
+  const { createdBy, command, accommodations = noAccommodations, opensAt = null, inOrder } = assigning
+  const { description, locale, dueDate } = assigning
+  const order = inOrder && versions.length > 1 ? { batteryId: newId(), ...inOrder } : undefined
   const {
     takeUnits = (units) => spend(tx, { clientId: client.id, createdBy, assignments: units, codeOf, command }),
   } = assigning
   const added = await insertAssignments(
     tx,
-    { clientId: client.id, description, locale, dueDate, createdBy, accommodations },
+    { client, description, locale, dueDate, createdBy, accommodations, opensAt, order },
     wanted,
   )
   if (added.length > 0) await takeUnits(added)
   const ids = new Set(added.map((assignment) => assignment.id))
-  return { added, existing: wanted.filter((assignment) => !ids.has(assignment.id)), codeOf }
+  return { added, existing: wanted.filter((assignment) => !ids.has(assignment.id)), cooling, codeOf }
 }
 
 async function versionsOf(

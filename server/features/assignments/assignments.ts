@@ -83,6 +83,11 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     completedAt: completed ? (row.ended_at?.toISOString() ?? null) : null,
     progress: { answered: row.answered, total: version.itemCount },
     durationSeconds: completed ? row.duration_seconds : null,
+    opensAt: row.opens_at?.toISOString() ?? null,
+    inOrder:
+      row.battery_place === null || row.pause_minutes === null
+        ? null
+        : { place: row.battery_place, pauseMinutes: row.pause_minutes },
     accommodations: {
       timePercent: row.time_percent,
       textSize: row.text_size,

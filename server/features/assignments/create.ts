@@ -5,13 +5,14 @@ import type { BodyOf } from '#contract/kit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { coolingFailure } from '#server/features/cool-downs/cool-downs.ts'
 import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { assignablePeople } from '#server/features/memberships/assignable.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { type Assigned, assign } from './assign.ts'
-import { refusePastDay } from './due.ts'
+import { refuseOpeningAfter, refusePastDay } from './due.ts'
 import { type By, recordGiven } from './record.ts'
 
 interface Creating {
@@ -21,12 +22,18 @@ interface Creating {
 }
 
 /** What giving tests came to; `ids` are those of the assignments that the answer shows. */
-export const created = z.object({ created: z.number(), skipped: z.number(), ids: z.array(id) })
+export const created = z.object({
+  created: z.number(),
+  skipped: z.number(),
+  // Missing in what an earlier release kept.
+  coolingDown: z.number().default(0),
+  ids: z.array(id),
+})
 type Created = z.infer<typeof created>
 
 /**
  * Gives people tests within the caller's transaction, takes the quota and mails each of them once: all of it or nothing.
- * @throws Failure client_not_active, invalid_request, already_assigned, inventory_not_enabled, quota_exceeded
+ * @throws Failure client_not_active, invalid_request, already_assigned, cooling_down, inventory_not_enabled, quota_exceeded
  */
 export async function create(
   tx: Executor,
@@ -34,6 +41,7 @@ export async function create(
   { body, locale, by }: Creating,
 ): Promise<Created> {
   if (body.dueDate !== undefined) await refusePastDay(tx, body.dueDate, client.timeZone)
+  refuseOpeningAfter(body)
   await refuseUnknownInventories(tx, body.inventoryIds)
   const people = await assignablePeople(tx, client, { userIds: body.userIds, filter: body.filter })
   if (client.status !== 'active') throw new Failure('client_not_active')
@@ -45,9 +53,13 @@ export async function create(
     locale: body.locale ?? locale,
     createdBy: by.userId,
     accommodations: body.accommodations,
+    opensAt: body.opensAt,
+    inOrder: body.inOrder,
   })
   if (body.skipExisting !== true) refuseExisting(assigned, people)
-  await recordGiven(tx, client, by, assigned, body.accommodations)
+  if (body.skipCoolingDown !== true && assigned.cooling.length > 0)
+    throw coolingFailure(assigned.cooling, assigned.codeOf)
+  await recordGiven(tx, client, by, assigned, body)
   const memberships = new Set(assigned.added.map((assignment) => assignment.membershipId))
   await addJobs(
     tx,
@@ -60,7 +72,8 @@ export async function create(
     })),
   )
   const ids = assigned.added.slice(0, shownAssignments).map((assignment) => assignment.id)
-  return { created: assigned.added.length, skipped: assigned.existing.length, ids }
+  const [skipped, coolingDown] = [assigned.existing.length, assigned.cooling.length]
+  return { created: assigned.added.length, skipped, coolingDown, ids }
 }
 
 const maxNamed = 100

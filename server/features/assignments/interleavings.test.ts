@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { replacePerson } from '#contract/access-rules.ts'
 import { createAssignments } from '#contract/assigning.ts'
 import { cancelAssignment, extendAssignment, extendAssignments } from '#contract/assignment-actions.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -77,6 +78,8 @@ const actions = [
   'extendAll',
   'refuse',
   'start',
+  'replace',
+  'replace',
   'remove',
 ] as const
 const step = fc.record({ do: fc.constantFrom(...actions), pick: fc.nat(30), code: fc.constantFrom(...codes) })
@@ -91,13 +94,14 @@ const refusals: Record<(typeof actions)[number], readonly ErrorCode[]> = {
   // The session of somebody who is removed ends, and with it the sight of their tests.
   refuse: ['consent_not_asked', 'assignment_closed', 'not_authenticated', 'not_found'],
   start: ['assignment_closed', 'not_authenticated', 'not_found'],
+  replace: ['assignment_started', 'assignment_closed', 'already_assigned', 'not_found', 'invalid_request'],
   remove: ['not_found'],
 }
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 interface World {
   clientId: string
-  people: { userId: string }[]
+  people: { userId: string; membershipId: string }[]
 }
 
 async function world(): Promise<World> {
@@ -119,7 +123,7 @@ async function take({ clientId, people }: World, { do: what, pick, code }: Step,
   const inventoryId = inventory(cast, code)
   const assignments = await db
     .selectFrom('assignments')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'membership_id'])
     .where('client_id', '=', clientId)
     .orderBy('id')
     .execute()
@@ -147,6 +151,15 @@ async function take({ clientId, people }: World, { do: what, pick, code }: Step,
     return request(url, extendAssignments, { token, params, body: { filter: {}, dueDate: '2999-01-01' } })
   if (one === undefined) return undefined
   if (what === 'cancel') return request(url, cancelAssignment, { token, params: { assignmentId } })
+  if (what === 'replace')
+    return request(url, replacePerson, {
+      token,
+      params: { clientId, membershipId: one.membership_id },
+      body: {
+        assignmentIds: [one.id],
+        person: { name: 'Ada Deniz', email: `${person.userId}@example.com` },
+      },
+    })
   if (what === 'extend')
     return request(url, extendAssignment, {
       token,
@@ -202,6 +215,56 @@ test('a test that expires while it is given a later day is pending in the end, f
       .execute()
     expect(rows).toEqual(people.map(() => ({ status: 'pending', due_date: '2999-01-01' })))
     expect(await faults(clientId)).toEqual([])
+  }
+})
+
+test('a person is replaced or starts the test, never both', async () => {
+  const { db } = server.database
+  const nobody = { userId: '', membershipId: '' }
+  for (let round = 0; round < 12; round++) {
+    const { clientId, people } = await world()
+    const [first = nobody, other = nobody] = people
+    const sent = { token: cast.admin.token, params: { clientId } }
+    const inventoryId = inventory(cast, 'ENGLISH')
+    await request(server.url, addQuota, { ...sent, body: { inventoryId, quantity: 1 } })
+    const body = { userIds: [first.userId], inventoryIds: [inventoryId], description: 'x' }
+    const { answer } = await request(server.url, createAssignments, { ...sent, body })
+    const assignmentId = answer.assignments[0]?.id ?? ''
+    const own = {
+      token: await openSession(db, {
+        userId: first.userId,
+        invitationClientId: clientId,
+        remembered: false,
+      }),
+      params: { assignmentId },
+    }
+    const { notices } = (await request(server.url, getOwnAssignment, own)).answer
+    const accepted = notices.map((notice) => notice.id)
+    const replacement = {
+      token: cast.admin.token,
+      params: { clientId, membershipId: first.membershipId },
+      body: {
+        assignmentIds: [assignmentId],
+        person: { name: 'Ada Deniz', email: `${other.userId}@example.com` },
+      },
+    }
+    const calls = [
+      () => request(server.url, startAttempt, { ...own, body: { accepted } }),
+      () => request(second.url, replacePerson, replacement),
+    ]
+    // Each is first in half of the rounds.
+    const asked = (round % 2 === 0 ? calls : calls.toReversed()).map((call) => call())
+    const [started, replaced] =
+      round % 2 === 0 ? await Promise.all(asked) : (await Promise.all(asked)).reverse()
+    if (started?.status === 200) expect(replaced).toMatchObject({ status: 409, code: 'assignment_started' })
+    else expect([started?.code, replaced?.status]).toEqual(['assignment_closed', 200])
+    expect(await faults(clientId)).toEqual([])
+    const { available } = await db
+      .selectFrom('quotas')
+      .select('available')
+      .where('client_id', '=', clientId)
+      .executeTakeFirstOrThrow()
+    expect(available).toBe(0)
   }
 })
 

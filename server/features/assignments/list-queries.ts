@@ -25,6 +25,9 @@ const columns = [
   'time_percent',
   'text_size',
   'read_aloud',
+  'opens_at',
+  'battery_place',
+  'pause_minutes',
 ] as const
 const memberColumns = ['phone', 'staff_number', 'group_name'] as const
 

@@ -15,6 +15,7 @@ const codes: Record<Exclude<SkipReason, 'not_later'>, ErrorCode> = {
   removed: 'assignment_closed',
   no_email: 'person_without_email',
   reminded_recently: 'reminded_recently',
+  not_open_yet: 'not_open_yet',
   already_assigned: 'already_assigned',
   quota_exceeded: 'quota_exceeded',
   inventory_not_enabled: 'inventory_not_enabled',

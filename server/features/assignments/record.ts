@@ -1,3 +1,4 @@
+import type { NewOrder } from '#contract/access-fields.ts'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { lastOfCommand, recordAudit } from '#server/audit/audit.ts'
@@ -67,13 +68,26 @@ export async function recordAction(
   })
 }
 
+/** What an invitation may say about its tests, as it is put on record. */
+export interface Terms {
+  readonly accommodations?: Accommodations | undefined
+  readonly opensAt?: string | undefined
+  readonly inOrder?: NewOrder | undefined
+}
+
+export const termsOf = ({ accommodations, opensAt, inOrder }: Terms) => ({
+  ...(accommodations && { accommodations }),
+  ...(opensAt && { opensAt }),
+  ...(inOrder && { inOrder }),
+})
+
 /** Puts on record that people were given tests, in the transaction in which they were: one entry for all of them. */
 export async function recordGiven(
   tx: Executor,
   client: AuthorizedClient,
   { userId: actorId, address }: By,
   { added, codeOf }: Pick<Assigned, 'added' | 'codeOf'>,
-  accommodations: Accommodations | undefined,
+  terms: Terms,
 ): Promise<void> {
   if (added.length === 0) return
   const [subjectId = null, ...others] = new Set(added.map((assignment) => assignment.userId))
@@ -85,7 +99,7 @@ export async function recordGiven(
     address,
     details: {
       ...{ people: others.length + 1, quantity: added.length, codes: codesOf({ added, codeOf }) },
-      ...(accommodations && { accommodations }),
+      ...termsOf(terms),
     },
   })
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { NewOrder } from '#contract/access-fields.ts'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 
 export interface NewAssignment {
@@ -9,15 +11,21 @@ export interface NewAssignment {
   userId: string
   inventoryId: string
   versionId: string
+  /** Which one it is of those the person gets, from 1. */
+  place: number
 }
 
 export interface CommonFields {
-  clientId: string
+  client: Pick<AuthorizedClient, 'id' | 'timeZone'>
   description: string
   locale: Locale
   dueDate: string | null
   createdBy: string
   accommodations: Accommodations
+  /** By the client's clock. */
+  opensAt: string | null
+  /** Where they are taken in order. */
+  order: ({ batteryId: string } & NewOrder) | undefined
 }
 
 /** Adds assignments in one statement, leaving out those for which the same inventory is pending. Returns the added ones. */
@@ -26,17 +34,22 @@ export async function insertAssignments(
   common: CommonFields,
   rows: readonly NewAssignment[],
 ): Promise<{ id: string; membershipId: string; userId: string; inventoryId: string }[]> {
+  const { client, order } = common
   const { timePercent, textSize, readAloud } = common.accommodations
   const added = await sql<{ id: string; membershipId: string; userId: string; inventoryId: string }>`
     INSERT INTO assignments
       (client_id, id, membership_id, user_id, inventory_id, version_id, description, locale, due_date, created_by,
-       time_percent, text_size, read_aloud)
-    SELECT ${common.clientId}::uuid, id, membership_id, user_id, inventory_id, version_id, ${common.description},
+       time_percent, text_size, read_aloud, opens_at, battery_id, battery_place, pause_minutes)
+    SELECT ${client.id}::uuid, id, membership_id, user_id, inventory_id, version_id, ${common.description},
            ${common.locale}, ${common.dueDate}::date, ${common.createdBy}::uuid,
-           ${timePercent}::integer, ${textSize}::integer, ${readAloud}::boolean
+           ${timePercent}::integer, ${textSize}::integer, ${readAloud}::boolean,
+           ${common.opensAt}::timestamp AT TIME ZONE ${client.timeZone},
+           ${order?.batteryId ?? null}::uuid, CASE WHEN ${order !== undefined}::boolean THEN place END,
+           ${order?.pauseMinutes ?? null}::integer
     FROM unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.membershipId)}::uuid[],
       ${rows.map((r) => r.userId)}::uuid[], ${rows.map((r) => r.inventoryId)}::uuid[],
-      ${rows.map((r) => r.versionId)}::uuid[]) AS t (id, membership_id, user_id, inventory_id, version_id)
+      ${rows.map((r) => r.versionId)}::uuid[], ${rows.map((r) => r.place)}::integer[])
+      AS t (id, membership_id, user_id, inventory_id, version_id, place)
     ORDER BY membership_id, inventory_id
     ON CONFLICT (client_id, membership_id, inventory_id) WHERE status = 'pending' DO NOTHING
     RETURNING id, membership_id AS "membershipId", user_id AS "userId", inventory_id AS "inventoryId"`.execute(
@@ -65,7 +78,7 @@ export async function endUnstarted(
 
 export async function markCancelled(
   db: Executor,
-  key: { clientId: string; ids: readonly string[]; reason: 'cancelled' | 'removed' },
+  key: { clientId: string; ids: readonly string[]; reason: 'cancelled' | 'removed' | 'replaced' },
 ): Promise<void> {
   await sql`
     UPDATE assignments SET status = 'cancelled', end_reason = ${key.reason}, ended_at = now()
@@ -92,6 +105,48 @@ export async function setAccommodations(
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()
+}
+
+/** @returns whether it was another moment before */
+export async function setOpening(
+  db: Executor,
+  client: AuthorizedClient,
+  { id, opensAt }: { id: string; opensAt: string | null },
+): Promise<boolean> {
+  const moment = sql`${opensAt}::timestamp AT TIME ZONE ${client.timeZone}`
+  const { rows } = await sql`
+    UPDATE assignments SET opens_at = ${moment}
+    WHERE client_id = ${client.id} AND id = ${id} AND opens_at IS DISTINCT FROM ${moment}
+    RETURNING 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Adds assignments like the given ones for another person; accommodations are a person's own and stay behind. Leaves out
+ * what is pending for that person.
+ */
+export async function copyAssignments(
+  db: Executor,
+  { id: clientId }: AuthorizedClient,
+  copies: {
+    rows: readonly { id: string; from: string }[]
+    to: { userId: string; membershipId: string }
+    by: string
+  },
+): Promise<{ id: string; inventoryId: string }[]> {
+  const { rows, to, by } = copies
+  const added = await sql<{ id: string; inventoryId: string }>`
+    INSERT INTO assignments
+      (client_id, id, membership_id, user_id, inventory_id, version_id, description, locale, due_date, created_by,
+       opens_at, battery_id, battery_place, pause_minutes)
+    SELECT a.client_id, t.id, ${to.membershipId}::uuid, ${to.userId}::uuid, a.inventory_id, a.version_id, a.description,
+           a.locale, a.due_date, ${by}::uuid, a.opens_at, a.battery_id, a.battery_place, a.pause_minutes
+    FROM unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.from)}::uuid[]) AS t (id, old)
+    JOIN assignments a ON a.client_id = ${clientId} AND a.id = t.old
+    ORDER BY a.inventory_id
+    ON CONFLICT (client_id, membership_id, inventory_id) WHERE status = 'pending' DO NOTHING
+    RETURNING id, inventory_id AS "inventoryId"`.execute(db)
+  return added.rows
 }
 
 /** Makes expired assignments pending again where the same inventory is not pending for the person. Returns which. */

@@ -27,6 +27,11 @@ export interface OwnRow {
   supervised: boolean
   /** Past its due day by the client's clock. */
   overdue: boolean
+  /** Of a test that is not started: the version of the one before it that is not done, the pause, and when it opens. */
+  before_version: string | null
+  pause_minutes: number | null
+  opens_at: Date | null
+  unopened: boolean
   started_at: Date | null
   ended_at: Date | null
   time_percent: Accommodations['timePercent']
@@ -56,6 +61,8 @@ const ownRows = sql`
            a.created_at, a.due_date, a.test_day_id, d.place AS test_day_place, d.day AS test_day,
            coalesce(d.closed_at IS NULL AND (now() AT TIME ZONE c.time_zone)::date <= d.day, false) AS supervised,
            coalesce((now() AT TIME ZONE c.time_zone)::date > a.due_date, false) AS overdue,
+           earlier.before_version, a.pause_minutes, opening.at AS opens_at,
+           coalesce(opening.at > now(), false) AS unopened,
            a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
            coalesce(t.deadline <= now(), false) AS deadline_passed, t.closed_by, t.receipt, a.user_id AS person_id,
            (SELECT count(DISTINCT r.item_id) FROM responses r
@@ -65,7 +72,17 @@ const ownRows = sql`
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
-    LEFT JOIN results decided ON decided.client_id = t.client_id AND decided.attempt_id = t.id`
+    LEFT JOIN results decided ON decided.client_id = t.client_id AND decided.attempt_id = t.id
+    LEFT JOIN LATERAL (
+      SELECT (array_agg(b.version_id ORDER BY b.battery_place DESC) FILTER (WHERE b.status = 'pending'))[1] AS before_version,
+             max(b.ended_at) FILTER (WHERE b.status = 'completed') + make_interval(mins => a.pause_minutes) AS paused_until
+      FROM assignments b
+      WHERE b.client_id = a.client_id AND b.membership_id = a.membership_id AND b.battery_id = a.battery_id
+        AND b.battery_place < a.battery_place
+    ) earlier ON a.battery_id IS NOT NULL AND a.status = 'pending' AND a.started_at IS NULL
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN a.status = 'pending' AND a.started_at IS NULL THEN greatest(a.opens_at, earlier.paused_until) END AS at
+    ) opening`
 
 /** A person's assignments, open ones first; an invitation's session sees those of its client alone. */
 export async function findOwn(
@@ -77,7 +94,7 @@ export async function findOwn(
       AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid)
       AND (${assignmentId ?? null}::uuid IS NULL OR a.id = ${assignmentId ?? null}::uuid)
       AND (${testDayId ?? null}::uuid IS NULL OR a.test_day_id = ${testDayId ?? null}::uuid)
-    ORDER BY a.status <> 'pending', a.created_at DESC, a.id DESC
+    ORDER BY a.status <> 'pending', a.created_at DESC, a.battery_place, a.id DESC
     LIMIT 200`.execute(db)
   return rows
 }

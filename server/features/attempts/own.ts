@@ -4,7 +4,7 @@ import type { OwnAssignment } from '#contract/participant.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
-import { getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findOwn, findOwnOfDay, type OwnRow } from './own-queries.ts'
 import { findConsents } from './taking-queries.ts'
@@ -31,6 +31,7 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
       row.test_day_place === null || row.test_day === null
         ? null
         : { place: row.test_day_place, day: row.test_day },
+    opening: await openingOf(db, row, locale),
     timeZone: row.time_zone,
     startedAt: row.started_at?.toISOString() ?? null,
     completedAt: row.status === 'completed' ? (row.ended_at?.toISOString() ?? null) : null,
@@ -38,6 +39,21 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     answered: row.answered,
     receipt: row.receipt,
     reportVisible: row.status === 'completed' && definition.participantReport,
+  }
+}
+
+/** What has to happen before a test can be started; null once it can. */
+export async function openingOf(
+  db: Executor,
+  row: Pick<OwnRow, 'before_version' | 'pause_minutes' | 'opens_at' | 'unopened'>,
+  locale: Locale,
+): Promise<OwnAssignment['opening']> {
+  const { before_version: before } = row
+  if (before === null && !row.unopened) return null
+  return {
+    after: before === null ? null : nameOf(await getVersion(db, before), locale),
+    pauseMinutes: row.pause_minutes ?? 0,
+    at: row.unopened ? (row.opens_at?.toISOString() ?? null) : null,
   }
 }
 
@@ -126,6 +142,7 @@ export async function testsOfDay(
       acceptedAt: Object.fromEntries(consents.map((one) => [one.notice_id, one.accepted_at.toISOString()])),
       template: async (locale) => ({
         ...(await ownDetail(db, nobody, locale)),
+        opening: null,
         createdAt: epochStart,
         serverTime: epochStart,
       }),

@@ -9,7 +9,7 @@ import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
-import { accommodationsOf } from './own.ts'
+import { accommodationsOf, openingOf } from './own.ts'
 import { lockAssignment } from './queries.ts'
 import { insertOpening } from './signal-queries.ts'
 import { storedResponses } from './stored.ts'
@@ -35,7 +35,8 @@ export interface Starting {
 /**
  * Starts an attempt, or opens a new epoch of the one that is under way: a reload, another phone.
  * @returns what the device gets, and the attempt's key for the server
- * @throws Failure consent_required naming the notices, attempt_submitted, assignment_closed, supervised_only
+ * @throws Failure consent_required naming the notices, attempt_submitted, assignment_closed, supervised_only,
+ * not_open_yet, test_before_pending
  */
 export async function start(db: Database, caller: Caller, assignmentId: string, starting: Starting) {
   const started = await db.transaction().execute(async (tx) => {
@@ -49,6 +50,7 @@ export async function start(db: Database, caller: Caller, assignmentId: string, 
     }
     refuseClosed(row)
     refuseElsewhere(row, caller)
+    await refuseUnopened(tx, row, starting.locale ?? row.assignment_locale)
     return run(tx, row, starting, caller.tablet?.tabletId ?? null)
   })
   if (started === undefined) throw new Failure('assignment_closed')
@@ -65,6 +67,12 @@ function refuseClosed(row: OwnAssignmentRow): void {
   if (row.closed_by === 'person')
     throw new Failure('attempt_submitted', { details: { receipt: row.receipt } })
   if (row.status !== 'pending' || row.closed_by !== null) throw new Failure('assignment_closed')
+}
+
+async function refuseUnopened(tx: Executor, row: OwnAssignmentRow, locale: Locale): Promise<void> {
+  const details = await openingOf(tx, row, locale)
+  if (details === null) return
+  throw new Failure(details.after === null ? 'not_open_yet' : 'test_before_pending', { details })
 }
 
 /** A test of a test day is taken on that day's tablets. */

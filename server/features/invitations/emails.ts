@@ -1,5 +1,6 @@
+import { dayIn } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
-import { formatDate, formatDateTime, formatDay, formatLongDay } from '#contract/format.ts'
+import { formatDate, formatDateTime, formatDay, formatLongDay, formatTime } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
@@ -27,16 +28,28 @@ export function invitationMail(
   const days = new Set(tests.map(({ due }) => due))
   // One day for all of them is said once; different ones beside each test.
   const [day] = days.size === 1 ? days : []
+  const openings = new Set(tests.map(({ opensAt }) => opensAt?.toISOString() ?? null))
+  const [opening] = openings.size === 1 ? openings : []
+  const opensWords = (at: string) => formatDateTime(at, locale, client.timeZone)
   const rows = tests.map((test) => ({
     label: test.name,
-    value:
+    value: [
       days.size > 1 && test.due
         ? translate(locale, 'mail:invitation.minutesDue', {
             count: test.minutes,
             day: formatDay(test.due, locale),
           })
         : translate(locale, 'mail:invitation.minutes', { count: test.minutes }),
+      ...(openings.size > 1 && test.opensAt
+        ? [translate(locale, 'mail:invitation.opensAt', { time: opensWords(test.opensAt.toISOString()) })]
+        : []),
+    ].join(' · '),
   }))
+  if (opening) {
+    const time = formatTime(opening, locale, client.timeZone)
+    const value = `${formatLongDay(dayIn(opening, client.timeZone), locale)}, ${time}`
+    rows.push({ label: translate(locale, 'mail:invitation.opens'), value })
+  }
   if (day) {
     const value = translate(locale, 'mail:invitation.dueEnd', { day: formatLongDay(day, locale) })
     rows.push({ label: translate(locale, 'mail:invitation.due'), value })
@@ -59,11 +72,47 @@ export function invitationMail(
       lead: say('mail:invitation.actionLead'),
     },
     notes: [
+      ...orderNotes(tests, locale),
       translate(locale, 'mail:invitation.notStarted'),
       translate(locale, 'mail:invitation.nothingLost'),
       ...(days.has(null) ? [translate(locale, 'mail:invitation.validUntil', { day: until })] : []),
       translate(locale, 'mail:personal'),
     ],
+    closing: [[say('mail:invitation.questions'), contact(client)], [say('mail:invitation.onBehalf')]],
+  }
+}
+
+/** That tests are taken in the order of the list, and the pause between them. */
+function orderNotes(tests: readonly OpenTest[], locale: Locale): string[] {
+  const ordered = tests.filter(({ place }) => place !== null)
+  if (ordered.length < 2) return []
+  const pause = Math.max(...ordered.map(({ pauseMinutes }) => pauseMinutes ?? 0))
+  return [
+    translate(locale, 'mail:invitation.inOrder'),
+    ...(pause > 0 ? [translate(locale, 'mail:invitation.pause', { count: pause })] : []),
+  ]
+}
+
+/** Tells a person that they need not take tests any more. It asks for nothing, so there is nothing to press. */
+export function withdrawalMail(
+  locale: Locale,
+  { name, client }: Pick<Invited, 'name' | 'client'>,
+  tests: readonly string[],
+): Content {
+  const say = (key: string, variables: Record<string, string> = {}) =>
+    translate(locale, key, { client: client.name, count: tests.length, ...variables })
+  return {
+    locale,
+    subject: say('mail:withdrawal.subject'),
+    preheader: say('mail:withdrawal.nothing'),
+    heading: greeting(locale, name),
+    paragraphs: [
+      stressed(client.name, (client) => say('mail:withdrawal.lead', { client })),
+      [say('mail:withdrawal.nothing')],
+    ],
+    rows: tests.map((test) => ({ label: test, value: say('mail:withdrawal.withdrawn') })),
+    action: null,
+    notes: [],
     closing: [[say('mail:invitation.questions'), contact(client)], [say('mail:invitation.onBehalf')]],
   }
 }

@@ -11,7 +11,7 @@ import { quietLog } from '#test/support/quiet-log.ts'
 import { readMail } from '#test/support/read-mail.ts'
 import { type SmtpProcess, startSmtp } from '#test/support/smtp-process.ts'
 import { waitForMidWindow } from '#test/support/windows.ts'
-import { sendInvitation } from './jobs.ts'
+import { sendInvitation, sendWithdrawal } from './jobs.ts'
 
 let database: TestDatabase
 let smtp: SmtpProcess
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const runJobs = () =>
   runDueJobs({
     connectionString: database.url,
-    jobs: [sendInvitation],
+    jobs: [sendInvitation, sendWithdrawal],
     log,
     deps: {
       db: database.db,
@@ -105,6 +105,46 @@ describe('what an invitation says', () => {
       SELECT round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days FROM one_time_links
       WHERE user_id = ${member.userId}`.execute(database.db)
     expect(rows).toEqual([{ days: 30 }])
+  })
+
+  test('from when each can be started, in which order, and with which break', async () => {
+    const member = await addMember(database.db, clientId, { email: 'sira@example.com' })
+    const first = await addAssignment(database.db, clientId, member, { code: 'MYT' })
+    const second = await addAssignment(database.db, clientId, member, { code: 'ENGLISH' })
+    const set = (at: string, ids: string[]) =>
+      sql`
+      UPDATE assignments SET opens_at = ${at}::timestamptz, battery_id = ${first}::uuid, pause_minutes = 15,
+        battery_place = CASE id WHEN ${first} THEN 1 ELSE 2 END, created_at = '2026-01-01'
+      WHERE id = ANY (${ids}::uuid[])`.execute(database.db)
+    await set('2998-12-01T06:00Z', [first, second])
+    await addJob(database.db, sendInvitation, payload(member.membershipId))
+    await runJobs()
+    const [mail] = await mailsTo('sira@example.com')
+    expect(mail?.text).toMatch(/Açılış +1 Aralık 2998 \S+, 09:00/)
+    expect(mail?.text).toMatch(/sırayla çözün[\s\S]+15 dakika ara/)
+    expect(mail?.text.indexOf('İngilizce')).toBeGreaterThan(mail?.text.indexOf('MYT') ?? 0)
+    // A test that opens later than the usual 30 days is still opened by its link.
+    const [link] = await links(member.userId)
+    expect(link?.expires_at.toISOString()).toBe('2998-12-31T06:00:00.000Z')
+
+    await set('2998-12-02T06:00Z', [second])
+    await addJob(database.db, sendInvitation, payload(member.membershipId, 'again'))
+    await runJobs()
+    const [, other] = await mailsTo('sira@example.com')
+    expect(other?.text).toMatch(/55 dakika · açılış 01\.12\.2998 09:00/)
+    expect(other?.text).toMatch(/45 dakika · açılış 02\.12\.2998 09:00/)
+  })
+
+  test('that tests are not for this person any more', async () => {
+    const member = await addMember(database.db, clientId, { email: 'yerine@example.com' })
+    const id = await addAssignment(database.db, clientId, member, { code: 'ENGLISH' })
+    const { membershipId } = member
+    await addJob(database.db, sendWithdrawal, { clientId, membershipId, assignmentIds: [id] })
+    await runJobs()
+    const [mail] = await mailsTo('yerine@example.com')
+    expect(mail?.headers.get('subject')).toBe('Anadolu Gıda A.Ş.: test davetiniz geri alındı')
+    expect(mail?.text).toMatch(/İngilizce seviye tespit testi +Geri alındı/)
+    expect(mail?.text).not.toContain('https://')
   })
 
   test('a manager is asked in, not tested', async () => {

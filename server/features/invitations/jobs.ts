@@ -7,8 +7,8 @@ import { type CurrentJob, defineJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { Content } from '#server/mail/layout.ts'
-import { invitationMail, managerInvitationMail } from './emails.ts'
-import { findInvited, type Invited, openTests } from './queries.ts'
+import { invitationMail, managerInvitationMail, withdrawalMail } from './emails.ts'
+import { findInvited, findNames, type Invited, openTests } from './queries.ts'
 
 const payload = z.strictObject({
   clientId: id,
@@ -66,7 +66,7 @@ async function comeLater(payload: Payload, { db }: Pick<JobDeps, 'db'>): Promise
 }
 
 /**
- * Reminds a person of those of the named tests that still wait. Nothing is sent where none does.
+ * Reminds a person of those of the named tests that still wait and can be started. Nothing is sent where none does.
  * @returns the tests that the mail named; none where no mail went out
  */
 export async function mailReminder(
@@ -84,6 +84,28 @@ export async function mailReminder(
   return mail.assignmentIds
 }
 
+/** Tells a person that tests they were asked to take are not for them any more. */
+export const sendWithdrawal = defineJob({
+  name: 'send_withdrawal',
+  payload: z.strictObject({ clientId: id, membershipId: id, assignmentIds: z.array(id) }),
+  priority: 10,
+  async run({ clientId, membershipId, assignmentIds }, deps, current) {
+    const invited = await findInvited(deps.db, clientId, membershipId)
+    if (invited?.email == null) return
+    const { locale, names } = await findNames(deps.db, clientId, assignmentIds)
+    const to = { ...invited, email: invited.email }
+    const eventKey = `withdrawal ${current.id} ${current.createdAt.toISOString()}`
+    await send(
+      'withdrawal',
+      eventKey,
+      to,
+      withdrawalMail(locale ?? invited.locale, invited, names),
+      deps,
+      current,
+    )
+  },
+})
+
 async function toParticipant(
   asked: {
     clientId: string
@@ -97,7 +119,9 @@ async function toParticipant(
 ): Promise<{ content: Content; assignmentIds: readonly string[] } | undefined> {
   const { clientId, membershipId, reason, assignmentIds } = asked
   const waiting = await openTests(db, clientId, membershipId)
-  const tests = assignmentIds ? waiting.filter((test) => assignmentIds.includes(test.id)) : waiting
+  const tests = assignmentIds
+    ? waiting.filter((test) => assignmentIds.includes(test.id) && test.opensAt === null)
+    : waiting
   const [newest] = tests
   if (newest === undefined) return undefined
   const endsAt = new Date(Math.max(...waiting.map(({ linkEnds }) => linkEnds.getTime())))
@@ -135,7 +159,7 @@ async function toManager(
 }
 
 async function send(
-  kind: 'manager_invitation' | 'invitation' | 'reminder',
+  kind: 'manager_invitation' | 'invitation' | 'reminder' | 'withdrawal',
   eventKey: string,
   { userId, name, role, client, email: address }: Reachable,
   content: Content,

@@ -91,12 +91,16 @@ export interface OpenTest {
   minutes: number
   /** A calendar day, `yyyy-mm-dd`. */
   due: string | null
+  /** When it can be started; null where it can already. */
+  opensAt: Date | null
+  /** Where it is one of several that are taken in order: which one, and the pause before it. */
+  place: number | null
+  pauseMinutes: number | null
   createdBy: string
-  /** The last day's end in the client's time zone; 30 days from now when nothing is due. */
+  /** The last day's end in the client's time zone; 30 days from now, or from its opening, when nothing is due. */
   linkEnds: Date
 }
 
-/** What a person still has to take for a client, the newest first; tests past their last day are left out. */
 /** Where somebody with an address has something to open: pending tests, or a client they manage and have not joined. */
 export async function findInvitable(
   db: Executor,
@@ -112,6 +116,21 @@ export async function findInvitable(
   return rows
 }
 
+/** What assignments are called, in the language they were given in. */
+export async function findNames(
+  db: Executor,
+  clientId: string,
+  assignmentIds: readonly string[],
+): Promise<{ locale: Locale | undefined; names: string[] }> {
+  const { rows } = await sql<{ locale: Locale; name: string }>`
+    SELECT a.locale, v.definition #>> ARRAY['texts', a.locale, 'name'] AS name
+    FROM assignments a JOIN inventory_versions v ON v.id = a.version_id
+    WHERE a.client_id = ${clientId} AND a.id = ANY (${assignmentIds}::uuid[])
+    ORDER BY a.battery_place, a.id`.execute(db)
+  return { locale: rows[0]?.locale, names: rows.map((row) => row.name) }
+}
+
+/** What a person still has to take for a client, the newest first; tests past their last day are left out. */
 export async function openTests(db: Executor, clientId: string, membershipId: string): Promise<OpenTest[]> {
   return db
     .selectFrom('assignments as assignment')
@@ -128,13 +147,17 @@ export async function openTests(db: Executor, clientId: string, membershipId: st
       sql<number>`ceil((version.definition ->> 'minutes')::int * CASE WHEN version.definition ? 'timeLimitSeconds'
         THEN coalesce(assignment.time_percent, 100) ELSE 100 END / 100.0)::int`.as('minutes'),
       'assignment.due_date as due',
+      sql<Date | null>`CASE WHEN assignment.opens_at > now() THEN assignment.opens_at END`.as('opensAt'),
+      'assignment.battery_place as place',
+      'assignment.pause_minutes as pauseMinutes',
       'assignment.created_by as createdBy',
       sql<Date>`coalesce(
         (assignment.due_date + 1)::timestamp AT TIME ZONE client.time_zone,
-        now() + interval '30 days'
+        greatest(now(), assignment.opens_at) + interval '30 days'
       )`.as('linkEnds'),
     ])
     .orderBy('assignment.created_at', 'desc')
+    .orderBy('assignment.battery_place')
     .orderBy('assignment.id', 'desc')
     .execute()
 }

@@ -24,7 +24,9 @@ const asked = () => ({ token: cast.manager.token, params: { clientId: cast.anado
 const invite = (emails: Emails, inventoryIds: string[]) =>
   request(server.url, inviteEmails, { ...asked(), body: { emails, inventoryIds } })
 const forecast = async (emails: Emails, inventoryIds: string[]) =>
-  (await request(server.url, forecastInvitation, { ...asked(), body: { emails, inventoryIds } })).answer
+  (await request(server.url, forecastInvitation, { ...asked(), body: { emails, inventoryIds } })).answer.map(
+    ({ inventoryId, units }) => ({ inventoryId, units }),
+  )
 const left = async (inventoryId: string) =>
   (await request(server.url, listQuotas, asked())).answer.find((quota) => quota.inventory.id === inventoryId)
     ?.availableQuantity ?? 0

@@ -1,25 +1,40 @@
-import type { InviteRow } from '#contract/people.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import type { forecastInvitation, InviteRow } from '#contract/people.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { coolingAmong } from '#server/features/cool-downs/cool-downs.ts'
 import { countWaiting, findByAddresses } from './forecast-queries.ts'
 import { type Invitee, readInviteRows } from './invite-rows.ts'
 import { memberOf } from './members.ts'
 
+const maxNamed = 100
+
 /**
  * What inviting these people would take, with the client's people as they are now. Who already waits for an inventory
- * takes no second unit of it, and a row that the invitation would refuse takes none at all.
- * @returns units by inventory, in the order asked for
+ * takes no second unit of it, who took it too recently none, and neither does a row that the invitation would refuse.
+ * @returns units by inventory, in the order asked for, and who is left out
  */
 export async function forecast(
   db: Executor,
   client: AuthorizedClient,
   { rows, inventoryIds }: { rows: readonly InviteRow[]; inventoryIds: readonly string[] },
-): Promise<{ inventoryId: string; units: number }[]> {
+): Promise<AnswerOf<typeof forecastInvitation>> {
   const ids = [...new Set(inventoryIds)]
   const { valid } = readInviteRows(rows, 'candidate')
   const { people, known } = await membersAmong(db, client.id, valid)
   const waiting = await countWaiting(db, client.id, known, ids)
-  return ids.map((inventoryId) => ({ inventoryId, units: people - (waiting.get(inventoryId) ?? 0) }))
+  const cooling = await coolingAmong(db, client, { membershipIds: known, inventoryIds: ids })
+  return ids.map((inventoryId) => {
+    const out = cooling.filter((one) => one.inventoryId === inventoryId)
+    return {
+      inventoryId,
+      units: people - (waiting.get(inventoryId) ?? 0) - out.length,
+      coolingDown: {
+        count: out.length,
+        people: out.slice(0, maxNamed).map(({ name, availableFrom }) => ({ name, availableFrom })),
+      },
+    }
+  })
 }
 
 /** How many different people these rows come to, and the memberships of those who are here already. */

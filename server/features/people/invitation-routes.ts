@@ -5,7 +5,7 @@ import { forecastInvitation, inviteEmails } from '#contract/people.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { refusePastDay } from '#server/features/assignments/due.ts'
+import { refuseOpeningAfter, refusePastDay } from '#server/features/assignments/due.ts'
 import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
@@ -63,6 +63,8 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
         description: body.description ?? '',
         locale: asked.locale,
         accommodations: body.accommodations,
+        opensAt: body.opensAt,
+        inOrder: body.inOrder,
         invitedBy: caller.userId,
         address: request.ip,
       }
@@ -123,9 +125,15 @@ async function refuseBody(
   client: AuthorizedClient,
   {
     dueDate,
+    opensAt,
     inventoryIds = [],
-  }: { dueDate?: string | undefined; inventoryIds?: readonly string[] | undefined },
+  }: {
+    dueDate?: string | undefined
+    opensAt?: string | undefined
+    inventoryIds?: readonly string[] | undefined
+  },
 ): Promise<void> {
   if (dueDate !== undefined) await refusePastDay(tx, dueDate, client.timeZone)
+  refuseOpeningAfter({ dueDate, opensAt })
   await refuseUnknownInventories(tx, inventoryIds)
 }

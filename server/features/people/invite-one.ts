@@ -46,6 +46,8 @@ export async function inviteOne(
     description: body.description ?? '',
     locale,
     accommodations: body.accommodations,
+    opensAt: body.opensAt,
+    inOrder: body.inOrder,
     invitedBy,
     address,
   })
@@ -64,7 +66,7 @@ export async function linkFor(
   tx: Executor,
   client: AuthorizedClient,
   { userId: actorId, address }: By,
-  { membershipId, userId, addressed }: Outcome,
+  { membershipId, userId, addressed }: Pick<Outcome, 'membershipId' | 'userId' | 'addressed'>,
   publicUrl: string,
 ): Promise<{ url: string; expiresAt: string } | null> {
   if (membershipId === null || userId === null || addressed) return null

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import type { givenTests, InviteRow, inviteResult } from '#contract/people.ts'
@@ -8,7 +7,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { type Assigned, assign } from '#server/features/assignments/assign.ts'
-import { codesOf, recordGiven } from '#server/features/assignments/record.ts'
+import { codesOf, recordGiven, type Terms, termsOf } from '#server/features/assignments/record.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -17,7 +16,7 @@ import { failedRow, type Invitee, readInviteRows } from './invite-rows.ts'
 import { addMembers } from './members.ts'
 import { insertMemberships, lockInvitations } from './queries.ts'
 
-export interface Invitation {
+export interface Invitation extends Terms {
   rows: readonly InviteRow[]
   role: Role
   group: string
@@ -25,7 +24,6 @@ export interface Invitation {
   dueDate: string | null
   description: string
   locale: Locale
-  accommodations?: Accommodations | undefined
   invitedBy: string
   /** Where the call came from. */
   address?: string
@@ -35,15 +33,13 @@ export interface Invitation {
 
 export type InviteResult = z.infer<typeof inviteResult>
 
-type Given = Pick<Assigned, 'added' | 'existing' | 'codeOf'>
-
 /** Statements for this many people at once; a list says how far it is after each of them. */
 const atOnce = 1000
 
 /**
  * Invites a list of people within the caller's transaction: accounts and memberships where they are missing, an
  * assignment of each named inventory to everybody, their quota, and one mail to each who has an address. Somebody who
- * already waits for one of the tests keeps that one assignment and costs nothing.
+ * already waits for one of the tests keeps that one assignment and costs nothing; who took one too recently doesn't get it.
  * @param onProgress receives the number of finished rows, outside of the transaction
  * @throws Failure client_not_active, inventory_not_enabled, quota_exceeded: then nothing at all happened
  */
@@ -59,7 +55,7 @@ export async function invite(
   await lockInvitations(tx, client.id)
   const result: InviteResult = { created: [], existing: [], failed: [...failed] }
   const command = newId()
-  const given: Given = { added: [], existing: [], codeOf: () => '' }
+  const given: Assigned = { added: [], existing: [], cooling: [], codeOf: () => '' }
   // In one order for everybody, so that lists of two clients do not wait for each other's accounts either.
   const ordered = valid.toSorted((a, b) => ((a.email ?? '') < (b.email ?? '') ? -1 : 1))
   for (let from = 0; from < ordered.length; from += atOnce) {
@@ -67,6 +63,7 @@ export async function invite(
     const { part, assigned } = await invitePart(tx, client, { ...invitation, command }, some)
     given.added.push(...assigned.added)
     given.existing.push(...assigned.existing)
+    given.cooling.push(...assigned.cooling)
     given.codeOf = assigned.codeOf
     result.created.push(...part.created)
     result.existing.push(...part.existing)
@@ -85,11 +82,15 @@ export async function waitToInvite(tx: Executor, clientId: string): Promise<void
 }
 
 /** A person who is in the list twice gets each test once; the second row isn't "already pending". */
-function countGiven({ added, existing }: Given): z.infer<typeof givenTests> {
-  const names = (tests: Assigned['existing']) =>
+function countGiven({ added, existing, cooling }: Assigned): z.infer<typeof givenTests> {
+  const names = (tests: readonly { membershipId: string; inventoryId: string }[]) =>
     new Set(tests.map(({ membershipId, inventoryId }) => `${membershipId} ${inventoryId}`))
   const given = names(added)
-  return { created: added.length, waiting: [...names(existing)].filter((name) => !given.has(name)).length }
+  return {
+    created: added.length,
+    waiting: [...names(existing)].filter((name) => !given.has(name)).length,
+    ...(cooling.length > 0 && { coolingDown: names(cooling).size }),
+  }
 }
 
 async function invitePart(
@@ -97,7 +98,7 @@ async function invitePart(
   client: AuthorizedClient,
   invitation: Invitation & { command: string },
   rows: readonly Invitee[],
-): Promise<{ part: InviteResult; assigned: Given }> {
+): Promise<{ part: InviteResult; assigned: Assigned }> {
   const result: InviteResult = { created: [], existing: [], failed: [] }
   for (const { member, row } of await addMembers(tx, client.id, invitation, rows)) {
     const known = { row: row.row, email: row.email ?? '', name: row.name, phone: row.phone }
@@ -129,12 +130,13 @@ async function invitePart(
 async function recordInvited(
   tx: Executor,
   client: AuthorizedClient,
-  { role, invitedBy: actorId, address = '', accommodations }: Invitation,
+  invitation: Invitation,
   { created, existing, failed }: InviteResult,
-  given: Given,
+  given: Assigned,
 ): Promise<void> {
+  const { role, invitedBy: actorId, address = '' } = invitation
   const [first, ...others] = created
-  if (first === undefined) return recordGiven(tx, client, { userId: actorId, address }, given, accommodations)
+  if (first === undefined) return recordGiven(tx, client, { userId: actorId, address }, given, invitation)
   const alone = others.length === 0 && given.added.every(({ userId }) => userId === first.userId)
   await recordAudit(tx, {
     action: 'people_invited',
@@ -149,7 +151,7 @@ async function recordInvited(
       failed: failed.length,
       quantity: given.added.length,
       codes: codesOf(given),
-      ...(accommodations && { accommodations }),
+      ...termsOf(invitation),
     },
   })
 }

@@ -37,6 +37,8 @@ export const importInvitationList = defineJob({
           description: asked.description ?? '',
           locale: asked.locale,
           accommodations: asked.accommodations,
+          opensAt: asked.opensAt,
+          inOrder: asked.inOrder,
           invitedBy: job.by,
           address: job.address,
         } as const

@@ -8,6 +8,7 @@ import { route } from '#server/http/route.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { findPeople } from './list-queries.ts'
 import { toPerson } from './memberships.ts'
+import { replaceRoutes } from './replace-routes.ts'
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   const list = (entry: typeof listManagers | typeof listCandidates | typeof listEmployees, role: Role) =>
@@ -24,4 +25,5 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   list(listEmployees, 'employee')
 
   invitationRoutes(app, deps)
+  replaceRoutes(app, deps)
 }

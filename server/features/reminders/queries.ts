@@ -58,6 +58,7 @@ export async function countReachable(
       WHERE ${assignmentFilter(client, filter)} AND a.status = 'pending'
         AND m.removed_at IS NULL AND u.deactivated_at IS NULL
         AND coalesce((now() AT TIME ZONE ${client.timeZone})::date <= a.due_date, true)
+        AND coalesce(a.opens_at <= now(), true)
         AND (a.started_at IS NULL OR t.deadline IS NULL OR t.deadline > now())
       GROUP BY m.id, u.email
     ) person`.execute(db)
@@ -136,7 +137,7 @@ export async function findWriter(
 }
 
 /**
- * Writes down the reminders that are due by the clock. Who was reminded, or given the test, within half a day waits; so
+ * Writes down the reminders that are due by the clock, of tests that can be started. Who was reminded, or given the test, within half a day waits; so
  * does everybody where it is night. Of servers that look at once each row is one's alone. A person's rows come together.
  */
 export async function insertDueReminders(
@@ -158,6 +159,7 @@ export async function insertDueReminders(
       AND a.due_date - l.local::date = ANY (c.reminder_days)
       AND l.local::time >= '08:00' AND l.local::time < '21:00'
       AND a.created_at < moment - interval '12 hours'
+      AND coalesce(a.opens_at <= moment, true)
       AND NOT EXISTS (SELECT FROM reminders r WHERE r.client_id = a.client_id AND r.assignment_id = a.id
                       AND (r.send_at > moment - interval '12 hours'
                            OR (r.due_date = a.due_date AND r.days_before = a.due_date - l.local::date)))

@@ -22,6 +22,7 @@ interface Reminded {
   readonly status: 'pending' | 'completed' | 'expired' | 'cancelled'
   readonly over: boolean
   readonly overdue: boolean
+  readonly unopened: boolean
   readonly email: string | null
   readonly member: boolean
 }
@@ -91,6 +92,7 @@ function refusal(row: Reminded, reminded: ReadonlySet<string>): SkipReason | und
   if (row.status !== 'pending') return row.status
   if (!row.member) return 'removed'
   if (row.over || row.overdue) return 'past_due'
+  if (row.unopened) return 'not_open_yet'
   if (row.email === null) return 'no_email'
   return reminded.has(row.id) ? 'reminded_recently' : undefined
 }

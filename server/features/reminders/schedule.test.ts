@@ -52,6 +52,20 @@ const mailsTo = async (userId: string) =>
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 describe('reminders by the clock', () => {
+  test('do not go out before a test can be started', async () => {
+    const clientId = await client()
+    const member = await addMember(db(), clientId)
+    const id = await due(clientId, member, 1)
+    await sql`UPDATE assignments SET opens_at = now() + interval '1 hour' WHERE id = ${id}`.execute(db())
+    await remindByTheClock(db())
+    const count = async () =>
+      (await db().selectFrom('reminders').select('id').where('assignment_id', '=', id).execute()).length
+    expect(await count()).toBe(0)
+    await sql`UPDATE assignments SET opens_at = now() WHERE id = ${id}`.execute(db())
+    await remindByTheClock(db())
+    expect(await count()).toBe(1)
+  })
+
   test('go out three days and one day before a test is due, one mail a person, never twice', async () => {
     const clientId = await client()
     const [two, other] = [await addMember(db(), clientId), await addMember(db(), clientId)]

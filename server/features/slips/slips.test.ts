@@ -36,6 +36,29 @@ const add = async (
   return answer.membershipId ?? ''
 }
 
+test('a slip says from when its tests can be started, and in which order', async () => {
+  const { answer } = await request(server.url, invitePerson, {
+    ...asked(),
+    body: {
+      name: 'Sıralı Kişi',
+      staffNumber: 'S-9',
+      inventoryIds: [inventory(cast, 'MYT'), inventory(cast, 'ENGLISH')],
+      dueDate: '2999-12-31',
+      opensAt: '2999-12-01T09:00',
+      inOrder: { pauseMinutes: 10 },
+      locale: 'tr',
+    },
+  })
+  const { bytes } = await request(server.url, slipsPdf, {
+    ...asked(),
+    body: { membershipIds: [answer.membershipId ?? ''] },
+  })
+  const text = (await pdfText(bytes)).replace(/\s+/g, ' ')
+  expect(text).toContain('Açılış: 01.12.2999 09:00 · Son gün: 31 Aralık 2999')
+  expect(text).toContain('bu sırayla çözün')
+  expect(text.indexOf('İngilizce')).toBeGreaterThan(text.indexOf('MYT'))
+})
+
 test('slips hold a link of their own for everybody who has something to do, each in its own language', async () => {
   const ids = [
     await add('Hasan Yıldız', { staffNumber: 'S-1', group: 'Paketleme' }),

@@ -1,5 +1,5 @@
 import { dayIn } from '#contract/clock.ts'
-import { formatLongDay } from '#contract/format.ts'
+import { formatDateTime, formatLongDay } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import { slipCodeGroups, slipCodePage } from '#contract/slipCode.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
@@ -73,6 +73,11 @@ function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl
   const say = (key: string, variables: Record<string, string | number> = {}) =>
     translate(locale, key, { client: invited.client.name, ...variables })
   const due = tests.flatMap((test) => (test.due === null ? [] : [test.due])).toSorted()[0]
+  // Said where nothing can be started before.
+  const opens = tests.every((test) => test.opensAt !== null)
+    ? tests.flatMap((test) => test.opensAt?.toISOString() ?? []).toSorted()[0]
+    : undefined
+  const ordered = tests.filter((test) => test.place !== null).length > 1
   const until = formatLongDay(lastDay(expiresAt, invited.client.timeZone), locale)
   const link = publicUrl + path
   const page = publicUrl + slipCodePage
@@ -86,15 +91,19 @@ function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl
     known: [invited.staffNumber && say('slips:staffNumber', { number: invited.staffNumber }), invited.group]
       .filter(Boolean)
       .join(' · '),
-    lead: say('slips:lead', { count: tests.length }),
+    lead: say(ordered ? 'slips:leadInOrder' : 'slips:lead', { count: tests.length }),
     tests: [
       ...tests.slice(0, maxTests).map((test) => say('slips:test', { name: test.name, count: test.minutes })),
       ...(more > 0 ? [say('slips:more', { count: more })] : []),
     ],
-    due:
+    due: [
+      ...(opens === undefined
+        ? []
+        : [say('slips:opens', { time: formatDateTime(opens, locale, invited.client.timeZone) })]),
       due === undefined
         ? say('slips:validUntil', { day: until })
         : say('slips:due', { day: formatLongDay(due, locale) }),
+    ].join(' · '),
     scan: say('slips:scan'),
     type: say('slips:type', { address }),
     address,

@@ -74,7 +74,8 @@ export async function attachAssignments(
   which: { membershipIds: readonly string[]; inventoryIds: readonly string[] },
 ): Promise<void> {
   await sql`
-    UPDATE assignments SET test_day_id = ${key.id}, due_date = ${key.day}
+    UPDATE assignments SET test_day_id = ${key.id}, due_date = ${key.day}, opens_at = NULL,
+      battery_id = NULL, battery_place = NULL, pause_minutes = NULL
     WHERE client_id = ${key.clientId} AND status = 'pending' AND started_at IS NULL
       AND membership_id = ANY (${which.membershipIds}::uuid[]) AND inventory_id = ANY (${which.inventoryIds}::uuid[])`.execute(
     tx,

@@ -6,6 +6,7 @@ import type { Executor } from '#server/db/database.ts'
 import { assign } from '#server/features/assignments/assign.ts'
 import { cancelUnbegun } from '#server/features/assignments/cancel.ts'
 import { type By, recordGiven } from '#server/features/assignments/record.ts'
+import { coolingFailure } from '#server/features/cool-downs/cool-downs.ts'
 import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
@@ -43,7 +44,7 @@ function freeCode(
  * Adds people to a day that the caller has locked: gives them its tests, takes the quota, and gives each a code. Nobody is
  * mailed. Who is on it already stays as they are.
  * @returns how many were added
- * @throws Failure too_many_rows, inventory_not_enabled, quota_exceeded
+ * @throws Failure too_many_rows, cooling_down, inventory_not_enabled, quota_exceeded
  */
 export async function addPeople(
   tx: Executor,
@@ -71,7 +72,8 @@ export async function addPeople(
     locale: day.locale,
     createdBy: by.userId,
   })
-  await recordGiven(tx, client, by, assigned, undefined)
+  if (assigned.cooling.length > 0) throw coolingFailure(assigned.cooling, assigned.codeOf)
+  await recordGiven(tx, client, by, assigned, {})
   const membershipIds = people.map((person) => person.membershipId)
   const key = { clientId: client.id, id: day.id, day: day.day }
   await attachAssignments(tx, key, { membershipIds, inventoryIds: day.inventory_ids })

@@ -13,6 +13,7 @@ const listed = (code: string, dueDate: string | null): ListedAssignment => ({
   ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
   dueDate,
   testDay: null,
+  opening: null,
   accommodations: { timePercent: 100, textSize: 0, readAloud: true },
 })
 const greet = (...list: ListedAssignment[]) => render(<WelcomePage name="Ayşe" list={list} />)

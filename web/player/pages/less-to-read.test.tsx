@@ -57,6 +57,7 @@ function assigned(definition: Definition, locale: 'tr' | 'en'): OwnAssignment {
       createdAt: '2026-11-20T10:00:00Z',
       dueDate: '2026-11-27',
       testDay: null,
+      opening: null,
       timeZone: 'Europe/Istanbul',
     },
     ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },

@@ -13,6 +13,7 @@ const assignment = (id: string, change: Partial<ListedAssignment>): ListedAssign
   createdAt: '2026-11-01T10:00:00Z',
   dueDate: null,
   testDay: null,
+  opening: null,
   timeZone: 'Europe/Istanbul',
   startedAt: null,
   completedAt: null,

@@ -34,6 +34,7 @@ function assignmentOf(preview: Preview): OwnAssignment {
     createdAt: now,
     dueDate: null,
     testDay: null,
+    opening: null,
     timeZone: 'Europe/Istanbul',
     startedAt: null,
     completedAt: null,

@@ -18,6 +18,7 @@ const assignment: Assignment = {
   ...{ id, client: { id, name: 'Örnek' }, inventory: { id, code: 'MYT', name: 'MYT' }, description: 'x' },
   user: { id, name: 'Ayşe Demir', email: '', phone: '', staffNumber: '', group: '' },
   ...{ status: 'pending', createdAt: '2026-11-20T10:00:00Z', createdBy: 'x', dueDate: null, startedAt: null },
+  ...{ opensAt: null, inOrder: null },
   ...{ completedAt: null, progress: { answered: 0, total: 72 }, durationSeconds: null, lateAnswers: 0 },
   ...{ lateDecision: null, remindedAt: null, reportable: false, report: null },
   accommodations: noAccommodations,

@@ -1,0 +1,63 @@
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { coolingAmong, coolingFailure } from '#server/features/cool-downs/cool-downs.ts'
+import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
+import { giveBack, spend } from '#server/features/quotas/quotas.ts'
+import { Failure } from '#server/http/failure.ts'
+import { type Held, lockAssignments } from './lock-queries.ts'
+import type { By } from './record.ts'
+import { copyAssignments, markCancelled } from './write-queries.ts'
+
+interface Person {
+  userId: string
+  membershipId: string
+}
+
+/**
+ * Gives unstarted assignments to another person, within the caller's transaction. What is given is new: the old ones are
+ * cancelled, so that the ledger and the first person's history stay true. The unit comes back and is taken again under
+ * one lock, so that nobody else gets it in between.
+ * @returns the old assignments and the new ones' ids
+ * @throws Failure not_found, assignment_started, assignment_closed, inventory_not_enabled, already_assigned, cooling_down
+ */
+export async function handOn(
+  tx: Executor,
+  client: AuthorizedClient,
+  { ids, from, to, by }: { ids: readonly string[]; from: Person; to: Person & { name: string }; by: By },
+): Promise<{ old: Held[]; added: string[] }> {
+  const held = await lockAssignments(tx, client, { ids })
+  if (held.length < new Set(ids).size || held.some((row) => row.membershipId !== from.membershipId))
+    throw new Failure('not_found')
+  if (held.some((row) => row.started)) throw new Failure('assignment_started')
+  if (held.some((row) => row.status !== 'pending' || row.overdue)) throw new Failure('assignment_closed')
+  const codes = new Map<string, string>()
+  for (const row of held) codes.set(row.inventoryId, (await getVersion(tx, row.versionId)).definition.code)
+  const codeOf = (inventoryId: string) => codes.get(inventoryId) ?? ''
+  const enabled = await enabledInventories(tx, client.id)
+  for (const [inventoryId, code] of codes)
+    if (!enabled.has(inventoryId))
+      throw new Failure('inventory_not_enabled', { details: { inventory: code }, variables: { code } })
+  const cooling = await coolingAmong(tx, client, {
+    membershipIds: [to.membershipId],
+    inventoryIds: [...codes.keys()],
+  })
+  if (cooling.length > 0) throw coolingFailure(cooling, codeOf)
+  await markCancelled(tx, { clientId: client.id, ids: held.map((row) => row.id), reason: 'replaced' })
+  const added = await copyAssignments(tx, client, {
+    rows: held.map((row) => ({ id: newId(), from: row.id })),
+    to,
+    by: by.userId,
+  })
+  if (added.length < held.length) {
+    const had = held.filter(({ inventoryId }) => !added.some((one) => one.inventoryId === inventoryId))
+    const inventories = had.map(({ inventoryId }) => codeOf(inventoryId))
+    const people = [{ userId: to.userId, name: to.name, inventories }]
+    throw new Failure('already_assigned', { details: { count: 1, people } })
+  }
+  const spending = { clientId: client.id, reason: 'replaced' }
+  await giveBack(tx, { ...spending, assignments: held, by: by.userId })
+  await spend(tx, { ...spending, assignments: added, createdBy: by.userId, codeOf })
+  return { old: held, added: added.map((one) => one.id) }
+}

@@ -6,11 +6,13 @@ import {
   IconCheck,
   IconClock,
   IconHourglass,
+  IconLock,
   IconPlayerPlay,
   IconQuestionMark,
   IconReceipt,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { Locale } from '#contract/fields.ts'
 import { formatDate, formatDay } from '#contract/format.ts'
 import { assignmentPath, navigate } from '../address.ts'
 import { countdown, secondsLeft } from '../attempt/clock.ts'
@@ -20,6 +22,7 @@ import controls from '../parts/controls.module.css'
 import { t, useLocale } from '../words.ts'
 import { dayWords } from './days.ts'
 import { type AssignmentState, inOrder, type ListedAssignment, stateOf } from './list.ts'
+import { openingWords } from './opening.ts'
 import styles from './pages.module.css'
 import { ResultButton } from './ResultButton.tsx'
 
@@ -32,6 +35,7 @@ const looks: Record<AssignmentState, { icon: TablerIcon; look: string | undefine
   running: { icon: IconPlayerPlay, look: controls.statusGo },
   waiting: { icon: IconClock, look: undefined },
   lastDay: { icon: IconClock, look: controls.statusWarn },
+  notYet: { icon: IconLock, look: undefined },
   completed: { icon: IconCheck, look: controls.statusGood },
   expired: { icon: IconCalendarOff, look: undefined },
   cancelled: { icon: IconBan, look: undefined },
@@ -69,7 +73,10 @@ function OpenButton({
 }
 
 const isOpenState = (state: AssignmentState) =>
-  state === 'running' || state === 'waiting' || state === 'lastDay'
+  state === 'running' || state === 'waiting' || state === 'lastDay' || state === 'notYet'
+
+const opensWords = ({ opening, timeZone }: ListedAssignment, serverTime: string, locale: Locale) =>
+  opening === null ? [] : openingWords(opening, serverTime, locale, timeZone)
 
 function Card({
   assignment,
@@ -84,6 +91,7 @@ function Card({
   const state = stateOf(assignment, serverTime)
   const { answered, itemCount, completedAt, dueDate, deadline, timeZone } = assignment
   const open = isOpenState(state)
+  const opens = opensWords(assignment, serverTime, locale)
   return (
     <li className={cx(styles.assignment, first && styles.now)}>
       <div className={styles.cardHead}>
@@ -124,6 +132,12 @@ function Card({
             {dayWords(dueDate, locale)}
           </span>
         )}
+        {opens.map((words) => (
+          <span key={words}>
+            <IconLock size={20} aria-hidden />
+            {words}
+          </span>
+        ))}
         {assignment.receipt !== null && (
           <span>
             <IconReceipt size={20} aria-hidden />
@@ -151,7 +165,7 @@ export function AssignmentCards({ list, serverTime }: Rows) {
           key={assignment.id}
           assignment={assignment}
           serverTime={serverTime}
-          first={index === 0 && assignment.status === 'pending'}
+          first={index === 0 && assignment.status === 'pending' && assignment.opening === null}
         />
       ))}
     </ul>
@@ -191,6 +205,11 @@ export function AssignmentTable({ list, serverTime }: Rows) {
               <td>{assignment.client.name}</td>
               <td>
                 <Status state={state} />
+                {opensWords(assignment, serverTime, locale).map((words) => (
+                  <p key={words} className={controls.small}>
+                    {words}
+                  </p>
+                ))}
               </td>
               <td>
                 {assignment.completedAt !== null &&
@@ -201,7 +220,11 @@ export function AssignmentTable({ list, serverTime }: Rows) {
               </td>
               <td>
                 {isOpenState(state) ? (
-                  <OpenButton assignment={assignment} state={state} first={index === 0} />
+                  <OpenButton
+                    assignment={assignment}
+                    state={state}
+                    first={index === 0 && assignment.opening === null}
+                  />
                 ) : (
                   <bdi className={controls.small}>{assignment.receipt}</bdi>
                 )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { myAssignments, navigate } from '../address.ts'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
@@ -7,7 +8,8 @@ import { Pictogram } from '../parts/drawings.tsx'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
-import { t } from '../words.ts'
+import { t, useLocale } from '../words.ts'
+import { openingWords, useOpening } from './opening.ts'
 import styles from './pages.module.css'
 
 interface BeforePageProps {
@@ -44,12 +46,16 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
   const [all, setAll] = useState(false)
   const first = firstLines(assignment.preTest)
   const running = assignment.startedAt !== null
+  const locale = useLocale()
+  const opening = useOpening(assignment.opening, assignment.serverTime)
   const start = () => {
     setBusy(true)
     const done = () => setBusy(false)
     onStart().then(done, done)
   }
   const note = () => {
+    if (opening !== null)
+      return openingWords(opening, assignment.serverTime, locale, assignment.timeZone).join(' · ')
     if (running) return t('player:before.running')
     if (assignment.hasPractice && assignment.timed)
       return t('player:before.practiceTimed', { count: assignment.minutes })
@@ -66,14 +72,24 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
       dock={
         <>
           {/* The published notices don't say the last: no device notes anything before its person could read it. */}
-          <p className={frame.note}>
+          <p className={frame.note} role="status">
             {note()}
-            <br />
-            {t('player:before.recorded')}
+            {opening === null && (
+              <>
+                <br />
+                {t('player:before.recorded')}
+              </>
+            )}
           </p>
-          <Button big style={{ width: '100%' }} disabled={busy} onClick={start}>
-            {running ? t('player:button.continue') : t('player:button.start')}
-          </Button>
+          {opening !== null ? (
+            <Button look="secondary" style={{ width: '100%' }} onClick={() => navigate(myAssignments)}>
+              {t('player:button.myAssignments')}
+            </Button>
+          ) : (
+            <Button big style={{ width: '100%' }} disabled={busy} onClick={start}>
+              {running ? t('player:button.continue') : t('player:button.start')}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { DonePage } from './DonePage.tsx'
+import type { ListedAssignment } from './list.ts'
 
 afterEach(cleanup)
 
-const done = (count: number, inTime: string[] = []) =>
+const done = (count: number, inTime: string[] = [], next?: ListedAssignment) =>
   render(
     <DonePage
       person="Ayşe"
@@ -13,7 +14,7 @@ const done = (count: number, inTime: string[] = []) =>
       receipt="TRZ-1"
       at="2026-11-20T10:00:00Z"
       timeZone="Europe/Istanbul"
-      next={undefined}
+      next={next}
       late={{ count, inTime }}
     />,
   )
@@ -27,4 +28,31 @@ it('says beside the receipt that answers came after the limit, and nothing where
   cleanup()
   done(2, ['2026-11-20T09:58:00Z', '2026-11-20T09:59:00Z'])
   screen.getByText('player:done.late player:done.lateInTime')
+})
+
+it('says when the next test opens, and leads there from then on', () => {
+  vi.useFakeTimers()
+  const next: ListedAssignment = {
+    ...{
+      id: 'next',
+      client: { name: 'Anadolu', phone: '' },
+      description: '',
+      status: 'pending',
+      locale: 'tr',
+    },
+    inventory: { code: 'ENGLISH', name: 'English', description: '' },
+    ...{ minutes: 45, itemCount: 75, createdAt: '2026-11-20T09:00:00Z', timeZone: 'Europe/Istanbul' },
+    ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },
+    ...{ reportVisible: false, dueDate: null },
+    opening: { after: null, pauseMinutes: 15, at: '2026-11-20T10:15:00Z' },
+    accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+  }
+  const goNext = () => screen.queryByRole('button', { name: 'player:done.goNext' })
+  done(0, [], next)
+  screen.getByText('player:opening.today')
+  expect(goNext()).toBeNull()
+  act(() => vi.advanceTimersByTime(15 * 60_000))
+  expect(goNext()).not.toBeNull()
+  expect(screen.queryByText('player:opening.today')).toBeNull()
+  vi.useRealTimers()
 })

@@ -13,6 +13,7 @@ import { Header } from '../parts/Header.tsx'
 import { t, useLocale } from '../words.ts'
 import { dayWords } from './days.ts'
 import type { ListedAssignment } from './list.ts'
+import { openingWords, useOpening } from './opening.ts'
 import styles from './pages.module.css'
 import { Receipt } from './Receipt.tsx'
 import { ResultButton } from './ResultButton.tsx'
@@ -60,6 +61,7 @@ export function DonePage({ person, client, receipt, at, timeZone, next, late, re
   const locale = useLocale()
   // Its own page says the end, once nothing is left to take.
   const kiosk = kioskHere()
+  const opening = useOpening(next?.opening ?? null, at)
   return (
     <Frame
       title={t('player:done.title', { name: person })}
@@ -67,7 +69,7 @@ export function DonePage({ person, client, receipt, at, timeZone, next, late, re
       header={<Header />}
       dock={
         <div className={frame.stack}>
-          {next ? (
+          {next && opening === null ? (
             <>
               <Button big onClick={() => navigate(assignmentPath(next.id))}>
                 {t('player:done.goNext')}
@@ -122,6 +124,9 @@ export function DonePage({ person, client, receipt, at, timeZone, next, late, re
               {next.inventory.name}, {t('player:facts.minutes', { count: next.minutes })}
             </b>
           </p>
+          {opening === null ? null : (
+            <p role="status">{openingWords(opening, at, locale, next.timeZone).join(' · ')}</p>
+          )}
           <p className={cx(controls.small, controls.muted)}>
             {next.dueDate !== null &&
               `${t('player:facts.lastDay', { day: dayWords(next.dueDate, locale) })} `}

@@ -21,6 +21,7 @@ import { takeList } from './brought.ts'
 import { deliverStored } from './deliver.ts'
 import { FailureText } from './failures.tsx'
 import { inOrder, isOpen, receiptsOf } from './list.ts'
+import { msUntilOpen } from './opening.ts'
 import styles from './pages.module.css'
 import { StoredPage } from './StoredPage.tsx'
 import { StoredTests } from './StoredTests.tsx'
@@ -60,6 +61,14 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
     if (failed) attemptsOf(deviceStore, session.user.id).then(setBegun, () => setBegun([]))
   }, [failed, session.user.id])
   useEffect(() => {
+    if (loaded.is !== 'there') return
+    const { results, serverTime } = loaded.value
+    const waits = results.flatMap(({ opening }) => msUntilOpen(opening, serverTime) ?? [])
+    if (waits.length === 0) return
+    const timer = setTimeout(retry, Math.min(...waits))
+    return () => clearTimeout(timer)
+  }, [loaded, retry])
+  useEffect(() => {
     void deliverStored(session.user.id).then((sent) => {
       if (sent) retry()
     })
@@ -78,6 +87,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
       <WelcomePage
         name={loaded.value.name}
         list={inOrder(loaded.value.results, loaded.value.serverTime).filter(isOpen)}
+        serverTime={loaded.value.serverTime}
       />
     )
 

@@ -14,6 +14,7 @@ import { Sheet, SheetActions } from '../parts/Sheet.tsx'
 import { t, useLocale } from '../words.ts'
 import { dayWords } from './days.ts'
 import type { ListedAssignment } from './list.ts'
+import { openingWords } from './opening.ts'
 import styles from './pages.module.css'
 
 const initials = (name: string) =>
@@ -24,7 +25,15 @@ const initials = (name: string) =>
     .join('')
 
 /** `ownDays`: the tests are not due on one day, so that each says its own. */
-function Tests({ list, ownDays }: { list: readonly ListedAssignment[]; ownDays: boolean }) {
+function Tests({
+  list,
+  ownDays,
+  serverTime,
+}: {
+  list: readonly ListedAssignment[]
+  ownDays: boolean
+  serverTime: string
+}) {
   const locale = useLocale()
   return (
     <ul className={cx(controls.card, styles.tests)}>
@@ -40,6 +49,11 @@ function Tests({ list, ownDays }: { list: readonly ListedAssignment[]; ownDays: 
               ? t('player:facts.questions', { count: assignment.itemCount })
               : `${assignment.answered} / ${assignment.itemCount}`}
           </span>
+          {assignment.opening !== null && list.length > 1 && (
+            <span className={cx(controls.small, styles.due)}>
+              {openingWords(assignment.opening, serverTime, locale, assignment.timeZone).join(' · ')}
+            </span>
+          )}
           {ownDays && (
             <span className={cx(controls.small, styles.due)}>
               {assignment.dueDate === null
@@ -54,7 +68,15 @@ function Tests({ list, ownDays }: { list: readonly ListedAssignment[]; ownDays: 
 }
 
 /** The first page behind an invitation: who asks for what, how long it takes, until when. Opening it starts nothing. */
-export function WelcomePage({ name, list }: { name: string; list: readonly ListedAssignment[] }) {
+export function WelcomePage({
+  name,
+  list,
+  serverTime,
+}: {
+  name: string
+  list: readonly ListedAssignment[]
+  serverTime: string
+}) {
   const locale = useLocale()
   const [notMe, setNotMe] = useState(false)
   const first = list[0]
@@ -71,11 +93,17 @@ export function WelcomePage({ name, list }: { name: string; list: readonly Liste
       dock={
         <div aria-hidden={notMe}>
           <p className={frame.note}>
-            {again && first.deadline !== null ? t('player:before.running') : t('player:welcome.notYet')}
+            {first.opening !== null
+              ? openingWords(first.opening, serverTime, locale, first.timeZone).join(' · ')
+              : again && first.deadline !== null
+                ? t('player:before.running')
+                : t('player:welcome.notYet')}
           </p>
           <div className={frame.stack}>
             <Button big onClick={() => navigate(assignmentPath(first.id))}>
-              {again ? t('player:button.continue') : t('player:welcome.begin')}
+              {again
+                ? t('player:button.continue')
+                : t(first.opening === null ? 'player:welcome.begin' : 'player:list.prepare')}
             </Button>
             {/* On a shared tablet they have just said so. */}
             {kioskHere() ? null : (
@@ -100,7 +128,7 @@ export function WelcomePage({ name, list }: { name: string; list: readonly Liste
           <span className={controls.muted}>{t('player:welcome.asks', { count: list.length })}</span>
         </p>
       </div>
-      <Tests list={list} ownDays={ownDays} />
+      <Tests list={list} ownDays={ownDays} serverTime={serverTime} />
       {(list.length > 1 || (due !== null && !ownDays)) && (
         <dl className={styles.facts}>
           {list.length > 1 && (

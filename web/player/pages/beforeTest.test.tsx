@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { BeforePage } from './BeforePage.tsx'
 import type { ListedAssignment } from './list.ts'
@@ -16,7 +16,8 @@ const listed = (code: string, dueDate: string | null): ListedAssignment => ({
   opening: null,
   accommodations: { timePercent: 100, textSize: 0, readAloud: true },
 })
-const greet = (...list: ListedAssignment[]) => render(<WelcomePage name="Ayşe" list={list} />)
+const greet = (...list: ListedAssignment[]) =>
+  render(<WelcomePage name="Ayşe" list={list} serverTime="2026-11-20T10:00:00Z" />)
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 /** What is said once, for all tests. */
 const common = () => document.querySelector('dl')?.textContent
@@ -40,6 +41,20 @@ describe('the greeting', () => {
     expect(common()).not.toMatch(/facts\.due|Aralık/)
   })
 
+  it('says from when each test can be started, and doesn’t ask to begin before', () => {
+    const at = { after: null, pauseMinutes: 0, at: '2026-11-21T06:00:00Z' }
+    greet(
+      { ...listed('MYT', null), opening: at },
+      { ...listed('AYT', null), opening: { ...at, after: 'MYT', pauseMinutes: 10 } },
+    )
+    expect(rows()).toEqual([
+      expect.stringMatching(/MYT.*opening\.at/),
+      expect.stringMatching(/AYT.*opening\.after.*opening\.pause.*opening\.at/),
+    ])
+    screen.getByRole('button', { name: 'player:list.prepare' })
+    expect(screen.queryByRole('button', { name: 'player:welcome.begin' })).toBeNull()
+  })
+
   it('speaks of no last day where there is none', () => {
     greet(listed('MYT', null), listed('AYT', null))
     expect(document.body.textContent).not.toMatch(/facts\.(due|noDue)/)
@@ -47,14 +62,34 @@ describe('the greeting', () => {
 })
 
 describe('the page before the test', () => {
-  const prepare = (description: string) => {
+  const prepare = (description: string, opening: OwnAssignment['opening'] = null) => {
     const assignment: OwnAssignment = {
       ...listed('MYT', null),
+      opening,
       serverTime: '2026-11-20T10:00:00Z',
       ...{ description, notices: [], preTest: [], hasPractice: false, timed: true, personName: 'Ayşe' },
     }
     render(<BeforePage assignment={assignment} onStart={async () => undefined} />)
   }
+
+  it('has its button from the moment the test opens', () => {
+    vi.useFakeTimers()
+    const start = () => screen.queryByRole('button', { name: 'player:button.start' })
+    prepare('', { after: null, pauseMinutes: 0, at: '2026-11-20T10:30:00Z' })
+    expect(screen.getByRole('status').textContent).toBe('player:opening.today')
+    expect(start()).toBeNull()
+    act(() => vi.advanceTimersByTime(29 * 60_000))
+    expect(start()).toBeNull()
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(start()).not.toBeNull()
+    vi.useRealTimers()
+  })
+
+  it('leads back to the list while another test comes first', () => {
+    prepare('', { after: 'AYT', pauseMinutes: 0, at: null })
+    expect(screen.getByRole('status').textContent).toBe('player:opening.after')
+    screen.getByRole('button', { name: 'player:button.myAssignments' })
+  })
 
   it('shows the participant what the client wrote', () => {
     prepare('Hat operatörü alımı')

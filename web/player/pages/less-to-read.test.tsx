@@ -92,7 +92,9 @@ describe.each(shipped)('from the link of %s to its first item', (folder) => {
       words[page] = wordsShown()
       cleanup()
     }
-    render(<WelcomePage name={assignment.personName} list={[assignment]} />)
+    render(
+      <WelcomePage name={assignment.personName} list={[assignment]} serverTime={assignment.serverTime} />,
+    )
     at('welcome')
     const toRead = assignment.notices.filter(({ kind }) => kind === 'information')
     for (const notice of toRead) {

@@ -36,6 +36,7 @@ describe('my assignments', () => {
   it('puts first what was begun, then what is due soonest, and what is closed last', () => {
     const list = [
       assignment('done', { status: 'completed' }),
+      assignment('after', { opening: { after: 'x', pauseMinutes: 0, at: null }, dueDate: '2026-11-21' }),
       assignment('later', { dueDate: '2026-12-30' }),
       assignment('whenever', {}),
       assignment('soon', { dueDate: '2026-11-25' }),
@@ -47,6 +48,7 @@ describe('my assignments', () => {
       'soon',
       'later',
       'whenever',
+      'after',
       'done',
       'over',
     ])

@@ -8,15 +8,17 @@ export type AssignmentState =
   | 'running'
   | 'waiting'
   | 'lastDay'
+  | 'notYet'
   | 'completed'
   | 'expired'
   | 'cancelled'
   | 'unknown'
 
 export function stateOf(assignment: Listed, serverTime: string): AssignmentState {
-  const { status, startedAt, dueDate, timeZone } = assignment
+  const { status, startedAt, dueDate, timeZone, opening } = assignment
   if (status === 'pending') {
     if (startedAt !== null) return 'running'
+    if (opening !== null) return 'notYet'
     return dueDate !== null && isToday(dueDate, serverTime, timeZone) ? 'lastDay' : 'waiting'
   }
   return status === 'completed' || status === 'expired' || status === 'cancelled' ? status : 'unknown'
@@ -26,18 +28,19 @@ const rank: Record<AssignmentState, number> = {
   running: 0,
   lastDay: 1,
   waiting: 2,
-  unknown: 3,
-  completed: 4,
-  expired: 5,
-  cancelled: 6,
+  notYet: 3,
+  unknown: 4,
+  completed: 5,
+  expired: 6,
+  cancelled: 7,
 }
 
-/** What can be done first: begun ones, then those due soonest. Otherwise the server's order stays. */
+/** What can be done first: begun ones, then those due soonest, then those not open yet. Otherwise the server's order stays. */
 export const inOrder = (list: readonly Listed[], serverTime: string): Listed[] =>
   [...list].sort(
     (a, b) =>
       rank[stateOf(a, serverTime)] - rank[stateOf(b, serverTime)] ||
-      (a.status === 'pending' ? (a.dueDate ?? '9').localeCompare(b.dueDate ?? '9') : 0),
+      (a.status === 'pending' && a.opening === null ? (a.dueDate ?? '9').localeCompare(b.dueDate ?? '9') : 0),
   )
 
 export const isOpen = (assignment: Listed): boolean => assignment.status === 'pending'

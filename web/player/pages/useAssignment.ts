@@ -103,7 +103,9 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       setView({ is: 'taking', live, code })
     } catch (error) {
       const failure = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
-      if (!signedOut(failure)) setView({ is: 'failed', failure })
+      // It was given another opening meanwhile: the page says when.
+      if (failure.code === 'not_open_yet' || failure.code === 'test_before_pending') setTurn((n) => n + 1)
+      else if (!signedOut(failure)) setView({ is: 'failed', failure })
     }
   }
 

@@ -23,13 +23,14 @@ export const changeOpening = call({
 export const replacePerson = call({
   name: 'replacePerson',
   method: 'POST',
-  path: '/clients/:clientId/people/:membershipId/replace/',
-  tag: 'People',
+  path: '/clients/:clientId/assignments/replace/',
+  tag: 'Assignments',
   summary:
-    'Give tests that a candidate or employee has not started to another person, who is invited where needed. Each test keeps its unit, version and days. Both people get a mail where they have an address',
+    'Give tests that one person has not started to another person, who is invited where needed. Each test keeps its unit, version and days. Both people get a mail where they have an address',
   access: 'manager',
-  params: clientId.extend({ membershipId: id }),
+  params: clientId,
   body: z.strictObject({
+    /** All of one person. */
     assignmentIds: z.array(id).min(1).max(100),
     person: z.strictObject({
       name: personName,

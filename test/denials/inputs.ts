@@ -231,10 +231,7 @@ export function inputOf(scene: Scene, call: string): Input {
       },
     },
     changeOpening: { params: { assignmentId: pending }, body: { opensAt: '2997-12-31T09:00' } },
-    replacePerson: {
-      params: { clientId, membershipId: scene.participant.membershipId },
-      body: { assignmentIds: [pending], person: { name, email } },
-    },
+    replacePerson: { params, body: { assignmentIds: [pending], person: { name, email } } },
     setCoolDown: { params: { clientId, inventoryId: inventory(cast, 'SCL90') }, body: { days: 30 } },
     cancelAssignments: { params, body: { assignmentIds: [pending] } },
     remindAssignments: { params, body: { assignmentIds: [pending] } },

@@ -32,6 +32,21 @@ export async function findMember(
   return rows[0]
 }
 
+/** The membership that an assignment was given to. */
+export async function findHolder(
+  db: Executor,
+  client: AuthorizedClient,
+  assignmentId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('assignments')
+    .select('membership_id')
+    .where('client_id', '=', client.id)
+    .where('id', '=', assignmentId)
+    .executeTakeFirst()
+  return row?.membership_id
+}
+
 /**
  * Changes a live candidate or employee. The caller has locked the client's invitations, which also give staff numbers
  * out.

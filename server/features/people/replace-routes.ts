@@ -4,32 +4,25 @@ import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { repeated } from '#server/features/assignments/bulk.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
-import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
 import { linkFor } from './invite-one.ts'
-import { findMember } from './member-queries.ts'
 import { replace, replaced } from './replace.ts'
 
 export function replaceRoutes(app: FastifyInstance, { db, http, config }: Deps): void {
   route(app, http, replacePerson, {
-    load: async ({ params, caller }) => {
-      const client = await authorizeClient(db, caller, params.clientId)
-      const person = await findMember(db, client, params.membershipId)
-      if (person === undefined || person.role === 'manager') throw new Failure('not_found')
-      return { client, person }
-    },
-    handle: async ({ subject: { client, person }, body, caller, locale, request }) => {
+    load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
+    handle: async ({ subject: client, body, caller, locale, request }) => {
       const by = { userId: caller.userId, address: request.ip }
       const scope = { clientId: client.id, call: replacePerson.name, userId: caller.userId }
-      const idempotency = idempotencyOf(request, scope, { membershipId: person.membership_id, ...body })
+      const idempotency = idempotencyOf(request, scope, body)
       await limitPace(db, client.id, 'invitations')
       return repeated(() =>
         db.transaction().execute(async (tx) => {
           const { addressed, ...came } = await once(
             tx,
             idempotency,
-            () => replace(tx, client, person, { body, locale, by }),
+            () => replace(tx, client, { body, locale, by }),
             (stored) => replaced.parse(stored),
           )
           // Not part of what is kept under the key: links are in no table.

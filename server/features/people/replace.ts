@@ -14,7 +14,7 @@ import { assignablePeople } from '#server/features/memberships/assignable.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { InviteFailure } from './invite-rows.ts'
-import type { MemberRow } from './member-queries.ts'
+import { findHolder, findMember, type MemberRow } from './member-queries.ts'
 import { addMembers } from './members.ts'
 import { lockInvitations } from './queries.ts'
 
@@ -30,11 +30,11 @@ export const replaced = z.object({ userId: id, membershipId: id, tests: z.number
 export async function replace(
   tx: Executor,
   client: AuthorizedClient,
-  from: MemberRow,
   { body, locale, by }: { body: BodyOf<typeof replacePerson>; locale: Locale; by: By },
 ): Promise<z.infer<typeof replaced>> {
   if (client.status !== 'active') throw new Failure('client_not_active')
   await lockInvitations(tx, client.id)
+  const from = await holderOf(tx, client, body.assignmentIds)
   const { to, isNew, addressed } = await personFor(tx, client, from, { person: body.person, locale })
   const { old, added } = await handOn(tx, client, {
     ids: body.assignmentIds,
@@ -66,6 +66,17 @@ export async function replace(
       assignmentIds: old.map((row) => row.id),
     })
   return { userId: to.userId, membershipId: to.membershipId, tests: added.length, addressed }
+}
+
+async function holderOf(
+  tx: Executor,
+  client: AuthorizedClient,
+  [assignmentId = '']: readonly string[],
+): Promise<MemberRow> {
+  const membershipId = await findHolder(tx, client, assignmentId)
+  const person = membershipId && (await findMember(tx, client, membershipId))
+  if (!person) throw new Failure('not_found')
+  return person
 }
 
 const refusals: Partial<Record<InviteFailure, FieldFailure['fields']>> = {

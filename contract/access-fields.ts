@@ -10,7 +10,7 @@ export const newOpening = z
 /** The longest pause between two tests: a week. */
 export const maxPauseMinutes = 7 * 24 * 60
 
-/** Tests are taken in order: each opens when the one before is done and the pause is over. */
+/** Tests have an order: each opens when the one before is done and the pause is over. */
 export const newOrder = z.strictObject({ pauseMinutes: z.number().int().min(0).max(maxPauseMinutes) })
 export type NewOrder = z.infer<typeof newOrder>
 

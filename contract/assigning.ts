@@ -37,7 +37,7 @@ export const createAssignments = call({
       /** The same for every new assignment; none unless given. */
       accommodations: newAccommodations.optional(),
       opensAt: newOpening.optional(),
-      /** The tests are taken in the order of `inventoryIds`; in any order unless given. */
+      /** Each person takes the tests as `inventoryIds` orders them; in any order unless given. */
       inOrder: newOrder.optional(),
       /** Leaves out who has the same inventory pending, in place of refusing the whole call. */
       skipExisting: z.boolean().optional(),

@@ -45,7 +45,7 @@ export const assignment = z.object({
   durationSeconds: z.number().int().nullable(),
   /** Not to be started before; null: at any time. */
   opensAt: moment.nullable(),
-  /** Where the tests of an invitation are taken in order: which one it is, and the pause before it. */
+  /** Where the tests of an invitation have an order: which one it is, and the pause before it. */
   inOrder: z.object({ place: z.number().int(), pauseMinutes: z.number().int() }).nullable(),
   accommodations,
   /** Whether the device has read a question aloud. */

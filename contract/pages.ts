@@ -55,6 +55,7 @@ export const addresses = {
   order: '/manager/orders/:orderId',
   organisation: '/manager/organisation',
   reminders: '/manager/organisation/reminders',
+  testRules: '/manager/organisation/tests',
   reportSettings: '/manager/organisation/reports',
 } as const
 

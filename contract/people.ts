@@ -208,7 +208,7 @@ export const forecastInvitation = call({
         /** Who took it too recently, by name, the first 100, and until when; the invitation leaves them out. */
         coolingDown: z.object({
           count: z.number().int(),
-          people: z.array(z.object({ name: z.string(), availableFrom: day })),
+          people: z.array(z.object({ userId: id, name: z.string(), availableFrom: day })),
         }),
       }),
     ),

@@ -54,7 +54,7 @@ export interface Assignments {
   text_size: Generated<TextSize>
   read_aloud: Generated<boolean>
   opens_at: MaybeMoment
-  /** Set for tests that are taken in order, as are the next two. */
+  /** Set for tests that have an order, as are the next two. */
   battery_id: Generated<string | null>
   battery_place: Generated<number | null>
   pause_minutes: Generated<number | null>

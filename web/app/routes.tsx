@@ -134,7 +134,7 @@ const table = {
   client: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access'] },
     authority: admins,
   },
   clientPart: {
@@ -206,14 +206,14 @@ const table = {
   assignments: {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments', 'accommodations'] },
+    meta: { texts: ['assignments', 'accommodations', 'access'] },
     authority: managers,
     menu: 'assessment',
   },
   createAssignment: {
     title: 'invite:title',
     component: () => import('../features/assign/CreatePage.tsx'),
-    meta: { texts: ['invite', 'assign', 'accommodations', 'participants', 'person', 'dashboard'] },
+    meta: { texts: ['invite', 'assign', 'accommodations', 'access', 'participants', 'person', 'dashboard'] },
     authority: managers,
   },
   rescue: {
@@ -231,7 +231,7 @@ const table = {
   participants: {
     title: 'participants:title',
     component: () => import('../features/participants/ParticipantsPage.tsx'),
-    meta: { texts: ['participants', 'person', 'assignments', 'accommodations', 'clients'] },
+    meta: { texts: ['participants', 'person', 'assignments', 'accommodations', 'access', 'clients'] },
     authority: managers,
     menu: 'assessment',
   },
@@ -284,6 +284,12 @@ const table = {
     title: 'company:reminders.title',
     component: () => import('../features/company/RemindersPage.tsx'),
     meta: { texts: ['company'] },
+    authority: managers,
+  },
+  testRules: {
+    title: 'access:coolDown.title',
+    component: () => import('../features/company/TestRulesPage.tsx'),
+    meta: { texts: ['company', 'access'] },
     authority: managers,
   },
   reportSettings: {

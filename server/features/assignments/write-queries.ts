@@ -24,7 +24,7 @@ export interface CommonFields {
   accommodations: Accommodations
   /** By the client's clock. */
   opensAt: string | null
-  /** Where they are taken in order. */
+  /** Where each person takes them one after the other. */
   order: ({ batteryId: string } & NewOrder) | undefined
 }
 

@@ -82,7 +82,7 @@ export function invitationMail(
   }
 }
 
-/** That tests are taken in the order of the list, and the pause between them. */
+/** That the order of the list is the one to keep, and the pause between two tests. */
 function orderNotes(tests: readonly OpenTest[], locale: Locale): string[] {
   const ordered = tests.filter(({ place }) => place !== null)
   if (ordered.length < 2) return []

@@ -93,7 +93,7 @@ export interface OpenTest {
   due: string | null
   /** When it can be started; null where it can already. */
   opensAt: Date | null
-  /** Where it is one of several that are taken in order: which one, and the pause before it. */
+  /** Where it is one of several that have an order: which one, and the pause before it. */
   place: number | null
   pauseMinutes: number | null
   createdBy: string

@@ -31,7 +31,9 @@ export async function forecast(
       units: people - (waiting.get(inventoryId) ?? 0) - out.length,
       coolingDown: {
         count: out.length,
-        people: out.slice(0, maxNamed).map(({ name, availableFrom }) => ({ name, availableFrom })),
+        people: out
+          .slice(0, maxNamed)
+          .map(({ userId, name, availableFrom }) => ({ userId, name, availableFrom })),
       },
     }
   })

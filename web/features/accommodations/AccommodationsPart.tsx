@@ -1,9 +1,7 @@
-import { IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
+import { FoldedPart } from '../../ui/layout/FoldedPart.tsx'
 import { AccommodationFields } from './AccommodationFields.tsx'
-import classes from './accommodations.module.css'
 import { useAccommodationWords } from './useAccommodationWords.ts'
 
 interface AccommodationsPartProps {
@@ -11,22 +9,14 @@ interface AccommodationsPartProps {
   onChange: (value: Accommodations) => void
 }
 
-/** The same accommodations for everybody, folded: most invitations have none. What was chosen shows on the folded line. */
+/** The same accommodations for everybody. */
 export function AccommodationsPart({ value, onChange }: AccommodationsPartProps) {
   const { t } = useTranslation()
   const words = useAccommodationWords()(value)
-  const [opened] = useState(words.length > 0)
   return (
-    <details className={classes.part} open={opened}>
-      <summary>
-        <IconChevronRight size={18} stroke={2} className={classes.chevron} aria-hidden />
-        <span className={classes.label}>{t('accommodations:title')}</span>
-        <span className="meta">{words.join(' · ') || t('accommodations:none')}</span>
-      </summary>
-      <div className={classes.inner}>
-        <p className="meta">{t('accommodations:forAll')}</p>
-        <AccommodationFields value={value} onChange={onChange} />
-      </div>
-    </details>
+    <FoldedPart title={t('accommodations:title')} words={words} none={t('accommodations:none')}>
+      <p className="meta">{t('accommodations:forAll')}</p>
+      <AccommodationFields value={value} onChange={onChange} />
+    </FoldedPart>
   )
 }

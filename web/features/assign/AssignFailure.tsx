@@ -5,8 +5,9 @@ import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { paths, type Shortage } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
+import { CoolingPeople } from '../access-rules/CoolingPeople.tsx'
 import { QuotaShortage } from '../quota/QuotaShortage.tsx'
-import { alreadyAssigned } from './alreadyAssigned.ts'
+import { alreadyAssigned, coolingDown } from './alreadyAssigned.ts'
 import classes from './assign.module.css'
 
 interface AssignFailureProps {
@@ -14,7 +15,7 @@ interface AssignFailureProps {
   /** Where the quota is not enough for the chosen people, as far as the page knows. */
   short: readonly Shortage[]
   busy: boolean
-  onSkip: () => void
+  onSkip: (skipping: { skipExisting: true } | { skipCoolingDown: true }) => void
 }
 
 /** Why nothing was given, and the ways on from there. */
@@ -35,6 +36,17 @@ export function AssignFailure({ error, short, busy, onSkip }: AssignFailureProps
       />
     )
   if (!error) return null
+  const cooling = coolingDown(error)
+  if (cooling)
+    return (
+      <CoolingPeople cooling={cooling}>
+        <span className={classes.ways}>
+          <Button size="sm" loading={busy} onClick={() => onSkip({ skipCoolingDown: true })}>
+            {t('access:cooling.skip')}
+          </Button>
+        </span>
+      </CoolingPeople>
+    )
   const waiting = alreadyAssigned(error)
   if (waiting)
     return (
@@ -60,7 +72,7 @@ export function AssignFailure({ error, short, busy, onSkip }: AssignFailureProps
             })
           : null}
         <span className={classes.ways}>
-          <Button size="sm" loading={busy} onClick={onSkip}>
+          <Button size="sm" loading={busy} onClick={() => onSkip({ skipExisting: true })}>
             {t('assign:already.skip')}
           </Button>
         </span>

@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { exampleClient } from '#test/support/client.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
+import access from '../../../locales/en/access.json' with { type: 'json' }
 import assign from '../../../locales/en/assign.json' with { type: 'json' }
 import common from '../../../locales/en/common.json' with { type: 'json' }
 import invite from '../../../locales/en/invite.json' with { type: 'json' }
@@ -32,7 +33,7 @@ const person = {
   },
 }
 const client = { ...exampleClient, id, quota: 9 }
-let made = { created: 1, skipped: 0 }
+let made = { created: 1, skipped: 0, coolingDown: 0 }
 let refusal: Response | undefined
 
 const arrived = serveCalls(({ url }) => {
@@ -61,10 +62,10 @@ const arrived = serveCalls(({ url }) => {
 const sent = () => arrived.filter(({ url }) => url.includes('/assignments/')).map(({ body }) => body)
 
 beforeEach(async () => {
-  made = { created: 1, skipped: 0 }
+  made = { created: 1, skipped: 0, coolingDown: 0 }
   refusal = undefined
   await startWords()
-  for (const [name, words] of Object.entries({ common, assign, invite, participants }))
+  for (const [name, words] of Object.entries({ common, access, assign, invite, participants }))
     i18next.addResourceBundle('en', name, words)
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
 })
@@ -144,7 +145,7 @@ it('starts over when that is asked for and confirmed', async () => {
 })
 
 it('says how many tests were given and how many were pending, and leaves an empty form', async () => {
-  made = { created: 2, skipped: 1 }
+  made = { created: 2, skipped: 1, coolingDown: 0 }
   const first = await open()
   await fill()
   fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
@@ -158,12 +159,26 @@ it('says how many tests were given and how many were pending, and leaves an empt
 })
 
 it('does not say that assignments were created where none was', async () => {
-  made = { created: 0, skipped: 3 }
+  made = { created: 0, skipped: 3, coolingDown: 0 }
   await open()
   await fill()
   fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
   await screen.findByText('No test assigned: all 3 tests were already pending.')
   expect(screen.queryByText('Assignments created successfully')).toBeNull()
+})
+
+it('names who took a test too recently, and goes on without them', async () => {
+  const people = [{ userId: id, name: 'Ayşe Demir', inventories: ['ENGLISH'], availableFrom: '2026-12-24' }]
+  refusal = problem('cooling_down', { count: 1, people })
+  await open()
+  await fill()
+  fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
+  await screen.findByText('Ayşe Demir: ENGLISH, again from 24 Dec 2026')
+  refusal = undefined
+  made = { created: 0, skipped: 0, coolingDown: 1 }
+  fireEvent.click(screen.getByRole('button', { name: 'Assign to the others' }))
+  await screen.findByText('1 test wasn’t assigned: it was taken too recently.')
+  expect(sent().at(-1)).toMatchObject({ skipCoolingDown: true })
 })
 
 it('takes back what was refused once somebody or something else is chosen', async () => {

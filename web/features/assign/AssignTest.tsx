@@ -10,12 +10,12 @@ import { StepFrame } from '../../ui/form/StepFrame.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { AccommodationsPart } from '../accommodations/AccommodationsPart.tsx'
 import { FieldError } from '../invite/FieldError.tsx'
 import { WhoTabs } from '../invite/people/WhoTabs.tsx'
 import { ChosenAmount } from '../invite/tests/ChosenAmount.tsx'
 import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
 import { InvitationLanguage } from '../invite/tests/InvitationLanguage.tsx'
+import { MoreParts } from '../invite/tests/MoreParts.tsx'
 import wizard from '../invite/wizard.module.css'
 import { QuotaAfter } from '../quota/QuotaAfter.tsx'
 import { AssignFailure } from './AssignFailure.tsx'
@@ -122,12 +122,14 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               maxLength={1000}
               {...form.input('description')}
             />
-            <AccommodationsPart
-              value={draft.accommodations}
-              onChange={(accommodations) => edit({ accommodations })}
+            <MoreParts
+              draft={{ ...draft, inventoryIds }}
+              offers={offer.offers}
+              onChange={edit}
+              onUnreadable={assign.setOpeningUnreadable}
             />
             <div className={wizard.failure}>
-              <AssignFailure error={assign.error} short={short} busy={busy} onSkip={assign.skipExisting} />
+              <AssignFailure error={assign.error} short={short} busy={busy} onSkip={assign.skip} />
             </div>
           </StepFrame>
         </Card>

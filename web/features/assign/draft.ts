@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { newAccommodations, noAccommodations } from '#contract/accommodation-fields.ts'
 import { tabDrafts } from '../../app/tabDrafts.ts'
+import { noTerms, terms } from '../access-rules/terms.ts'
 import type { PeopleSelection } from '../people/selection.ts'
 
 const draft = z.object({
@@ -17,6 +18,7 @@ const draft = z.object({
   locale: z.enum(['tr', 'en']),
   description: z.string(),
   accommodations: newAccommodations.default(noAccommodations),
+  terms: terms.default(noTerms),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -34,6 +36,7 @@ const emptyDraft = (locale: Draft['locale']): Draft => ({
   locale,
   description: '',
   accommodations: noAccommodations,
+  terms: noTerms,
 })
 
 /** Begins with these people; tests and days that were chosen before stay. */

@@ -19,9 +19,9 @@ export function useAssign(clientId: string) {
   return useMutation({
     mutationFn: (body: AssignBody) =>
       keyed(body, (headers) => api(createAssignments, { params: { clientId }, body, headers })),
-    onSuccess: ({ created, skipped }) => {
+    onSuccess: ({ created, skipped, coolingDown }) => {
       forgetDraft(clientId)
-      tell({ created, waiting: skipped })
+      tell({ created, waiting: skipped, coolingDown })
       void navigate(paths.assignments)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['client', clientId] }),

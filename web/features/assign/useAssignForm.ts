@@ -4,10 +4,13 @@ import { noAccommodations, sameAccommodations } from '#contract/accommodation-fi
 import { todayIn } from '../../app/days.ts'
 import { isLocale } from '../../app/localeSettings.ts'
 import { useForm } from '../../app/useForm.ts'
+import { sentTerms, termsWrong } from '../access-rules/terms.ts'
 import { useOffer } from '../quota/useOffer.ts'
 import { useDraft } from './draft.ts'
 import { type AssignBody, useAssign } from './useAssign.ts'
 import { useChosenPeople } from './useChosenPeople.ts'
+
+type Skipping = Pick<AssignBody, 'skipExisting' | 'skipCoolingDown'>
 
 /** What the form holds: the draft, what may be chosen, and the state of sending it. */
 export function useAssignForm(clientId: string) {
@@ -17,9 +20,12 @@ export function useAssignForm(clientId: string) {
   const people = useChosenPeople(clientId, draft, edit)
   const assigning = useAssign(clientId)
   const [unreadable, setUnreadable] = useState(false)
+  const [openingUnreadable, setOpeningUnreadable] = useState(false)
   /** What the last try was of: once something else is chosen, its refusal says nothing any more. */
   const [sent, setSent] = useState('')
-  const { dueDate, locale, description, accommodations } = draft
+  /** Who was left out of the last try: the next one leaves them out too. */
+  const [skipped, setSkipped] = useState<Skipping>({})
+  const { dueDate, locale, description, accommodations, terms } = draft
   // What was chosen before a reload may be out of the offer by now.
   const inventoryIds = draft.inventoryIds.filter(
     (picked) => offer.offers?.some(({ id }) => id === picked) ?? true,
@@ -34,11 +40,12 @@ export function useAssignForm(clientId: string) {
     locale,
     ...(dueDate === null ? {} : { dueDate }),
     ...(sameAccommodations(accommodations, noAccommodations) ? {} : { accommodations }),
+    ...sentTerms(terms, inventoryIds.length),
   }
   const chosen = JSON.stringify(body)
 
   const form = useForm({
-    start: { people: people.number, tests: inventoryIds, description, dueDate },
+    start: { people: people.number, tests: inventoryIds, description, dueDate, terms },
     keep: ({ description: words = '' }) => edit({ description: words }),
     check: () => ({
       people: people.number === 0 ? t('assign:error.noPeople') : undefined,
@@ -46,19 +53,33 @@ export function useAssignForm(clientId: string) {
       description: description.trim() === '' ? t('invite:error.noDescription') : undefined,
       // The field shows both itself.
       dueDate: late || unreadable || undefined,
+      terms: openingUnreadable || termsWrong(terms, dueDate, inventoryIds.length),
     }),
     sending: { isPending: assigning.isPending, error: null },
-    send: () => send(false),
+    send: () => send({}),
   })
-  const send = (skipExisting: boolean) => {
+  const send = (skipping: Skipping) => {
     setSent(chosen)
-    assigning.mutate({ ...body, ...(skipExisting ? { skipExisting } : {}) })
+    setSkipped(skipping)
+    assigning.mutate({ ...body, ...skipping })
   }
   return {
-    ...{ form, draft, edit, begun, offer, people, inventoryIds, today, late, setUnreadable },
+    ...{
+      form,
+      draft,
+      edit,
+      begun,
+      offer,
+      people,
+      inventoryIds,
+      today,
+      late,
+      setUnreadable,
+      setOpeningUnreadable,
+    },
     busy: assigning.isPending,
     error: sent === chosen ? assigning.error : null,
-    /** Sends it for those who have none of the tests yet. */
-    skipExisting: () => form.submit(() => send(true)),
+    /** Sends it for the others: without those who have a test already, or took it too recently. */
+    skip: (more: Skipping) => form.submit(() => send({ ...skipped, ...more })),
   }
 }

@@ -24,6 +24,7 @@ const assignment = {
   status: 'pending',
   dueDate: null,
   startedAt: null,
+  opensAt: null,
   completedAt: null,
   remindedAt: new Date().toISOString(),
 } as unknown as Assignment

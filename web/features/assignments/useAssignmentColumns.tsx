@@ -5,6 +5,7 @@ import { reportPath } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../ui/text/PersonCell.tsx'
+import { AccessMarks } from '../access-rules/AccessMarks.tsx'
 import { AccommodationMarks } from '../accommodations/AccommodationMarks.tsx'
 import { LateAnswers } from './actions/LateAnswers.tsx'
 import { RowMenu } from './actions/RowMenu.tsx'
@@ -38,6 +39,7 @@ export function useAssignmentColumns(timeZone: string, actions: AssignmentAction
       cell: (assignment) => (
         <span className={classes.test}>
           {assignment.inventory.name}
+          <AccessMarks assignment={assignment} timeZone={timeZone} />
           <AccommodationMarks assignment={assignment} />
         </span>
       ),

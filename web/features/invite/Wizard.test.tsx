@@ -4,9 +4,11 @@ import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-librar
 import i18next from 'i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { inviteEmails } from '#contract/people.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import { type forecastInvitation, inviteEmails } from '#contract/people.ts'
 import { exampleClient } from '#test/support/client.ts'
 import { bodyOf, noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
+import access from '../../../locales/en/access.json' with { type: 'json' }
 import common from '../../../locales/en/common.json' with { type: 'json' }
 import invite from '../../../locales/en/invite.json' with { type: 'json' }
 import mail from '../../../locales/en/mail.json' with { type: 'json' }
@@ -22,7 +24,7 @@ const test = { id, code: 'ENGLISH', name: 'English placement' }
 const answers: Response[] = []
 /** An answer that is still on its way. */
 let late: Promise<Response> | undefined
-let forecast: { inventoryId: string; units: number }[] = []
+let forecast: AnswerOf<typeof forecastInvitation> = []
 const jobs: unknown[] = []
 
 const arrived = serveCalls(({ entry, url }) => {
@@ -62,7 +64,7 @@ beforeEach(async () => {
   forecast = []
   jobs.length = 0
   await startWords()
-  for (const [name, words] of Object.entries({ common, invite, mail })) {
+  for (const [name, words] of Object.entries({ access, common, invite, mail })) {
     i18next.addResourceBundle('en', name, words)
   }
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
@@ -213,12 +215,35 @@ it('says both sentences when the quota is not enough, and leads back to the test
 })
 
 it('forecasts what the server will take: nothing for those who already have the test', async () => {
-  forecast = [{ inventoryId: id, units: 1 }]
+  forecast = [{ inventoryId: id, units: 1, coolingDown: { count: 0, people: [] } }]
   await open()
   await goToCheck('a@x.test\nb@x.test\nc@x.test')
   await screen.findByText('1 will be used, 0 left')
   expect(screen.getByText('2 people already have this test pending and use no quota.')).toBeTruthy()
   expect(screen.queryByText('Insufficient quota, please purchase quota')).toBeNull()
+})
+
+it('names who took a test too recently before the list is sent', async () => {
+  const people = [{ userId: id, name: 'Ayşe Demir', availableFrom: '2026-12-24' }]
+  forecast = [{ inventoryId: id, units: 1, coolingDown: { count: 1, people } }]
+  await open()
+  await goToCheck('a@x.test\nb@x.test')
+  await screen.findByText('Ayşe Demir: ENGLISH, again from 24 Dec 2026')
+  expect(screen.queryByText(/already have this test pending/)).toBeNull()
+})
+
+it('sends from when the test can be started, and says it before', async () => {
+  await open()
+  type('Name, email, phone', 'a@x.test')
+  press('Continue')
+  fireEvent.click(await screen.findByRole('checkbox', { name: /English placement/ }))
+  type(/^Opening day/, '24.12.2998')
+  type('Hour', '13:30')
+  press('Check')
+  await screen.findByText('Opens 24 Dec 2998 13:30')
+  press('Invite 1 person')
+  const sent = () => arrived.find(({ entry }) => entry === inviteEmails)?.body
+  await waitFor(() => expect(sent()).toMatchObject({ opensAt: '2998-12-24T13:30' }))
 })
 
 const longList = Array.from({ length: 501 }, (_, at) => `kisi.${at}@x.test`).join('\n')

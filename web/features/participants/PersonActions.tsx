@@ -1,7 +1,8 @@
-import { IconFolderSymlink, IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react'
+import { IconFolderSymlink, IconPencil, IconPlus, IconReplace, IconUserMinus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SelectedClient } from '../../app/clientSelection.ts'
+import { ReplacePersonDialog } from '../access-rules/ReplacePersonDialog.tsx'
 import { useAssignTo } from '../assign/useAssignTo.ts'
 import { RemoveDialog } from '../people/RemoveDialog.tsx'
 import { ActionButton } from '../users/ActionButton.tsx'
@@ -19,7 +20,7 @@ interface PersonActionsProps {
 export function PersonActions({ client, person, onEdit, onGone }: PersonActionsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [asking, setAsking] = useState<'move' | 'remove'>()
+  const [asking, setAsking] = useState<'move' | 'replace' | 'remove'>()
   const close = () => setAsking(undefined)
   const assignTo = useAssignTo(client.value)
   const assignTest = () =>
@@ -44,6 +45,9 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
         <ActionButton icon={IconFolderSymlink} onClick={() => setAsking('move')}>
           {t('person:move.open')}
         </ActionButton>
+        <ActionButton icon={IconReplace} onClick={() => setAsking('replace')}>
+          {t('access:replace.action')}
+        </ActionButton>
         <ActionButton icon={IconUserMinus} danger onClick={() => setAsking('remove')}>
           {t('person:remove')}
         </ActionButton>
@@ -56,6 +60,14 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
         onClose={close}
         onMoved={close}
       />
+      {asking === 'replace' ? (
+        <ReplacePersonDialog
+          clientId={client.value}
+          userId={person.userId}
+          name={person.name || person.email}
+          onClose={close}
+        />
+      ) : null}
       <RemoveDialog
         client={{ id: client.value, name: client.label }}
         person={asking === 'remove' ? person : undefined}

@@ -10,6 +10,7 @@ import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths, reportPath } from '../../app/paths.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { AccessMarks } from '../access-rules/AccessMarks.tsx'
 import { AccommodationMarks } from '../accommodations/AccommodationMarks.tsx'
 import { LateAnswers } from '../assignments/actions/LateAnswers.tsx'
 import { AssignmentStatusWord } from '../assignments/status.tsx'
@@ -81,6 +82,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
         <AssignmentStatusWord assignment={assignment} />
       </div>
       <span className="meta">{when.filter(Boolean).join(' · ')}</span>
+      <AccessMarks assignment={assignment} timeZone={timeZone} />
       <AccommodationMarks assignment={assignment} />
       <LateAnswers assignment={assignment} />
       <div className={classes.row}>

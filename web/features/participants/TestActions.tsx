@@ -7,13 +7,15 @@ import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
 import { todayIn } from '../../app/days.ts'
-import { useClient, useClientMutation } from '../../app/useClient.ts'
+import { useClient, useClientMutation, useClientTimeZone } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
 import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { isUnstarted } from '../access-rules/isUnstarted.ts'
+import { OpeningDialog } from '../access-rules/OpeningDialog.tsx'
 import { AccommodationsDialog } from '../accommodations/AccommodationsDialog.tsx'
 import { isChangeable } from '../accommodations/isChangeable.ts'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
@@ -25,31 +27,39 @@ interface TestActionsProps {
   assignment: Assignment
 }
 
-/** What can still be done about one test: a reminder, a later day, accommodations, calling it off. */
+/** What can still be done about one test: a reminder, a later day, accommodations, its opening, calling it off. */
 export function TestActions(props: TestActionsProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<'extend' | 'cancel' | 'accommodate'>()
+  const [asking, setAsking] = useState<'extend' | 'cancel' | 'accommodate' | 'open'>()
   const { person, assignment } = props
   const { status, dueDate, inventory } = assignment
-  const label = (action: 'remind' | 'extend' | 'cancel' | 'accommodate') => ({
+  const label = (action: 'remind' | 'extend' | 'cancel' | 'accommodate' | 'open') => ({
     children: t(`person:action.${action}`),
     'aria-label': t(`person:actionOf.${action}`, { test: inventory.name }),
   })
   const close = () => setAsking(undefined)
+  const timeZone = useClientTimeZone(props.clientId)
   if (person.type === 'manager') return null
   const pending = status === 'pending'
+  const opened = assignment.opensAt === null || Date.parse(assignment.opensAt) <= Date.now()
   return (
     <>
-      {pending && person.email !== '' ? <Remind {...props} label={label('remind')} /> : null}
+      {pending && opened && person.email !== '' ? <Remind {...props} label={label('remind')} /> : null}
       {dueDate !== null && (pending || status === 'expired') ? (
         <Button size="xs" onClick={() => setAsking('extend')} {...label('extend')} />
       ) : null}
       {isChangeable(assignment) ? (
         <Button size="xs" onClick={() => setAsking('accommodate')} {...label('accommodate')} />
       ) : null}
+      {isUnstarted(assignment) ? (
+        <Button size="xs" onClick={() => setAsking('open')} {...label('open')} />
+      ) : null}
       {pending ? <Button size="xs" danger onClick={() => setAsking('cancel')} {...label('cancel')} /> : null}
       <Extend {...props} opened={asking === 'extend'} onClose={close} />
       {asking === 'accommodate' ? <AccommodationsDialog assignment={assignment} onClose={close} /> : null}
+      {asking === 'open' ? (
+        <OpeningDialog assignment={assignment} timeZone={timeZone} onClose={close} />
+      ) : null}
       <Cancel {...props} opened={asking === 'cancel'} onClose={close} />
     </>
   )

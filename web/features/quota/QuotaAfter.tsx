@@ -11,6 +11,8 @@ interface QuotaAfterProps {
   people: number
   /** How many units a test will take: one for everybody, unless it is known better. */
   units?: (inventoryId: string) => number
+  /** How many are left out for another reason than a pending test. */
+  leftOut?: (inventoryId: string) => number
   /** The units are the most that it can come to. */
   atMost?: boolean
 }
@@ -21,6 +23,7 @@ export function QuotaAfter({
   picked,
   people,
   units = () => people,
+  leftOut = () => 0,
   atMost = false,
 }: QuotaAfterProps) {
   const { t } = useTranslation()
@@ -29,7 +32,13 @@ export function QuotaAfter({
       {offers
         .filter(({ id }) => picked.includes(id))
         .map((offer) => (
-          <OneQuota key={offer.id} offer={offer} people={people} units={units(offer.id)} atMost={atMost} />
+          <OneQuota
+            key={offer.id}
+            offer={offer}
+            people={people - leftOut(offer.id)}
+            units={units(offer.id)}
+            atMost={atMost}
+          />
         ))}
     </Well>
   )
@@ -37,6 +46,7 @@ export function QuotaAfter({
 
 interface OneQuotaProps {
   offer: Offer
+  /** Who gets the test, or has it pending. */
   people: number
   units: number
   atMost: boolean

@@ -1,5 +1,6 @@
 import { IconClock, IconCloudCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Locale } from '#contract/fields.ts'
 import { assignmentPath, navigate } from '../address.ts'
 import { cx } from '../cx.ts'
 import { kioskHere } from '../device/kiosk.ts'
@@ -67,6 +68,12 @@ function Tests({
   )
 }
 
+function noteOf(first: ListedAssignment, serverTime: string, locale: Locale): string {
+  const { opening, startedAt, deadline, timeZone } = first
+  if (opening !== null) return openingWords(opening, serverTime, locale, timeZone).join(' · ')
+  return startedAt !== null && deadline !== null ? t('player:before.running') : t('player:welcome.notYet')
+}
+
 /** The first page behind an invitation: who asks for what, how long it takes, until when. Opening it starts nothing. */
 export function WelcomePage({
   name,
@@ -92,13 +99,7 @@ export function WelcomePage({
       header={<Header />}
       dock={
         <div aria-hidden={notMe}>
-          <p className={frame.note}>
-            {first.opening !== null
-              ? openingWords(first.opening, serverTime, locale, first.timeZone).join(' · ')
-              : again && first.deadline !== null
-                ? t('player:before.running')
-                : t('player:welcome.notYet')}
-          </p>
+          <p className={frame.note}>{noteOf(first, serverTime, locale)}</p>
           <div className={frame.stack}>
             <Button big onClick={() => navigate(assignmentPath(first.id))}>
               {again

@@ -1,5 +1,14 @@
 import { Menu } from '@mantine/core'
-import { IconAccessible, IconBan, IconBell, IconCalendarPlus, IconDots, IconUser } from '@tabler/icons-react'
+import {
+  IconAccessible,
+  IconBan,
+  IconBell,
+  IconCalendarPlus,
+  IconDots,
+  IconLock,
+  IconReplace,
+  IconUser,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +16,9 @@ import type { Assignment } from '#contract/assignments.ts'
 import { listPath } from '../../../app/paths.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import menu from '../../../ui/overlay/menu.module.css'
+import { isUnstarted } from '../../access-rules/isUnstarted.ts'
+import { OpeningDialog } from '../../access-rules/OpeningDialog.tsx'
+import { ReplaceDialog } from '../../access-rules/ReplaceDialog.tsx'
 import { AccommodationsDialog } from '../../accommodations/AccommodationsDialog.tsx'
 import { isChangeable } from '../../accommodations/isChangeable.ts'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -26,7 +38,7 @@ interface RowMenuProps {
 /** What can be done with one assignment; what cannot is not listed, but that a reminder has just gone out is said. */
 export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<'cancel' | 'extend' | 'accommodate' | null>(null)
+  const [asking, setAsking] = useState<'cancel' | 'extend' | 'accommodate' | 'open' | 'replace' | null>(null)
   const target = targetOf([assignment])
   const reminded = recentReminder(assignment)
   const { user, status } = assignment
@@ -69,6 +81,16 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
               {t('accommodations:title')}
             </Menu.Item>
           ) : null}
+          {isUnstarted(assignment) ? (
+            <>
+              <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => setAsking('open')}>
+                {t('access:opening.action')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconReplace {...icon} />} onClick={() => setAsking('replace')}>
+                {t('access:replace.action')}
+              </Menu.Item>
+            </>
+          ) : null}
           <Menu.Item component={Link} to={listPath({ user: user.id })} leftSection={<IconUser {...icon} />}>
             {t('assignments:actions.all')}
           </Menu.Item>
@@ -85,6 +107,17 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
       <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />
       {asking === 'accommodate' ? (
         <AccommodationsDialog assignment={assignment} onClose={dialog.onClose} />
+      ) : null}
+      {asking === 'open' ? (
+        <OpeningDialog assignment={assignment} timeZone={timeZone} onClose={dialog.onClose} />
+      ) : null}
+      {asking === 'replace' ? (
+        <ReplaceDialog
+          clientId={dialog.clientId}
+          name={user.name}
+          assignments={[assignment]}
+          onClose={dialog.onClose}
+        />
       ) : null}
       <CancelDialog {...dialog} opened={asking === 'cancel'} />
     </>

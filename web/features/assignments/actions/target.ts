@@ -67,8 +67,9 @@ function remindingOf(pending: readonly Assignment[]): Reminding {
 export const pendingOf = ({ unstarted, started }: Cancellation) => unstarted + started
 export const extendedOf = ({ pending, expired }: Extension) => pending + expired
 
-/** Whether a reminder can be sent for it. */
-export const isRemindable = ({ status, user }: Assignment) => status === 'pending' && user.email !== ''
+/** Whether a reminder can be sent for it: not before it opens. */
+export const isRemindable = ({ status, user, opensAt }: Assignment) =>
+  status === 'pending' && user.email !== '' && (opensAt === null || Date.parse(opensAt) <= Date.now())
 
 /** Whether it can get a later day: without one there is none to be later than. */
 export const isExtendable = ({ status, dueDate }: Assignment) =>

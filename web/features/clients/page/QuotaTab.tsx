@@ -1,4 +1,5 @@
 import type { Client } from '#contract/clients.ts'
+import { CoolDownCard } from '../../access-rules/CoolDownCard.tsx'
 import { SensitiveCard } from '../../enablements/SensitiveCard.tsx'
 import { Balances } from '../../quota/Balances.tsx'
 import { Ledger } from '../../quota/Ledger.tsx'
@@ -18,6 +19,7 @@ export function QuotaTab({ client, onHelp }: QuotaTabProps) {
       <div className={classes.side}>
         <HelpCard clientId={client.id} onHelp={onHelp} />
         <SensitiveCard client={client} />
+        <CoolDownCard clientId={client.id} />
       </div>
       <Ledger client={client} />
     </div>

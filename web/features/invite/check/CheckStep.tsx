@@ -5,6 +5,7 @@ import { formatNumber } from '#contract/format.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
+import { CoolingPeople } from '../../access-rules/CoolingPeople.tsx'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
 import { checkIssues, rowsToSend } from '../draft/draft.ts'
 import { Progress } from '../job/Progress.tsx'
@@ -23,7 +24,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const issues = checkIssues(draft.rows)
   const sendable = useMemo(() => rowsToSend(draft.rows), [draft.rows])
-  const { units, exact } = useForecast(client.value, sendable, draft.inventoryIds)
+  const { units, exact, cooling } = useForecast(client.value, sendable, draft.inventoryIds)
   const people = sendable.length
   const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
   const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
@@ -73,6 +74,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
             picked={draft.inventoryIds}
             people={people}
             units={units}
+            leftOut={cooling.of}
             atMost={!exact}
           />
           <InvitationSummary draft={draft} sendable={sendable} waiting={waiting} />
@@ -88,6 +90,19 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
           onGoBack={() => dispatch({ type: 'go', to: 'what' })}
         />
       </div>
+      {cooling.count > 0 ? (
+        <CoolingPeople
+          cooling={{
+            count: cooling.count,
+            people: cooling.people.map(({ inventoryIds, ...person }) => ({
+              ...person,
+              inventories: (offer.offers ?? []).flatMap(({ id, code }) =>
+                inventoryIds.includes(id) ? [code] : [],
+              ),
+            })),
+          }}
+        />
+      ) : null}
       <CheckTable
         rows={draft.rows}
         issues={issues}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#contract/format.ts'
 import { Facts, Well } from '../../../ui/form/StepFrame.tsx'
+import { useTermWords } from '../../access-rules/useTermWords.ts'
 import { useAccommodationWords } from '../../accommodations/useAccommodationWords.ts'
 import type { CheckRow, Draft } from '../draft/draft.ts'
 
@@ -16,6 +17,7 @@ interface InvitationSummaryProps {
 export function InvitationSummary({ draft, sendable, waiting }: InvitationSummaryProps) {
   const { t, i18n } = useTranslation()
   const accommodations = useAccommodationWords()(draft.accommodations).join(' · ')
+  const terms = useTermWords()(draft.terms, draft.inventoryIds.length).join(' · ')
   const number = (value: number) => formatNumber(value, i18n.language)
   const mailed = sendable.filter(({ email }) => email.trim() !== '').length
   const groups = [
@@ -38,6 +40,7 @@ export function InvitationSummary({ draft, sendable, waiting }: InvitationSummar
             label: t('invite:summary.group'),
             value: groups.join(' · ') || t('invite:summary.noGroup'),
           },
+          ...(terms ? [{ label: t('access:title'), value: terms }] : []),
           ...(accommodations ? [{ label: t('accommodations:title'), value: accommodations }] : []),
         ]}
       />

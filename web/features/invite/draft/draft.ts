@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { newAccommodations, noAccommodations, sameAccommodations } from '#contract/accommodation-fields.ts'
 import { givenTests, type inviteEmails, inviteFailure } from '#contract/people.ts'
+import { noTerms, sentTerms, terms } from '../../access-rules/terms.ts'
 import { type Issue, issuesOf } from '../people/parse/check.ts'
 import { readPasted } from '../people/parse/pasted.ts'
 import type { ListRow } from '../people/parse/rows.ts'
@@ -49,6 +50,7 @@ export const draft = z.object({
   locale: z.enum(['tr', 'en']),
   description: z.string(),
   accommodations: newAccommodations.default(noAccommodations),
+  terms: terms.default(noTerms),
   rows: z.array(checkRow),
   /** Whether `rows` are those of the present list, so that going back and forth keeps what was corrected. */
   checked: z.boolean(),
@@ -76,6 +78,7 @@ export const emptyDraft = (locale: Draft['locale']): Draft => ({
   locale,
   description: '',
   accommodations: noAccommodations,
+  terms: noTerms,
   rows: [],
   checked: false,
   key: '',
@@ -133,5 +136,6 @@ export function bodyOf(draft: Draft): Body {
     ...(sameAccommodations(draft.accommodations, noAccommodations)
       ? {}
       : { accommodations: draft.accommodations }),
+    ...sentTerms(draft.terms, draft.inventoryIds.length),
   }
 }

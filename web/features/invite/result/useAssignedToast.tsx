@@ -6,17 +6,20 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 export interface Given {
   created: number
   waiting: number
+  /** Those that the person took too recently. */
+  coolingDown?: number | undefined
 }
 
 /** What giving tests came to, in sentences; none where nothing was asked for. */
 export function useAssignedWords() {
   const { t, i18n } = useTranslation()
   const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
-  return ({ created, waiting }: Given): string[] => {
-    if (created === 0 && waiting > 0) return [t('assign:given.none', figures(waiting))]
+  return ({ created, waiting, coolingDown = 0 }: Given): string[] => {
+    if (created === 0 && waiting > 0 && coolingDown === 0) return [t('assign:given.none', figures(waiting))]
     return [
       created > 0 ? t('assign:given.created', figures(created)) : '',
       waiting > 0 ? t('assign:given.waiting', figures(waiting)) : '',
+      coolingDown > 0 ? t('assign:given.cooling', figures(coolingDown)) : '',
     ].filter(Boolean)
   }
 }

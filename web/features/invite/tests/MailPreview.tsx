@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatLongDay } from '#contract/format.ts'
+import { formatDay, formatLongDay } from '#contract/format.ts'
 import { Mark } from '../../../app/layouts/Logo.tsx'
 import type { Offer } from '../../quota/useOffer.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -16,7 +16,8 @@ interface MailPreviewProps {
 export function MailPreview({ client, name, draft, offers }: MailPreviewProps) {
   const { t } = useTranslation()
   const { t: write } = useTranslation('mail', { lng: draft.locale })
-  const tests = offers.filter(({ id }) => draft.inventoryIds.includes(id))
+  const { terms } = draft
+  const tests = draft.inventoryIds.flatMap((id) => offers.find((one) => one.id === id) ?? [])
   const count = Math.max(1, tests.length)
   const day = draft.dueDate ? formatLongDay(draft.dueDate, draft.locale) : ''
   return (
@@ -38,6 +39,12 @@ export function MailPreview({ client, name, draft, offers }: MailPreviewProps) {
                 <dd>{write('mail:invitation.minutes', { count: test.minutes })}</dd>
               </div>
             ))}
+            {terms.day === null ? null : (
+              <div>
+                <dt>{write('mail:invitation.opens')}</dt>
+                <dd>{`${formatDay(terms.day, draft.locale)}, ${terms.time || '00:00'}`}</dd>
+              </div>
+            )}
             {day ? (
               <div>
                 <dt>{write('mail:invitation.due')}</dt>
@@ -47,6 +54,9 @@ export function MailPreview({ client, name, draft, offers }: MailPreviewProps) {
           </dl>
         ) : null}
         <span className={classes.button}>{write('mail:invitation.action', { count })}</span>
+        {terms.inOrder && tests.length > 1 ? (
+          <p className="meta">{write('mail:invitation.inOrder')}</p>
+        ) : null}
         <p className="meta">{write('mail:invitation.nothingLost')}</p>
         <p className="meta">{write('mail:personal')}</p>
       </div>

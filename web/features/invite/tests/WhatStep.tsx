@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { AccommodationsPart } from '../../accommodations/AccommodationsPart.tsx'
+import { termsWrong } from '../../access-rules/terms.ts'
 import { listOf, rowsToSend } from '../draft/draft.ts'
 import { FieldError } from '../FieldError.tsx'
 import { issuesOf } from '../people/parse/check.ts'
@@ -18,11 +18,13 @@ import { ChosenAmount } from './ChosenAmount.tsx'
 import { InventoryCards } from './InventoryCards.tsx'
 import { InvitationLanguage } from './InvitationLanguage.tsx'
 import { MailPreview } from './MailPreview.tsx'
+import { MoreParts } from './MoreParts.tsx'
 import { useForecast } from './useForecast.ts'
 
 export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const { t } = useTranslation()
   const [unreadable, setUnreadable] = useState(false)
+  const [openingUnreadable, setOpeningUnreadable] = useState(false)
   const people = usePeople(draft)
   const offered = useMemo(() => (offer.offers ?? []).map(({ id }) => id), [offer.offers])
   const { units, exact } = useForecast(client.value, people.rows, offered)
@@ -32,11 +34,12 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const day = t(`invite:what.descriptionDay.${draft.locale}`, { day: formatDay(today, draft.locale) })
 
   const form = useForm({
-    start: { tests: draft.inventoryIds, dueDate: draft.dueDate },
+    start: { tests: draft.inventoryIds, dueDate: draft.dueDate, terms: draft.terms },
     check: () => ({
       tests: draft.inventoryIds.length === 0 ? t('invite:error.noTest') : undefined,
       // The field shows both itself.
       dueDate: late || unreadable || undefined,
+      terms: openingUnreadable || termsWrong(draft.terms, draft.dueDate, draft.inventoryIds.length),
     }),
     send: () => {
       if (draft.description.trim() === '') dispatch({ type: 'edit', values: { description: day } })
@@ -113,9 +116,11 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         value={draft.description}
         onChange={(event) => dispatch({ type: 'edit', values: { description: event.currentTarget.value } })}
       />
-      <AccommodationsPart
-        value={draft.accommodations}
-        onChange={(accommodations) => dispatch({ type: 'edit', values: { accommodations } })}
+      <MoreParts
+        draft={draft}
+        offers={offer.offers}
+        onChange={(values) => dispatch({ type: 'edit', values })}
+        onUnreadable={setOpeningUnreadable}
       />
     </StepFrame>
   )

@@ -53,7 +53,8 @@ function draw(first: string[]) {
     edit: (emails: string[]) => hook.rerender({ rows: emails.map(row) }),
   }
 }
-const units = (number: number) => Response.json([{ inventoryId: id, units: number }])
+const units = (number: number) =>
+  Response.json([{ inventoryId: id, units: number, coolingDown: { count: 0, people: [] } }])
 const firstEmails = () =>
   asked.map((call) => {
     const [first] = bodyOf(forecastInvitation, call).emails

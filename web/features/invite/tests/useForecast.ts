@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { AnswerOf } from '#contract/kit.ts'
 import { forecastInvitation } from '#contract/people.ts'
 import { api } from '../../../app/api.ts'
 import { ApiError } from '../../../app/apiError.ts'
@@ -21,11 +22,36 @@ function numberOf(list: object): number {
   return number
 }
 
+interface Cooling {
+  name: string
+  inventoryIds: string[]
+  availableFrom: string
+}
+
+/** One line for each person, with the day on which they can get all of it again. */
+function coolingOf(told: AnswerOf<typeof forecastInvitation>): Forecast['cooling'] {
+  const people = new Map<string, Cooling>()
+  for (const { inventoryId, coolingDown } of told)
+    for (const { userId, name, availableFrom } of coolingDown.people) {
+      const known = people.get(userId)
+      const day = known && known.availableFrom > availableFrom ? known.availableFrom : availableFrom
+      const inventoryIds = [...(known?.inventoryIds ?? []), inventoryId]
+      people.set(userId, { name, inventoryIds, availableFrom: day })
+    }
+  return {
+    count: Math.max(people.size, ...told.map(({ coolingDown }) => coolingDown.count)),
+    people: [...people.values()],
+    of: (inventoryId) => told.find((one) => one.inventoryId === inventoryId)?.coolingDown.count ?? 0,
+  }
+}
+
 interface Forecast {
   /** How many units a test would take; everybody, where the server has not answered. */
   units: (inventoryId: string) => number
   /** Whether the server answered; otherwise the units are the maximum. */
   exact: boolean
+  /** Who took which test too recently, by name; nobody, where the server has not answered. */
+  cooling: { count: number; people: Cooling[]; of: (inventoryId: string) => number }
 }
 
 /** Asked too often, the server says when it may be asked again. */
@@ -60,5 +86,6 @@ export function useForecast(
     units: (inventoryId) =>
       Math.min(people, told?.find((one) => one.inventoryId === inventoryId)?.units ?? people),
     exact,
+    cooling: coolingOf(told ?? []),
   }
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { maxPauseMinutes, type NewOrder } from '#contract/access-fields.ts'
+import { clockOf } from '#contract/clock.ts'
+
+/** From when tests can be started and in which order, as a form holds it. */
+export const terms = z.object({
+  /** A calendar day of the client's; null: at any time. */
+  day: z.string().nullable(),
+  /** `09:00`; empty for the beginning of the day. */
+  time: z.string(),
+  inOrder: z.boolean(),
+  /** As typed. */
+  pause: z.string(),
+})
+export type Terms = z.infer<typeof terms>
+
+export const noTerms: Terms = { day: null, time: '09:00', inOrder: false, pause: '0' }
+
+/** An opening as the server takes it. */
+export const openingOf = ({ day, time }: Pick<Terms, 'day' | 'time'>): string | null =>
+  day === null ? null : `${day}T${time || '00:00'}`
+
+/** The day and time that clocks of a zone show at a moment. */
+export function openingFields(opensAt: string | null, timeZone: string): Pick<Terms, 'day' | 'time'> {
+  if (opensAt === null) return { day: null, time: noTerms.time }
+  const [day = '', time = ''] = new Date(clockOf(opensAt, timeZone)).toISOString().split('T')
+  return { day, time: time.slice(0, 5) }
+}
+
+/** Minutes; undefined for what is no pause. */
+export function pauseOf(typed: string): number | undefined {
+  const minutes = Number(typed.trim())
+  return /^\d+$/.test(typed.trim()) && minutes <= maxPauseMinutes ? minutes : undefined
+}
+
+/** What is sent; nothing where nothing was chosen. An order takes two tests. */
+export function sentTerms(value: Terms, tests: number): { opensAt?: string; inOrder?: NewOrder } {
+  const opensAt = openingOf(value)
+  return {
+    ...(opensAt !== null && { opensAt }),
+    ...(value.inOrder && tests > 1 && { inOrder: { pauseMinutes: pauseOf(value.pause) ?? 0 } }),
+  }
+}
+
+/** Whether the tests would open after their last day. */
+export const opensTooLate = ({ day }: Pick<Terms, 'day'>, dueDate: string | null): boolean =>
+  day !== null && dueDate !== null && day > dueDate
+
+/** Whether anything in them keeps them from being sent; the fields say what. */
+export const termsWrong = (value: Terms, dueDate: string | null, tests: number): true | undefined =>
+  opensTooLate(value, dueDate) || isPauseWrong(value, tests) || undefined
+
+/** Whether the pause is no number of minutes, where it counts. */
+export const isPauseWrong = ({ inOrder, pause }: Terms, tests: number): boolean =>
+  inOrder && tests > 1 && pauseOf(pause) === undefined

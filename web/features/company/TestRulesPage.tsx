@@ -1,0 +1,19 @@
+import { ClientGate } from '../../app/ClientGate.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { CoolDownCard } from '../access-rules/CoolDownCard.tsx'
+import { OrganisationTabs } from './OrganisationTabs.tsx'
+
+/** What the chosen organisation decides about giving tests. */
+export default function TestRulesPage() {
+  return (
+    <ClientGate>
+      {(client) => (
+        <>
+          <PageHeader />
+          <OrganisationTabs current="testRules" />
+          <CoolDownCard key={client.value} clientId={client.value} />
+        </>
+      )}
+    </ClientGate>
+  )
+}

@@ -1,0 +1,35 @@
+import { TermsPart } from '../../access-rules/TermsPart.tsx'
+import type { Terms } from '../../access-rules/terms.ts'
+import { AccommodationsPart } from '../../accommodations/AccommodationsPart.tsx'
+import type { Draft } from '../draft/draft.ts'
+
+type Chosen = Pick<Draft, 'accommodations' | 'dueDate' | 'inventoryIds'> & { terms: Terms }
+
+interface MorePartsProps {
+  draft: Chosen
+  offers: readonly { id: string; name: string }[] | undefined
+  onChange: (values: Partial<Chosen>) => void
+  /** Whether the opening day's text is not a date. */
+  onUnreadable: (unreadable: boolean) => void
+}
+
+/** What most invitations leave as it is. */
+export function MoreParts({ draft, offers, onChange, onUnreadable }: MorePartsProps) {
+  return (
+    <>
+      <TermsPart
+        value={draft.terms}
+        onChange={(terms) => onChange({ terms })}
+        onUnreadable={onUnreadable}
+        dueDate={draft.dueDate}
+        chosen={draft.inventoryIds}
+        offers={offers}
+        onOrder={(inventoryIds) => onChange({ inventoryIds })}
+      />
+      <AccommodationsPart
+        value={draft.accommodations}
+        onChange={(accommodations) => onChange({ accommodations })}
+      />
+    </>
+  )
+}

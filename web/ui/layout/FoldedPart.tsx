@@ -1,0 +1,27 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import classes from './FoldedPart.module.css'
+
+interface FoldedPartProps {
+  title: string
+  /** What was chosen, in a few words each; it shows on the folded line. */
+  words: readonly string[]
+  /** Shown where nothing was. */
+  none: string
+  children: ReactNode
+}
+
+/** A part of a form that most leave as it is: folded, unless something in it was chosen before. */
+export function FoldedPart({ title, words, none, children }: FoldedPartProps) {
+  const [opened] = useState(words.length > 0)
+  return (
+    <details className={classes.part} open={opened}>
+      <summary>
+        <IconChevronRight size={18} stroke={2} className={classes.chevron} aria-hidden />
+        <span className={classes.label}>{title}</span>
+        <span className="meta">{words.join(' · ') || none}</span>
+      </summary>
+      <div className={classes.inner}>{children}</div>
+    </details>
+  )
+}

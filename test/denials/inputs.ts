@@ -231,7 +231,7 @@ export function inputOf(scene: Scene, call: string): Input {
       },
     },
     changeOpening: { params: { assignmentId: pending }, body: { opensAt: '2997-12-31T09:00' } },
-    replacePerson: { params, body: { assignmentIds: [pending], person: { name, email } } },
+    replacePerson: { params, body: { assignmentIds: [scene.unstarted], person: { name, email } } },
     setCoolDown: { params: { clientId, inventoryId: inventory(cast, 'SCL90') }, body: { days: 30 } },
     cancelAssignments: { params, body: { assignmentIds: [pending] } },
     remindAssignments: { params, body: { assignmentIds: [pending] } },
@@ -331,6 +331,7 @@ const idsOf = ({
   leaving,
   sessionId,
   pending,
+  unstarted,
   running,
   completed,
   order,
@@ -351,7 +352,7 @@ const idsOf = ({
   clientId,
   ...[employee, leaving],
   ...[participant, peer].flatMap(({ userId, membershipId }) => [userId, membershipId]),
-  ...[sessionId, pending, running, completed, started.testId, draft.definition.code],
+  ...[sessionId, pending, unstarted, running, completed, started.testId, draft.definition.code],
   ...[testDay.id, testDay.tabletId, testDay.assignmentId],
 ]
 const names = (part: unknown, ids: readonly string[]) =>

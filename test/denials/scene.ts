@@ -45,6 +45,8 @@ export interface Scene extends Sales {
   /** The participant's full session. */
   readonly sessionId: string
   readonly pending: string
+  /** As `pending`, of a test that is always enabled. */
+  readonly unstarted: string
   readonly running: string
   readonly completed: string
   readonly started: Started
@@ -81,6 +83,7 @@ export async function makeScene(
   })
   const [session] = (await request(server.url, listSessions, { token: full })).answer
   const pending = await addAssignment(db, clientId, participant, { code: 'SCL90', due: '2998-01-01' })
+  const unstarted = await addAssignment(db, clientId, participant, { code: 'MYT' })
   const completed = await addAssignment(db, clientId, participant, { code: 'ENGLISH' })
   await startTest(server.url, token, completed)
   await request(server.url, submitAttempt, { token, params: { assignmentId: completed }, body: {} })
@@ -92,7 +95,7 @@ export async function makeScene(
   const registration = await makeRegistration(server, cast, clientId)
   const { order, approved, refunded, transfer, price } = sales ?? (await makeSales(server, cast, clientId))
   const testDay = await makeTestDay(server, cast, clientId, peer)
-  const tests = { pending, running, completed, started, draft, testDay }
+  const tests = { pending, unstarted, running, completed, started, draft, testDay }
   const sold = { order, approved, refunded, transfer, price }
   return { cast, clientId, ...people, sessionId, ...tests, registration, ...sold }
 }

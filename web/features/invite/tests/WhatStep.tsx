@@ -67,16 +67,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           {t('invite:what.next')}
         </Button>
       }
-      aside={
-        <Suspense fallback={null}>
-          <MailPreview
-            client={client.label}
-            name={people.firstName}
-            draft={draft}
-            offers={offer.offers ?? []}
-          />
-        </Suspense>
-      }
+      aside={<Preview client={client} name={people.firstName} draft={draft} offer={offer} />}
     >
       <div className={classes.field} data-wrong-field={noTest === undefined ? undefined : true}>
         <InventoryCards
@@ -123,6 +114,14 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         onUnreadable={setOpeningUnreadable}
       />
     </StepFrame>
+  )
+}
+
+function Preview({ client, name, draft, offer }: Omit<StepProps, 'dispatch'> & { name: string }) {
+  return (
+    <Suspense fallback={null}>
+      <MailPreview client={client.label} name={name} draft={draft} offers={offer.offers ?? []} />
+    </Suspense>
   )
 }
 

@@ -67,10 +67,9 @@ function OneCoolDown({ clientId, one }: { clientId: string; one: CoolDown }) {
   })
   return (
     <Form form={form} className={classes.coolDown}>
-      <span>{inventory.name}</span>
       <TextField
-        label={t('access:coolDown.days')}
-        aria-label={t('access:coolDown.daysOf', { test: inventory.name })}
+        label={t('access:coolDown.days', { test: inventory.name })}
+        optional
         placeholder={t('access:coolDown.none')}
         size="sm"
         inputMode="numeric"

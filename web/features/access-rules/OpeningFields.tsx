@@ -29,6 +29,7 @@ export function OpeningFields({ value, onChange, onUnreadable, error }: OpeningF
       <TextField
         type="time"
         label={t('access:opening.time')}
+        optional
         size="sm"
         disabled={value.day === null}
         value={value.time}

@@ -118,7 +118,7 @@ describe('one assignment', () => {
     await open(
       <OpeningDialog assignment={{ ...assignment, opensAt }} timeZone="Europe/Istanbul" onClose={onClose} />,
     )
-    type('Hour', '10:15')
+    type(/^Hour/, '10:15')
     press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(sent('changeOpening')).toEqual([{ opensAt: '2998-12-01T10:15' }])
@@ -171,7 +171,7 @@ describe('replacing a person', () => {
 it('the days before a test is given again are saved, and cleared', async () => {
   answer = () => Response.json([{ inventory, days: 30 }])
   await open(<CoolDownCard clientId={id} />)
-  const days = await screen.findByLabelText<HTMLInputElement>('Days for Work profile')
+  const days = await screen.findByLabelText<HTMLInputElement>(/^Days for Work profile/)
   expect(days.value).toBe('30')
   const save = () => press('Save the days for Work profile')
   fireEvent.change(days, { target: { value: 'many' } })

@@ -238,7 +238,7 @@ it('sends from when the test can be started, and says it before', async () => {
   press('Continue')
   fireEvent.click(await screen.findByRole('checkbox', { name: /English placement/ }))
   type(/^Opening day/, '24.12.2998')
-  type('Hour', '13:30')
+  type(/^Hour/, '13:30')
   press('Check')
   await screen.findByText('Opens 24 Dec 2998 13:30')
   press('Invite 1 person')

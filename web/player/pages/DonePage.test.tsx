@@ -43,7 +43,7 @@ it('says when the next test opens, and leads there from then on', () => {
     inventory: { code: 'ENGLISH', name: 'English', description: '' },
     ...{ minutes: 45, itemCount: 75, createdAt: '2026-11-20T09:00:00Z', timeZone: 'Europe/Istanbul' },
     ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },
-    ...{ reportVisible: false, dueDate: null },
+    ...{ reportVisible: false, dueDate: null, testDay: null },
     opening: { after: null, pauseMinutes: 15, at: '2026-11-20T10:15:00Z' },
     accommodations: { timePercent: 100, textSize: 0, readAloud: true },
   }

@@ -14,6 +14,7 @@ import { assignScreens, emptyScreens, managerScreens, wizardScreens } from './ma
 import { adminOrderScreens, orderScreens } from './orders.ts'
 import { checklistScreens, placementScreens, waitingScreens } from './participant.ts'
 import { newApplicant, newParticipant, type Scene, setScene } from './scene.ts'
+import { tabletScreens } from './tablet.ts'
 import { seen, tours, type Visit, visit } from './visit.ts'
 
 // Every screen in both languages, light and dark, on a phone and a laptop: nothing in the console, no failed request,
@@ -49,6 +50,7 @@ export function everyScreen(locale: Locale): void {
     const { url } = served.server
     await walk(served, undefined, tour, (at) => guestScreens(url, scene, at))
     await walk(served, undefined, tour, (at) => enteringScreens(served, at))
+    await walk(served, undefined, tour, (at) => tabletScreens(served, at))
     await walk(served, scene.manager, tour, (at) => managerScreens(url, scene, at))
     await walk(served, scene.manager, tour, (at) => actionScreens(url, scene, at))
     await walk(served, scene.manager, tour, (at) => longInvitationScreens(served, at))

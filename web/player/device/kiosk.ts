@@ -11,7 +11,7 @@ export interface Kiosk {
   /** The header of every page, without links. */
   readonly Header: ComponentType
   /** What is shown while a test that was handed in is on its way. */
-  readonly Sending: ComponentType<{ trying: boolean; onTryNow: () => void }>
+  readonly Sending: ComponentType<{ timeIsUp: boolean; trying: boolean; onTryNow: () => void }>
   /** Every test of the person is handed in: they give the tablet back. */
   readonly finish: (receipts: readonly string[]) => void
   /** Takes the person's data off the tablet and asks for the next code. */

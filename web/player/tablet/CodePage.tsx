@@ -1,12 +1,12 @@
-import { IconAlertCircle, IconEraser, IconQrcode, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconEraser, IconQrcode, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { dayCodeLength, isDayCode } from '#contract/dayCode.ts'
 import { tabletPage } from '#contract/pages.ts'
 import { replace } from '../address.ts'
-import type { CallFailure } from '../api.ts'
+import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
-import { enter } from './actions.ts'
+import { enter, type TabletFailure } from './actions.ts'
 import { Boxes } from './Boxes.tsx'
 import { scannedCode, typedCode } from './code.ts'
 import { failureWords } from './failureWords.ts'
@@ -18,6 +18,8 @@ import { TabletPage } from './TabletPage.tsx'
 interface Said {
   first?: string
   text: string
+  /** Nothing is wrong with the code. */
+  good?: true
 }
 
 const notFound = (): Said => ({ first: t('tablet:code.notFound'), text: t('tablet:code.checkAgain') })
@@ -29,11 +31,12 @@ function problemOf(code: string): Said | undefined {
   return isDayCode(code) ? undefined : notFound()
 }
 
-function saidOf(failure: CallFailure): Said {
+function saidOf(failure: TabletFailure): Said {
+  if (failure === 'storage') return { text: failureWords(failure) }
   if (failure.code === 'day_code_invalid') return notFound()
   const { receipt } = failure.problem
   if (failure.code === 'invitation_completed' && typeof receipt === 'string')
-    return { text: t('tablet:code.finished', { receipt }) }
+    return { text: t('tablet:code.finished', { receipt }), good: true }
   return { text: failureWords(failure) }
 }
 
@@ -43,10 +46,22 @@ function helpOf(code: string): string {
   return left > 0 ? t('tablet:code.typed', { n: code.length, count: left }) : t('tablet:code.complete')
 }
 
+/** After so long without a key the boxes are empty again. */
+const forgottenMs = 30_000
+
 function useCode() {
   const [code, setCode] = useState('')
   const [said, setSaid] = useState<Said>()
   const [busy, setBusy] = useState(false)
+  // What somebody left behind is not for the next person to see.
+  useEffect(() => {
+    if (code === '' || busy) return
+    const timer = setTimeout(() => {
+      setCode('')
+      setSaid(undefined)
+    }, forgottenMs)
+    return () => clearTimeout(timer)
+  }, [code, busy])
   const go = (whole = code) => {
     if (busy) return
     const problem = problemOf(whole)
@@ -94,10 +109,10 @@ export function CodePage({ state }: { state: TabletPageState }) {
         <div className="tab-left">
           <h1>{t('tablet:code.title')}</h1>
           <p className="tab-lead">{t('tablet:code.lead')}</p>
-          <Boxes label={t('tablet:code.label')} typed={code} wrong={said !== undefined} />
+          <Boxes label={t('tablet:code.label')} typed={code} wrong={said !== undefined && !said.good} />
           {said ? (
-            <p className="tab-said tab-wrong" role="alert">
-              <IconAlertCircle aria-hidden />
+            <p className={cx('tab-said', !said.good && 'tab-wrong')} role="alert">
+              {said.good ? <IconCircleCheck aria-hidden /> : <IconAlertCircle aria-hidden />}
               <span>
                 {said.first !== undefined && <b>{said.first} </b>}
                 {said.text}
@@ -120,14 +135,14 @@ export function CodePage({ state }: { state: TabletPageState }) {
               <span>{t('tablet:code.noLine')}</span>
             </p>
           )}
-          <p className="tab-note">
-            <IconEraser size={28} aria-hidden />
-            <span>
-              <b>{t('tablet:code.shared')}</b> {t('tablet:code.wiped')}
-            </span>
-          </p>
         </div>
         <Keypad onKey={type} onGo={() => go()} off={scanning || state.locked || state.supervising} />
+        <p className="tab-note">
+          <IconEraser size={28} aria-hidden />
+          <span>
+            <b>{t('tablet:code.shared')}</b> {t('tablet:code.wiped')}
+          </span>
+        </p>
       </section>
       {scanning && (
         <ScanSheet

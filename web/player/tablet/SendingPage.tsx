@@ -6,8 +6,14 @@ import { leave } from './actions.ts'
 import { TabletPage } from './TabletPage.tsx'
 import { longestWaitMs } from './wait.ts'
 
+interface SendingPageProps {
+  timeIsUp: boolean
+  trying: boolean
+  onTryNow: () => void
+}
+
 /** A test was handed in and is on its way. After a while without a connection the next person may go on. */
-export function SendingPage({ trying, onTryNow }: { trying: boolean; onTryNow: () => void }) {
+export function SendingPage({ timeIsUp, trying, onTryNow }: SendingPageProps) {
   const [long, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), longestWaitMs)
@@ -25,6 +31,7 @@ export function SendingPage({ trying, onTryNow }: { trying: boolean; onTryNow: (
             {title}
           </h1>
         </div>
+        {timeIsUp && <p className="tab-lead">{t('player:time.up')}</p>}
         {long ? (
           <>
             <p className="tab-lead">{t('tablet:sending.safe')}</p>

@@ -1,9 +1,8 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
-import type { CallFailure } from '../api.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
-import { register, type SetUp } from './actions.ts'
+import { register, type SetUp, type TabletFailure } from './actions.ts'
 import { failureWords } from './failureWords.ts'
 import { TabletPage } from './TabletPage.tsx'
 
@@ -71,7 +70,7 @@ export function SetUpPage() {
   })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure>()
+  const [failure, setFailure] = useState<TabletFailure>()
   const problems = names.map((name) => [name, problemOf(name, values[name].trim())] as const)
 
   const submit = (event: FormEvent) => {
@@ -104,12 +103,6 @@ export function SetUpPage() {
       <form className="tab-form" noValidate onSubmit={submit}>
         <h1>{t('tablet:setUp.title')}</h1>
         <p className="tab-lead">{t('tablet:setUp.lead')}</p>
-        {failure && (
-          <p className="tab-alert" role="alert">
-            <IconAlertCircle aria-hidden />
-            {failureWords(failure)}
-          </p>
-        )}
         <div className="tab-fields">
           {problems.map(([name, problem]) => (
             <Input
@@ -122,6 +115,12 @@ export function SetUpPage() {
           ))}
         </div>
         <p className="tab-muted">{t('tablet:setUp.means')}</p>
+        {failure && (
+          <p className="tab-alert" role="alert">
+            <IconAlertCircle aria-hidden />
+            {failureWords(failure)}
+          </p>
+        )}
         <Button type="submit" big aria-busy={busy} aria-disabled={busy}>
           {busy ? t('tablet:setUp.working') : t('tablet:setUp.submit')}
         </Button>

@@ -1,11 +1,13 @@
 import { IconLock } from '@tabler/icons-react'
 import { Languages, Logo } from '../parts/Header.tsx'
 import { t } from '../words.ts'
+import { dayStateNow } from './actions.ts'
 import { change, useTabletState } from './state.ts'
 
 /** The header of every page on a tablet: where it is, and no way out of the day. */
 export function TabletHeader() {
-  const { tablet, finished, locked } = useTabletState()
+  const { tablet, person, finished, locked } = useTabletState()
+  const open = tablet?.verifier !== undefined && (person !== undefined || dayStateNow() === 'open')
   const place = tablet
     ? [tablet.day.client, tablet.day.place, tablet.day.tablet.room, tablet.day.tablet.name]
     : []
@@ -17,7 +19,7 @@ export function TabletHeader() {
       </span>
       <span className="tab-meta">{place.filter((part) => part !== '').join(' · ')}</span>
       <span className="tab-tools">
-        {tablet?.verifier && !finished && !locked && (
+        {open && !finished && !locked && (
           <button
             type="button"
             className="tab-supervisor"

@@ -45,7 +45,7 @@ export async function load(): Promise<void> {
   clock = serverClock(tablet?.offsetMs)
   const person = tablet && readPerson()
   // Somebody else's session, such as a manager's, is not one for people with a code.
-  if (tablet && !person && currentSession()) forgetSession()
+  if (tablet && !person) endOwnSession()
   change({ loaded: true, tablet, person, locked: tablet?.verifier !== undefined && readLock().locked })
   if (tablet) await sync()
 }
@@ -63,8 +63,14 @@ async function learn(day: TabletDay): Promise<void> {
   await keep({ day, offsetMs: clock.offsetMs })
 }
 
-const failureOf = (error: unknown): CallFailure =>
-  error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
+/** Why something did not work: the call, or a device that cannot store what a tablet must (private mode, a full disk). */
+export type TabletFailure = CallFailure | 'storage'
+
+function failureOf(error: unknown): TabletFailure {
+  if (error instanceof CallFailure) return error
+  console.error(error)
+  return 'storage'
+}
 
 /** A manager's own session must not stay on a tablet that others will use. */
 function endOwnSession(): void {
@@ -81,7 +87,7 @@ export interface SetUp {
 }
 
 /** Makes this device a tablet of a test day. @returns why not */
-export async function register({ number, pin, name, room }: SetUp): Promise<CallFailure | undefined> {
+export async function register({ number, pin, name, room }: SetUp): Promise<TabletFailure | undefined> {
   try {
     const { token, day } = await request(tabletCalls.register, {
       token: undefined,
@@ -107,12 +113,12 @@ export async function register({ number, pin, name, room }: SetUp): Promise<Call
 }
 
 /** Opens the day with its PIN. @returns why not */
-export async function open(pin: string): Promise<CallFailure | undefined> {
+export async function open(pin: string): Promise<TabletFailure | undefined> {
   const { tablet } = tabletState()
   return tablet && openWith(tablet, pin)
 }
 
-async function openWith(tablet: Tablet, pin: string): Promise<CallFailure | undefined> {
+async function openWith(tablet: Tablet, pin: string): Promise<TabletFailure | undefined> {
   try {
     const { day, key } = await request(tabletCalls.open, { token: tablet.token, body: { pin } })
     clock.sync(day.serverTime)
@@ -138,7 +144,7 @@ export async function isNewPin(pin: string): Promise<boolean> {
 /** After a PIN that the device knows: where the server no longer takes it, the tablet is locked again. */
 export async function confirmPin(pin: string): Promise<void> {
   const failure = await open(pin)
-  if (failure?.code === 'tablet_refused') lock()
+  if (failure instanceof CallFailure && failure.code === 'tablet_refused') lock()
 }
 
 const packageTimeoutMs = 600_000
@@ -193,9 +199,10 @@ export async function sync(): Promise<void> {
     const state = dayStateNow()
     if (state !== 'over' && state !== 'withdrawn') await fetchPackage()
   } catch (error) {
-    const { status } = failureOf(error)
-    if (status === 401) await keep({ withdrawn: true })
-    else change({ reached: status !== 0 })
+    const failure = failureOf(error)
+    if (failure === 'storage') console.warn('The tablet could not store how its day is.')
+    else if (failure.status === 401) await keep({ withdrawn: true })
+    else change({ reached: failure.status !== 0 })
   }
   await follow()
   deliver()
@@ -221,7 +228,7 @@ async function follow(): Promise<void> {
 }
 
 /** Opens the session of the person with a code. @returns why not */
-export async function enter(code: string): Promise<CallFailure | undefined> {
+export async function enter(code: string): Promise<TabletFailure | undefined> {
   const { tablet } = tabletState()
   if (!tablet) return undefined
   try {
@@ -233,6 +240,7 @@ export async function enter(code: string): Promise<CallFailure | undefined> {
     return undefined
   } catch (error) {
     const failure = failureOf(error)
+    if (failure === 'storage') return failure
     if (failure.status === 0 && dayStateNow() === 'open') {
       const userId = await enterHere(tablet, code)
       if (userId !== undefined) {

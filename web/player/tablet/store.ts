@@ -31,7 +31,7 @@ export interface Tablet {
 
 const names = { tablet: 'tablet', key: 'tablet-key', package: 'tablet-package' } as const
 
-const isTablet = (value: unknown): value is Tablet =>
+const isKept = (value: unknown): value is Tablet =>
   typeof value === 'object' && value !== null && 'shape' in value && value.shape === 1 && 'token' in value
 
 const isPackage = (value: unknown): value is EncryptedPackage =>
@@ -43,7 +43,7 @@ const isKey = (value: unknown): value is CryptoKey =>
 /** This device as a tablet; undefined while it is none. */
 export async function readTablet(store: KeyValueStore): Promise<Tablet | undefined> {
   const found = await store.get(names.tablet)
-  return isTablet(found) ? found : undefined
+  return isKept(found) ? found : undefined
 }
 
 export const writeTablet = (store: KeyValueStore, tablet: Tablet): Promise<void> =>

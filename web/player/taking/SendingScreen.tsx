@@ -43,7 +43,7 @@ export function SendingScreen({
     live.submit().then(done, done)
   }
   const kiosk = kioskHere()
-  if (kiosk) return <kiosk.Sending trying={trying} onTryNow={tryNow} />
+  if (kiosk) return <kiosk.Sending timeIsUp={timeIsUp} trying={trying} onTryNow={tryNow} />
   const title = waiting ? t('player:sending.waitingTitle') : t('player:sending.title')
   return (
     <Frame

@@ -60,7 +60,7 @@ export async function tabletScreens(served: Served, at: Visit): Promise<void> {
   await see('tablet-supervisor')
   await type(day.pin)
   await press('tablet:supervisor.lock')
-  await heading(t('tablet:lock.title'))
+  await page.getByRole('heading', { name: t('tablet:lock.title') }).waitFor()
   await see('tablet-lock')
   await type(day.pin)
   await heading(name)

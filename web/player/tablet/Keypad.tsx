@@ -33,7 +33,8 @@ export function Keypad({ onKey, onGo, off = false }: KeypadProps) {
     return () => window.removeEventListener('keydown', onDown)
   }, [off])
   return (
-    <fieldset className="tab-pad">
+    // Digits are in this order in every language.
+    <fieldset className="tab-pad" dir="ltr">
       <legend className="sr">{t('tablet:pad.digits')}</legend>
       {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
         <button key={digit} type="button" className="tab-key" onClick={() => onKey(digit)}>
@@ -48,7 +49,7 @@ export function Keypad({ onKey, onGo, off = false }: KeypadProps) {
         0
       </button>
       <button type="button" className="tab-key tab-go" onClick={onGo}>
-        <IconArrowRight size={34} aria-hidden className="tab-arrow" />
+        <IconArrowRight size={34} aria-hidden />
         <small>{t('tablet:pad.go')}</small>
       </button>
     </fieldset>

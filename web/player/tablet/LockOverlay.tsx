@@ -54,10 +54,10 @@ export function LockOverlay({ inTest }: { inTest: boolean }) {
         <div className="tab-main">
           <section className="tab-entry">
             <div className="tab-left">
-              <h1 id="tab-lock-title" tabIndex={-1} ref={title}>
+              <h2 id="tab-lock-title" tabIndex={-1} ref={title}>
                 <IconLock size={36} aria-hidden />
                 {t('tablet:lock.title')}
-              </h1>
+              </h2>
               <p className="tab-lead">{t('tablet:lock.text')}</p>
               {inTest && <p className="tab-lead">{t('tablet:lock.clock')}</p>}
             </div>

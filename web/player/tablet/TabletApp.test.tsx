@@ -261,6 +261,8 @@ it('is locked until the PIN is entered, and says so of a test’s time', async (
   typeKeys(pin)
   await waitFor(() => expect(screen.queryByRole('heading', named('lock.title'))).toBeNull())
   screen.getByText('the player')
+  // The PIN may have been replaced: the server is asked behind it.
+  await waitFor(() => expect(sent(openTablet).length).toBe(2))
 })
 
 it('asks the server where a PIN is not the one that it was opened with', async () => {

@@ -132,7 +132,7 @@ export function CodePage({ state }: { state: TabletPageState }) {
           {!state.reached && (
             <p className="tab-note tab-warn" role="status">
               <IconWifiOff size={28} aria-hidden />
-              <span>{t('tablet:code.noLine')}</span>
+              <span>{state.prepared ? t('tablet:code.offline') : t('tablet:code.noLine')}</span>
             </p>
           )}
         </div>

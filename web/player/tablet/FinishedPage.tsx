@@ -1,11 +1,14 @@
 import { IconCheck, IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { calls, request } from '../api.ts'
 import { attemptsOf, isWaiting } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
+import { currentSession } from '../device/slices.ts'
 import { deliverStored } from '../pages/deliver.ts'
+import { receiptsOf } from '../pages/list.ts'
 import { t } from '../words.ts'
 import { leave, wipe } from './actions.ts'
-import { tabletState } from './state.ts'
+import { change, tabletState } from './state.ts'
 import { TabletPage } from './TabletPage.tsx'
 import { longestWaitMs } from './wait.ts'
 
@@ -19,6 +22,14 @@ const wipeSeconds = 8
  */
 type Phase = 'sending' | 'gone' | 'kept'
 
+/** Shows the receipts of what arrived only now. */
+async function receive(): Promise<void> {
+  const session = currentSession()
+  if (!session) return
+  const list = await request(calls.list, { token: session.token }).catch(() => undefined)
+  if (list) change({ finished: receiptsOf(list.results) })
+}
+
 /** Sends what is left of the person's, then takes it off the tablet: not before the server has it, or the wait was too long. */
 function useHandOver(): Phase {
   const [phase, setPhase] = useState<Phase>('sending')
@@ -30,7 +41,7 @@ function useHandOver(): Phase {
       const userId = tabletState().person?.userId
       const left = async () =>
         userId !== undefined && (await attemptsOf(deviceStore, userId).catch(() => [])).some(isWaiting)
-      if ((await left()) && userId !== undefined) await deliverStored(userId)
+      if ((await left()) && userId !== undefined && (await deliverStored(userId))) await receive()
       const waiting = await left()
       if (!here) return
       if (waiting && performance.now() - began < longestWaitMs) {

@@ -1,5 +1,9 @@
 import { IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { assignmentPath, navigate } from '../address.ts'
+import { calls, request } from '../api.ts'
+import { currentSession } from '../device/slices.ts'
+import { isOpen } from '../pages/list.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
 import { leave } from './actions.ts'
@@ -12,6 +16,21 @@ interface SendingPageProps {
   onTryNow: () => void
 }
 
+/** The person's next test, where the tablet or the server knows one. */
+function useNextTest(wanted: boolean): string | undefined {
+  const [next, setNext] = useState<string>()
+  useEffect(() => {
+    const session = currentSession()
+    if (!wanted || !session) return
+    request(calls.list, { token: session.token }).then(
+      ({ results }) => setNext(results.find(isOpen)?.id),
+      // Not known now: the tablet can be given back.
+      () => undefined,
+    )
+  }, [wanted])
+  return next
+}
+
 /** A test was handed in and is on its way. After a while without a connection the next person may go on. */
 export function SendingPage({ timeIsUp, trying, onTryNow }: SendingPageProps) {
   const [long, setLong] = useState(false)
@@ -19,6 +38,7 @@ export function SendingPage({ timeIsUp, trying, onTryNow }: SendingPageProps) {
     const timer = setTimeout(() => setLong(true), longestWaitMs)
     return () => clearTimeout(timer)
   }, [])
+  const next = useNextTest(long)
   const title = long ? t('tablet:sending.later') : t('tablet:sending.title')
   return (
     <TabletPage title={title} middle>
@@ -34,14 +54,22 @@ export function SendingPage({ timeIsUp, trying, onTryNow }: SendingPageProps) {
         {timeIsUp && <p className="tab-lead">{t('player:time.up')}</p>}
         {long ? (
           <>
-            <p className="tab-lead">{t('tablet:sending.safe')}</p>
+            <p className="tab-lead">
+              {next === undefined ? t('tablet:sending.give') : t('tablet:sending.safe')}
+            </p>
             <div className="tab-yn">
               <Button look="secondary" big disabled={trying} onClick={onTryNow}>
                 {t('tablet:sending.tryNow')}
               </Button>
-              <Button big onClick={() => void leave()}>
-                {t('tablet:sending.next')}
-              </Button>
+              {next === undefined ? (
+                <Button big onClick={() => void leave()}>
+                  {t('tablet:sending.next')}
+                </Button>
+              ) : (
+                <Button big onClick={() => navigate(assignmentPath(next))}>
+                  {t('tablet:sending.nextTest')}
+                </Button>
+              )}
             </div>
           </>
         ) : (

@@ -46,7 +46,10 @@ export async function load(): Promise<void> {
   const person = tablet && readPerson()
   // Somebody else's session, such as a manager's, is not one for people with a code.
   if (tablet && !person) endOwnSession()
-  change({ loaded: true, tablet, person, locked: tablet?.verifier !== undefined && readLock().locked })
+  const kept = tablet && (await readPackage(deviceStore).catch(() => undefined))
+  const prepared = kept !== undefined && kept.version === tablet?.day.packageVersion
+  const locked = tablet?.verifier !== undefined && readLock().locked
+  change({ loaded: true, tablet, person, prepared, locked })
   if (tablet) await sync()
 }
 

@@ -66,6 +66,8 @@ test('a prepared tablet lets a person in and keeps their answers without a conne
   await readyForOffline(page)
 
   await context.setOffline(true)
+  await page.goto(`${server.url}/tablet?number=${day.number}`)
+  await page.getByText('You can start all the same').waitFor()
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Gülşah Öztürk' }).waitFor()

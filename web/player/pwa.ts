@@ -57,7 +57,11 @@ export function playerOffline(): Plugin[] {
         globPatterns: ['**/*.{js,html,json,woff2}'],
         navigateFallback: shell,
         // An invitation's link opens the test that it began here, also where there is no line.
-        navigateFallbackAllowlist: [/^\/participant\//, /^\/magic-link\/[^/]+\/[^/]+\/?$/, /^\/tablet\/?$/],
+        navigateFallbackAllowlist: [
+          /^\/participant\//,
+          /^\/magic-link\/[^/]+\/[^/]+\/?$/,
+          /^\/tablet\/?(?:\?|$)/,
+        ],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         skipWaiting: true,

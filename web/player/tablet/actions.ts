@@ -103,6 +103,8 @@ export async function register({ number, pin, name, room }: SetUp): Promise<Tabl
     await writeTablet(deviceStore, tablet)
     markTablet(true)
     forgetLock()
+    // The day's number leaves the address bar.
+    replace(tabletPage)
     // Else a browser that runs out of space may delete what is stored.
     await navigator.storage?.persist?.().catch(() => false)
     if (stateOf(tablet, clock.now()) === 'today' && (await openWith(tablet, pin)) === undefined)

@@ -14,7 +14,7 @@ import {
 } from '#contract/tablets.ts'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import { exampleUser } from '#test/support/client.ts'
-import { noAnswer, serveCalls } from '#test/support/serve-calls.ts'
+import { noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { exampleDay } from '#test/support/tablet.ts'
 import { allAttempts, writeAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
@@ -50,6 +50,10 @@ const test = {
 
 let day: TabletDay
 let saves: () => Response
+/** In place of the person's session. */
+let refusal: (() => Response) | undefined
+/** Dialogs in the order in which they came to the front. */
+const shown: HTMLDialogElement[] = []
 const arrived = serveCalls(({ entry }) => {
   switch (entry) {
     case registerTablet:
@@ -61,6 +65,7 @@ const arrived = serveCalls(({ entry }) => {
     case getTabletPackage:
       return Response.json({ version: day.packageVersion, iv: 'aXY=', data: 'ZGF0YQ==' })
     case enterByDayCode: {
+      if (refusal) return refusal()
       const assignments = { name: person.name, serverTime: day.serverTime, results: [test] }
       return Response.json({ token: 'ses_1', user: person, assignments })
     }
@@ -76,6 +81,7 @@ const arrived = serveCalls(({ entry }) => {
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
+    shown.push(this)
   }
   HTMLDialogElement.prototype.close = function () {
     this.open = false
@@ -84,6 +90,7 @@ beforeAll(() => {
 beforeEach(async () => {
   day = exampleDay
   saves = noAnswer
+  refusal = undefined
   localStorage.clear()
   sessionStorage.clear()
   await deviceStore.remove(await deviceStore.keys())
@@ -171,6 +178,30 @@ it('notices a slip of the finger before anybody is asked', async () => {
   expect(sent(enterByDayCode)).toEqual([])
 })
 
+it('says how long to wait after too many codes, and keeps the digits', async () => {
+  await openDay()
+  refusal = () => problem('too_many_requests', {}, { 'retry-after': '90' })
+  typeKeys(code)
+  await screen.findByText('tablet:failure.tooMany')
+  screen.getByLabelText(`tablet:code.label: ${[...code].join(' ')}`)
+})
+
+it('enters the code in a karekod’s address, and says on a person’s own phone that it is for tablets', async () => {
+  await openDay()
+  cleanup()
+  resetState()
+  window.history.replaceState(null, '', `/tablet?code=${code}`)
+  render(<TabletApp>the player</TabletApp>)
+  await screen.findByText(/İş becerileri testi/)
+  expect(sent(enterByDayCode).map(({ body }) => body)).toEqual([{ code }])
+  cleanup()
+  resetState()
+  localStorage.clear()
+  window.history.replaceState(null, '', `/tablet?code=${code}`)
+  render(<TabletApp>the player</TabletApp>)
+  await screen.findByRole('heading', named('elsewhere.title'))
+})
+
 it('asks whose code it is, and ends the session of a colleague', async () => {
   await enterCode()
   screen.getByRole('heading', { name: person.name })
@@ -226,7 +257,7 @@ it('deletes what was prepared when it is withdrawn, and sends the person’s ans
   expect(screen.queryByRole('button', named('leave.button'))).toBeNull()
 })
 
-it('takes nobody in once the day is over, and lets go on who is in a test', async () => {
+it('lets nobody enter once the day is over, and a person in a test go on', async () => {
   await confirmName()
   day = { ...exampleDay, state: 'over' }
   await sync()
@@ -258,6 +289,11 @@ it('is locked until the PIN is entered, and says so of a test’s time', async (
   fireEvent(document, new Event('visibilitychange'))
   await screen.findByRole('heading', named('lock.title'))
   screen.getByText('tablet:lock.clock')
+  // A time that is up opens a dialog of its own, which must not come in front.
+  const later = document.body.appendChild(document.createElement('dialog'))
+  later.showModal()
+  await waitFor(() => expect(shown.at(-1)).not.toBe(later))
+  later.remove()
   typeKeys(pin)
   await waitFor(() => expect(screen.queryByRole('heading', named('lock.title'))).toBeNull())
   screen.getByText('the player')

@@ -4,7 +4,7 @@ import { allAttempts, isWaiting } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
-import { leaveDay } from './actions.ts'
+import { leaveDay } from './handOver.ts'
 import type { TabletPageState } from './state.ts'
 import { TabletPage } from './TabletPage.tsx'
 

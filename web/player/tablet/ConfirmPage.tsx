@@ -5,7 +5,8 @@ import { isOpen } from '../pages/list.ts'
 import { useCall } from '../pages/useCall.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
-import { confirm, leave } from './actions.ts'
+import { confirm } from './entering.ts'
+import { leave } from './handOver.ts'
 import { TabletPage } from './TabletPage.tsx'
 
 /** Whose code it is: a slip of the finger must not open a colleague's test. */

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { t } from '../words.ts'
-import { unlock } from './actions.ts'
+import { unlock } from './handOver.ts'
 import { PinEntry } from './PinEntry.tsx'
 import { TabletHeader } from './TabletHeader.tsx'
 import { usePin } from './usePin.ts'

@@ -6,7 +6,7 @@ import { currentSession } from '../device/slices.ts'
 import { isOpen } from '../pages/list.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
-import { leave } from './actions.ts'
+import { leave } from './handOver.ts'
 import { TabletPage } from './TabletPage.tsx'
 import { longestWaitMs } from './wait.ts'
 

@@ -2,8 +2,8 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
-import { register, type SetUp, type TabletFailure } from './actions.ts'
-import { failureWords } from './failureWords.ts'
+import { register, type SetUp } from './day.ts'
+import { failureWords, type TabletFailure } from './failure.ts'
 import { TabletPage } from './TabletPage.tsx'
 
 const fields = {

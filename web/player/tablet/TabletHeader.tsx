@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Languages, Logo } from '../parts/Header.tsx'
 import { t } from '../words.ts'
-import { dayStateNow } from './actions.ts'
+import { dayStateNow } from './clock.ts'
 import { change, useTabletState } from './state.ts'
 
 /** The header of every page on a tablet: where it is, and no way out of the day. */

@@ -24,7 +24,7 @@ export interface Tablet {
   offsetMs: number
   usual: Usual
   /** What checks the PIN on the device; there since the day was opened. */
-  verifier?: PinVerifier
+  verifier?: PinVerifier | undefined
   /** The server has withdrawn it. */
   withdrawn?: true
 }

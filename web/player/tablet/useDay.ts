@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { sync } from './actions.ts'
+import { sync } from './day.ts'
 
 /** Between two questions how the day is; who is in a test has their line for their answers. */
 const everyMs = { waiting: 15_000, inTest: 30_000 }

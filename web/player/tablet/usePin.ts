@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '../words.ts'
-import { confirmPin, isNewPin } from './actions.ts'
+import { confirmPin, isNewPin } from './day.ts'
 import { pauseLeft, readLock, tryPin } from './pin.ts'
 import { tabletState } from './state.ts'
 

@@ -1,5 +1,14 @@
+import { CallFailure } from '../api.ts'
 import { t } from '../words.ts'
-import type { TabletFailure } from './actions.ts'
+
+/** Why something did not work: the call, or a device that cannot store what a tablet must (private mode, a full disk). */
+export type TabletFailure = CallFailure | 'storage'
+
+export function failureOf(error: unknown): TabletFailure {
+  if (error instanceof CallFailure) return error
+  console.error(error)
+  return 'storage'
+}
 
 /** What the server said, in words; of too many tries it also says how long to wait. */
 export function failureWords(failure: TabletFailure): string {

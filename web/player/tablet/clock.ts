@@ -1,0 +1,18 @@
+import { type ServerClock, serverClock } from '../attempt/clock.ts'
+import { stateOf, type TabletState } from './dayState.ts'
+import { tabletState } from './state.ts'
+
+let clock = serverClock()
+
+/** The server's clock, as this tablet knows it. */
+export const tabletClock = (): ServerClock => clock
+
+/** Begins with what the device knew when it was last heard. */
+export function startClock(offsetMs: number | undefined): void {
+  clock = serverClock(offsetMs)
+}
+
+export const dayStateNow = (): TabletState | undefined => {
+  const { tablet } = tabletState()
+  return tablet && stateOf(tablet, clock.now())
+}

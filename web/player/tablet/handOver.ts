@@ -1,0 +1,82 @@
+import { tabletPage } from '#contract/pages.ts'
+import { replace } from '../address.ts'
+import { lockOthers } from '../attempt/store.ts'
+import { deviceStore } from '../device/indexedDb.ts'
+import { markTablet } from '../device/kiosk.ts'
+import { changeLook, setDark } from '../device/look.ts'
+import { endSession } from '../device/signOut.ts'
+import { currentSession, forgetSession } from '../device/slices.ts'
+import { deliverOfOthers, deliverStored } from '../pages/deliver.ts'
+import { setLocale } from '../words.ts'
+import { forgetRead } from './person.ts'
+import { changeLock, forgetLock } from './pin.ts'
+import { change, tabletState } from './state.ts'
+import { forgetTablet, wipePerson } from './store.ts'
+
+let delivering = false
+
+/** Sends what people left here unsent. Who is in a test sends their own. */
+export function deliver(): void {
+  if (delivering) return
+  delivering = true
+  const send = async () => {
+    await deliverOfOthers()
+    // Left by a page that was closed in the middle of a test: sent, and kept for its person.
+    if (!tabletState().person) await deliverStored(undefined)
+  }
+  send()
+    .catch((error: unknown) => console.warn('Answers are still to be sent.', error))
+    .finally(() => {
+      delivering = false
+    })
+}
+
+/** Between a test's disappearing from the page, with its last write, and removing it from the device. */
+const settleMs = 100
+
+/** Takes what belongs to the person off the tablet. */
+export async function wipe(): Promise<void> {
+  const { person, tablet } = tabletState()
+  const session = currentSession()
+  forgetSession()
+  forgetRead()
+  change({ person: undefined })
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
+  if (person) await wipePerson(deviceStore, person.userId).catch(() => undefined)
+  if (session) void endSession(session.token)
+  if (tablet) {
+    const { look, dark, locale } = tablet.usual
+    changeLook(look)
+    setDark(dark)
+    await setLocale(locale).catch(() => undefined)
+  }
+  deliver()
+}
+
+/** The person goes, and the next one enters a code. */
+export async function leave(): Promise<void> {
+  await wipe()
+  change({ finished: undefined, supervising: false })
+  replace(tabletPage)
+}
+
+export function lock(): void {
+  if (tabletState().locked) return
+  changeLock({ locked: true })
+  change({ locked: true, supervising: false })
+}
+
+export function unlock(): void {
+  changeLock({ locked: false })
+  change({ locked: false })
+}
+
+/** The device is no tablet any more. Answers that were not sent stay, and go out with the player's next page. */
+export async function leaveDay(): Promise<void> {
+  await wipe()
+  await lockOthers(deviceStore, '').catch(() => undefined)
+  await forgetTablet(deviceStore)
+  markTablet(false)
+  forgetLock()
+  window.location.replace(tabletPage)
+}

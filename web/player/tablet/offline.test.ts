@@ -108,6 +108,7 @@ const taken = (receipt: string | null, responses: object = {}) =>
       ...{
         testId: 't',
         attemptToken: 'att',
+        rescueKey: 'AAAA',
         epoch: 1,
         seq: 1,
         form,

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 /** A call by its method and path, and what it would send. */
 export type Answer = (
@@ -6,12 +6,20 @@ export type Answer = (
   input: { readonly params?: unknown; readonly body?: unknown },
 ) => Promise<unknown>
 
+export interface SendingProps {
+  timeIsUp: boolean
+  trying: boolean
+  onTryNow: () => void
+  /** Another way for answers that can't be sent. */
+  children?: ReactNode
+}
+
 /** What a test day's tablet puts in the place of the player's ways out. */
 export interface Kiosk {
   /** The header of every page, without links. */
   readonly Header: ComponentType
   /** What is shown while a test that was handed in is on its way. */
-  readonly Sending: ComponentType<{ timeIsUp: boolean; trying: boolean; onTryNow: () => void }>
+  readonly Sending: ComponentType<SendingProps>
   /** Every test of the person is handed in: they give the tablet back. */
   readonly finish: (receipts: readonly string[]) => void
   /** Takes the person's data off the tablet and asks for the next code. */

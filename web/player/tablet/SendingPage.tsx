@@ -2,6 +2,7 @@ import { IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { assignmentPath, navigate } from '../address.ts'
 import { calls, request } from '../api.ts'
+import type { SendingProps } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
 import { isOpen } from '../pages/list.ts'
 import { Button } from '../parts/Button.tsx'
@@ -9,12 +10,6 @@ import { t } from '../words.ts'
 import { leave } from './handOver.ts'
 import { TabletPage } from './TabletPage.tsx'
 import { longestWaitMs } from './wait.ts'
-
-interface SendingPageProps {
-  timeIsUp: boolean
-  trying: boolean
-  onTryNow: () => void
-}
 
 /** The person's next test, where the tablet or the server knows one. */
 function useNextTest(wanted: boolean): string | undefined {
@@ -32,7 +27,7 @@ function useNextTest(wanted: boolean): string | undefined {
 }
 
 /** A test was handed in and is on its way. After a while without a connection the next person may go on. */
-export function SendingPage({ timeIsUp, trying, onTryNow }: SendingPageProps) {
+export function SendingPage({ timeIsUp, trying, onTryNow, children }: SendingProps) {
   const [long, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), longestWaitMs)
@@ -71,6 +66,7 @@ export function SendingPage({ timeIsUp, trying, onTryNow }: SendingPageProps) {
                 </Button>
               )}
             </div>
+            {children}
           </>
         ) : (
           <p className="tab-lead">{t('tablet:sending.wait')}</p>

@@ -43,7 +43,12 @@ export function SendingScreen({
     live.submit().then(done, done)
   }
   const kiosk = kioskHere()
-  if (kiosk) return <kiosk.Sending timeIsUp={timeIsUp} trying={trying} onTryNow={tryNow} />
+  if (kiosk)
+    return (
+      <kiosk.Sending timeIsUp={timeIsUp} trying={trying} onTryNow={tryNow}>
+        <RescueOffer live={live} state={state} />
+      </kiosk.Sending>
+    )
   const title = waiting ? t('player:sending.waitingTitle') : t('player:sending.title')
   return (
     <Frame

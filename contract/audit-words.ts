@@ -61,6 +61,7 @@ export function auditSentence(entry: AuditEntry, t: Translate, locale: string): 
     moved: counted('people', details.quantity),
     slips: counted('slips', details.quantity),
     units: counted('units', details.quantity),
+    minutes: counted('minutes', details.minutes),
     unitsBack: count(details.unitsBack),
     unitsTaken: count(details.unitsTaken),
     // What somebody wrote for the record, in their own words behind the sentence.

@@ -37,6 +37,7 @@ const boardRow = z.object({
   /** The last sign of the device, and the last answer. */
   seenAt: moment.nullable(),
   answeredAt: moment.nullable(),
+  /** Of a paused test as it was when the pause began: what is left is counted from `pausedAt`. */
   deadline: moment.nullable(),
   /** The tablet's name; empty where the person uses a device of their own. */
   tablet: z.string(),
@@ -148,7 +149,7 @@ export const addNote = call({
   params: assignmentId,
   body: z.strictObject({ text: paragraph(500, 1) }),
   answer: { status: 201, json: note },
-  errors: ['not_found', 'too_many_rows'],
+  errors: ['not_found', 'too_many_notes'],
 })
 
 export const reportPresence = call({

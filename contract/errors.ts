@@ -62,6 +62,8 @@ export const errorStatus = {
   test_day_over: 409,
   supervised_only: 409,
   test_not_running: 409,
+  test_paused: 409,
+  too_many_notes: 409,
   test_without_limit: 409,
   too_many_rows: 409,
   idempotency_key_reused: 409,

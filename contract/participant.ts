@@ -253,7 +253,7 @@ export const startSection = call({
       serverTime: moment,
     }),
   },
-  errors: ['not_found', 'attempt_not_started', 'attempt_submitted', 'assignment_closed'],
+  errors: ['not_found', 'attempt_not_started', 'attempt_submitted', 'assignment_closed', 'test_paused'],
 })
 
 const ofPractice = {

@@ -19,6 +19,7 @@ import { recordRefusal } from './features/audit/refusals.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { avatarRoutes } from './features/avatars/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
+import { boardRoutes } from './features/board/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { coolDownRoutes } from './features/cool-downs/routes.ts'
@@ -113,6 +114,7 @@ const featureRoutes = [
   testDayTabletRoutes,
   tabletRoutes,
   rescueRoutes,
+  boardRoutes,
   reminderRoutes,
   dashboardRoutes,
   attemptRoutes,

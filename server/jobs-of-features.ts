@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { expireOverdue } from './features/assignments/assignments.ts'
 import { closeTimedOut, sweepAttemptTokens } from './features/attempts/close.ts'
+import { sweepPauses } from './features/attempts/control.ts'
+import { sweepSigns } from './features/attempts/presence.ts'
 import { sendApplicationReceived, sendClientActivated } from './features/clients/jobs.ts'
 import { sendContactMail } from './features/contact/jobs.ts'
 import { sendInvitation, sendWithdrawal } from './features/invitations/jobs.ts'
@@ -46,6 +48,7 @@ const closeAttempts = defineJob({
   name: 'close_timed_out',
   payload: byTheClock,
   async run(_payload, { db, log }) {
+    await sweepPauses(db)
     const attempts = await closeTimedOut(db)
     if (attempts > 0) log.info({ attempts }, 'closed attempts whose time is over')
   },
@@ -109,6 +112,7 @@ const sweep = defineJob({
     await sweepRegistrations(db)
     await sweepLinks(db)
     await sweepAttemptTokens(db)
+    await sweepSigns(db)
     await sweepIdempotencyKeys(db)
     await deleteOldNotices(db)
     await deleteOldDemoMails(db)

@@ -145,6 +145,9 @@ export interface AttemptPresence {
   seen_at: Moment
   item_id: string | null
   unsent: Generated<number>
+  answered: Generated<number>
+  answered_at: MaybeMoment
+  resumed_at: MaybeMoment
 }
 
 export interface AssignmentNotes {

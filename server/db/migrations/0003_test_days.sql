@@ -77,6 +77,8 @@ ALTER TABLE attempts
   ADD COLUMN paused_seconds integer NOT NULL DEFAULT 0,
   ADD COLUMN added_seconds integer NOT NULL DEFAULT 0,
   ADD COLUMN ended_by uuid REFERENCES users (id);
+-- For the sweep of pauses that nobody has ended.
+CREATE INDEX attempts_paused ON attempts (paused_at) WHERE paused_at IS NOT NULL;
 CREATE INDEX attempts_ended_by ON attempts (ended_by) WHERE ended_by IS NOT NULL;
 
 -- The last sign of each device. Not logged: it is worth nothing a minute later, and must cost answers nothing.
@@ -86,6 +88,11 @@ CREATE UNLOGGED TABLE attempt_presence (
   seen_at timestamptz NOT NULL DEFAULT now(),
   item_id text,
   unsent integer NOT NULL DEFAULT 0,
+  -- Counted with each sign, so that a live board of hundreds of attempts counts nothing.
+  answered integer NOT NULL DEFAULT 0,
+  answered_at timestamptz,
+  -- Who was paused has not been idle.
+  resumed_at timestamptz,
   PRIMARY KEY (client_id, attempt_id)
 );
 

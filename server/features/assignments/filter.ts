@@ -12,6 +12,7 @@ export interface Filter {
   inventory?: string | undefined
   group?: string | undefined
   user?: string | undefined
+  testDay?: string | undefined
   from?: string | undefined
   to?: string | undefined
   due_from?: string | undefined
@@ -27,6 +28,7 @@ export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone
   if (filter.inventory) conditions.push(among('a.inventory_id', filter.inventory.split(',')))
   if (filter.group) conditions.push(among('m.group_name', filter.group.split('\n')))
   if (filter.user) conditions.push(sql`a.user_id = ${filter.user}`)
+  if (filter.testDay) conditions.push(sql`a.test_day_id = ${filter.testDay}`)
   // Days are the client's days: a test assigned at 01:00 in Istanbul belongs to that day and not to UTC's.
   if (filter.from)
     conditions.push(sql`a.created_at >= ${filter.from}::date::timestamp AT TIME ZONE ${client.timeZone}`)

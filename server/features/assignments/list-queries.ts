@@ -89,7 +89,7 @@ export async function findAssignments(
            by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers, decided.late_decision,
            ${summarized} AS scores,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
-           extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int AS duration_seconds
+           extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int - t.paused_seconds AS duration_seconds
     FROM page p
     JOIN users u ON u.id = p.user_id
     JOIN users by_user ON by_user.id = p.created_by

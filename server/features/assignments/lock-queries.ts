@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
+import { isPaused } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 
 export interface Held {
@@ -11,7 +12,7 @@ export interface Held {
   versionId: string
   status: AssignmentStatus
   started: boolean
-  /** Its clock, or for an untimed one that was started its last day, is over: it is about to be scored. */
+  /** Its clock, or for an untimed one that was started and is not paused its last day, is over: it is about to be scored. */
   over: boolean
   /** Past its last day. */
   overdue: boolean
@@ -47,7 +48,7 @@ export async function lockAssignments(
     SELECT a.id, a.membership_id AS "membershipId", a.user_id AS "userId", a.inventory_id AS "inventoryId",
            a.version_id AS "versionId", a.status, a.started_at IS NOT NULL AS started,
            a.status = 'pending' AND a.started_at IS NOT NULL
-             AND CASE WHEN t.deadline IS NULL THEN ${overdue} ELSE t.deadline <= now() END AS over,
+             AND CASE WHEN t.deadline IS NULL THEN ${overdue} AND NOT ${isPaused} ELSE t.deadline <= now() END AS over,
            ${overdue} AS overdue, coalesce(a.opens_at > now(), false) AS unopened, a.due_date AS "dueDate", u.email,
            m.removed_at IS NULL AND u.deactivated_at IS NULL AS member
     FROM assignments a
@@ -86,7 +87,8 @@ export async function findOverdue(
     WHERE a.status = 'pending' AND a.due_date IS NOT NULL
       AND a.due_date <= (now() AT TIME ZONE 'UTC')::date + 1
       AND (now() AT TIME ZONE c.time_zone)::date > a.due_date
-      AND NOT EXISTS (SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id AND t.deadline > now())
+      AND NOT EXISTS (SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id
+        AND (t.deadline > now() OR ${isPaused}))
       -- A tablet without a connection may have it begun, and bring it in within three days.
       AND NOT (a.started_at IS NULL AND a.test_day_id IS NOT NULL
         AND a.due_date > (now() AT TIME ZONE c.time_zone)::date - 4

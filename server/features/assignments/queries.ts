@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
+import { isPaused } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from './filter.ts'
 
@@ -74,7 +75,7 @@ export async function countForExtension(
 const begunAndOver = ({
   timeZone,
 }: AuthorizedClient) => sql`(a.started_at IS NOT NULL AND CASE WHEN t.deadline IS NULL
-  THEN coalesce((now() AT TIME ZONE ${timeZone})::date > a.due_date, false) ELSE t.deadline <= now() END)`
+  THEN coalesce((now() AT TIME ZONE ${timeZone})::date > a.due_date, false) AND NOT ${isPaused} ELSE t.deadline <= now() END)`
 
 /** How many assignments of a membership are pending, and how many of them nobody has started. */
 export async function countPending(

@@ -16,7 +16,7 @@ export interface By {
 
 type BulkAction = Extract<
   AuditAction,
-  'assignments_cancelled' | 'assignments_extended' | 'assignments_reminded'
+  'assignments_cancelled' | 'assignments_extended' | 'assignments_reminded' | 'tests_paused' | 'tests_resumed'
 >
 
 interface Recorded {

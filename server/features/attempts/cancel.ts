@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/database.ts'
+import { endPauses } from './pause-queries.ts'
 import { closeCancelled, deleteTokensOf } from './queries.ts'
 
 /** Closes the running attempts of assignments that are cancelled: nothing more is taken, what was saved stays. */
@@ -6,7 +7,9 @@ export async function cancelAttempts(
   tx: Executor,
   key: { clientId: string; assignmentIds: readonly string[] },
 ): Promise<void> {
-  if (key.assignmentIds.length > 0) await closeCancelled(tx, key)
+  if (key.assignmentIds.length === 0) return
+  await endPauses(tx, key)
+  await closeCancelled(tx, key)
 }
 
 /** Ends every attempt token of a person at a client: what was acknowledged is stored, and nothing more is taken. */

@@ -9,6 +9,7 @@ import { saveResult } from '#server/features/results/results.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { passed } from '#server/steps.ts'
 import { hasOwnPace, type Paced } from './pace.ts'
+import { endPauses } from './pause-queries.ts'
 import {
   type AttemptRow,
   closeAttempt,
@@ -37,9 +38,12 @@ export async function handIn(db: Database, key: Key): Promise<string | undefined
 /** The same within the caller's transaction. */
 export const handInWithin = (tx: Executor, key: Key): Promise<string | undefined> => close(tx, key, 'person')
 
-/** Closes an attempt whose time is over, within the caller's transaction; what was saved by then counts. */
-export async function closeByTime(tx: Executor, key: Key): Promise<void> {
-  await close(tx, key, 'time')
+/**
+ * Closes an attempt whose time is over, within the caller's transaction; what was saved by then counts.
+ * @param endedBy the manager who ends it before that
+ */
+export async function closeByTime(tx: Executor, key: Key, endedBy?: string): Promise<void> {
+  await close(tx, key, 'time', { endedBy })
 }
 
 /** Closes every attempt whose limit is over. @returns how many there were */
@@ -63,17 +67,28 @@ export async function closeOffline(
   key: Key,
   end: { by: 'person' | 'time'; at: Date },
 ): Promise<string | undefined> {
-  return close(tx, key, end.by, end.at)
+  return close(tx, key, end.by, { at: end.at })
 }
 
-async function close(tx: Executor, key: Key, by: 'person' | 'time', at?: Date): Promise<string | undefined> {
+async function close(
+  tx: Executor,
+  key: Key,
+  by: 'person' | 'time',
+  { endedBy, at }: { endedBy?: string | undefined; at?: Date | undefined } = {},
+): Promise<string | undefined> {
   // The assignment before its attempt, as start() does: in the other order the two wait for each other in a circle.
   await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
-  const attempt = await lockAttempt(tx, key)
-  if (attempt === undefined || attempt.closed_by === 'cancelled') return undefined
-  if (attempt.closed_by !== null) return attempt.receipt ?? undefined
+  const running = await lockAttempt(tx, key)
+  if (running === undefined || running.closed_by === 'cancelled') return undefined
+  if (running.closed_by !== null) return running.receipt ?? undefined
+  const ended = await endPauses(tx, { clientId: key.clientId, assignmentIds: [key.assignmentId] })
+  const attempt = ended.length === 0 ? running : ((await lockAttempt(tx, key)) ?? running)
   const receipt = newReceipt()
-  const closedAt = await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt, at })
+  const closedAt = await closeAttempt(
+    tx,
+    { clientId: key.clientId, id: attempt.id },
+    { by, receipt, endedBy, at },
+  )
   passed('attempt_closed')
   await score(tx, { ...attempt, closed_at: closedAt }, { by, withLate: false })
   passed('result_stored')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
+import { isPaused } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isAnswer, isCounted } from '#server/db/is-answer.ts'
 
@@ -25,7 +26,7 @@ export interface OwnRow {
   test_day: string | null
   /** Taken on the tablets of its test day, which is not over. */
   supervised: boolean
-  /** Past its due day by the client's clock. */
+  /** Past its due day by the client's clock, and not paused. */
   overdue: boolean
   /** Of a test that is not started: the version of the one before it that is not done, the pause, and when it opens. */
   before_version: string | null
@@ -42,6 +43,7 @@ export interface OwnRow {
   epoch: number | null
   deadline: Date | null
   deadline_passed: boolean
+  paused: boolean
   closed_by: 'person' | 'time' | 'cancelled' | null
   receipt: string | null
   answered: number
@@ -60,11 +62,11 @@ const ownRows = sql`
            a.inventory_id, a.version_id, a.description, a.locale AS assignment_locale, a.status, a.end_reason,
            a.created_at, a.due_date, a.test_day_id, d.place AS test_day_place, d.day AS test_day,
            coalesce(d.closed_at IS NULL AND (now() AT TIME ZONE c.time_zone)::date <= d.day, false) AS supervised,
-           coalesce((now() AT TIME ZONE c.time_zone)::date > a.due_date, false) AS overdue,
+           coalesce((now() AT TIME ZONE c.time_zone)::date > a.due_date, false) AND NOT ${isPaused} AS overdue,
            earlier.before_version, a.pause_minutes, opening.at AS opens_at,
            coalesce(opening.at > now(), false) AS unopened,
            a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
-           coalesce(t.deadline <= now(), false) AS deadline_passed, t.closed_by, t.receipt, a.user_id AS person_id,
+           coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by, t.receipt, a.user_id AS person_id,
            (SELECT count(DISTINCT r.item_id) FROM responses r
             WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}) AS answered
     FROM assignments a
@@ -148,7 +150,7 @@ export async function findInvitationFacts(
                    AND m.removed_at IS NULL) AS member,
            count(a.id) AS assignments,
            count(*) FILTER (WHERE a.status = 'pending' AND (a.due_date IS NULL
-             OR (now() AT TIME ZONE c.time_zone)::date <= a.due_date OR t.deadline > now())) AS open,
+             OR (now() AT TIME ZONE c.time_zone)::date <= a.due_date OR t.deadline > now() OR ${isPaused})) AS open,
            count(*) FILTER (WHERE t.closed_by = 'time' AND t.closed_at > now() - interval '7 days') AS deliverable,
            (array_agg(t.receipt ORDER BY t.closed_at DESC) FILTER (WHERE t.closed_by = 'person'))[1] AS receipt
     FROM assignments a

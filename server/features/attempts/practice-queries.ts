@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clockNow, isPaused } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 
 /** The clock of an attempt as practice has it. */
@@ -15,12 +16,12 @@ interface Key {
 }
 
 // A practice whose allowance is used up is none any more, whether or not somebody has ended it.
-export const practiceColumns = sql`deadline, paused_at,
-  CASE WHEN practice_until > now() THEN practice_section END AS practice_section,
-  CASE WHEN practice_until > now() THEN practice_until END AS practice_until`
+export const practiceColumns = sql`deadline, CASE WHEN ${isPaused} THEN paused_at END AS paused_at,
+  CASE WHEN practice_until > ${clockNow} THEN practice_section END AS practice_section,
+  CASE WHEN practice_until > ${clockNow} THEN practice_until END AS practice_until`
 
 /** What is left of the allowance; nothing where none is open or it is used up, and never more than was given. */
-const rest = sql`least(greatest(practice_until - now(), interval '0'), practice_time)`
+const rest = sql`least(greatest(practice_until - ${clockNow}, interval '0'), practice_time)`
 
 /** What an update of `attempts` sets to end the open practice: the rest of its allowance is taken off the clock again. */
 export const practiceEnded = {
@@ -31,7 +32,7 @@ export const practiceEnded = {
 }
 
 /**
- * Begins a section's practice and ends the one before, where the attempt has a limit, is open, and the section was
+ * Begins a section's practice and ends the one before, where the attempt has a limit, is open and not paused, and the section was
  * neither practised nor entered nor answered. The caller has locked the attempt, so that none of its answers is being
  * stored.
  */
@@ -45,7 +46,7 @@ export async function beginOnce(
     UPDATE attempts SET deadline = deadline - ${rest} + ${allowance}, practice_time = practice_time - ${rest} + ${allowance},
       practice_section = ${section.id}, practice_until = now() + ${allowance},
       practised_sections = practised_sections || ${section.id}::text
-    WHERE client_id = ${clientId} AND id = ${attemptId} AND closed_at IS NULL AND deadline > now()
+    WHERE client_id = ${clientId} AND id = ${attemptId} AND closed_at IS NULL AND deadline > now() AND NOT ${isPaused}
       AND NOT ${section.id}::text = ANY (practised_sections)
       AND NOT EXISTS (SELECT FROM attempt_sections
         WHERE client_id = ${clientId} AND attempt_id = ${attemptId} AND section_id = ${section.id})

@@ -124,7 +124,7 @@ const answeredIn = sql<Locale>`coalesce((
 export async function closeAttempt(
   db: Executor,
   key: { clientId: string; id: string },
-  close: { by: 'person' | 'time'; receipt: string; at?: Date | undefined },
+  close: { by: 'person' | 'time'; receipt: string; endedBy?: string | undefined; at?: Date | undefined },
 ): Promise<Date> {
   const { closed_at } = await db
     .updateTable('attempts')
@@ -132,6 +132,7 @@ export async function closeAttempt(
       closed_at: close.at ?? sql`now()`,
       closed_by: close.by,
       receipt: close.receipt,
+      ended_by: close.endedBy ?? null,
       locale: answeredIn,
       ...practiceEnded,
     })

@@ -10,10 +10,11 @@ import type { TestKey } from './tokens.ts'
 
 /**
  * Starts the clock of a section with a limit of its own, once. A section without one has no clock to start. Practice ends.
- * @throws Failure not_found for an unknown section, attempt_not_started, attempt_submitted, assignment_closed
+ * @throws Failure not_found for an unknown section, attempt_not_started, attempt_submitted, assignment_closed, test_paused
  */
 export async function openSection(db: Database, own: OwnAssignmentRow, sectionId: string) {
   const { key, section } = await sectionOf(db, own, sectionId)
+  if (own.paused) throw new Failure('test_paused')
   const serverTime = new Date().toISOString()
   const limitSeconds = section.timeLimitSeconds
   if (limitSeconds === undefined) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
+import { clockNow } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Practice, practiceColumns } from './practice-queries.ts'
 
@@ -110,7 +111,7 @@ export async function insertSection(
   await sql`
     INSERT INTO attempt_sections (client_id, attempt_id, section_id, deadline)
     SELECT t.client_id, t.id, ${sectionId},
-           least(now() + make_interval(secs => ceil(${limitSeconds}::float8 * a.time_percent / 100)), t.deadline)
+           least(${clockNow} + make_interval(secs => ceil(${limitSeconds}::float8 * a.time_percent / 100)), t.deadline)
     FROM attempts t JOIN assignments a ON a.client_id = t.client_id AND a.id = t.assignment_id
     WHERE t.client_id = ${clientId} AND t.id = ${attemptId} AND a.time_percent IS NOT NULL
       AND NOT EXISTS (SELECT FROM attempt_sections s

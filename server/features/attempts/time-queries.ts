@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
+import { shownDeadline } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { practiceEnded } from './practice-queries.ts'
 
@@ -18,16 +19,20 @@ export async function addTime(db: Executor, key: Key, seconds: number): Promise<
     .execute()
 }
 
-/** Moves the end of a section that still runs. */
+/**
+ * Moves the end of a section that still runs to a longer limit. Pauses and added minutes stay in it; where the end of the whole
+ * test had cut it short, it is counted from its start.
+ */
 export async function moveSection(
   db: Executor,
   { clientId, attemptId }: Key,
   sectionId: string,
-  limitSeconds: number,
+  { from, to }: { from: number; to: number },
 ): Promise<void> {
+  const seconds = (count: number) => sql`make_interval(secs => ${count}::float8)`
   await sql`
     UPDATE attempt_sections s
-    SET deadline = least(s.started_at + make_interval(secs => ${limitSeconds}::float8), t.deadline)
+    SET deadline = least(greatest(s.deadline + ${seconds(to - from)}, s.started_at + ${seconds(to)}), t.deadline)
     FROM attempts t
     WHERE t.client_id = ${clientId} AND t.id = ${attemptId} AND s.client_id = t.client_id AND s.attempt_id = t.id
       AND s.section_id = ${sectionId} AND s.deadline > now()`.execute(db)
@@ -74,4 +79,37 @@ export async function markReadAloud(db: Executor, { clientId, attemptId }: Key):
     .where('id', '=', attemptId)
     .where('read_aloud_used', '=', false)
     .execute()
+}
+
+/**
+ * Gives the clocks that run more seconds, a section's never beyond the end of the whole test.
+ * @returns the end of the whole test, and all that was added so; undefined where no clock runs
+ */
+export async function addSeconds(
+  db: Executor,
+  { clientId, attemptId }: Key,
+  seconds: number,
+): Promise<{ deadline: Date | null; added_seconds: number } | undefined> {
+  const more = sql`make_interval(secs => ${seconds}::float8)`
+  const runs = sql`s.client_id = ${clientId} AND s.attempt_id = ${attemptId} AND s.deadline > now()`
+  const { rows } = await sql<{ deadline: Date | null; added_seconds: number }>`
+    WITH moved AS (
+      UPDATE attempts SET deadline = deadline + ${more}, added_seconds = added_seconds + ${seconds}, clock_moved = true
+      WHERE client_id = ${clientId} AND id = ${attemptId}
+        AND (deadline IS NOT NULL OR EXISTS (SELECT FROM attempt_sections s WHERE ${runs}))
+      RETURNING deadline, paused_at, added_seconds
+    ), section AS (
+      UPDATE attempt_sections s SET deadline = least(s.deadline + ${more}, m.deadline) FROM moved m WHERE ${runs}
+    )
+    SELECT ${shownDeadline} AS deadline, added_seconds FROM moved`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Frees a running attempt from the device that has it: an epoch that no device has. Answers of that device are stored as ever.
+ */
+export async function freeAttempt(db: Executor, { clientId, attemptId }: Key): Promise<void> {
+  await sql`
+    UPDATE attempts SET epoch = epoch + 1, opening_locales = array_append(opening_locales, locale), tablet_id = NULL
+    WHERE client_id = ${clientId} AND id = ${attemptId}`.execute(db)
 }

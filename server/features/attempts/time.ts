@@ -25,7 +25,7 @@ export function withTime(form: Form, time: Time): Form {
 
 /**
  * Gives a running attempt more time, within the caller's transaction, which has locked the assignment. What is over stays
- * over. A section's new end is counted from its start, so that repeating it adds nothing.
+ * over.
  */
 export async function giveMoreTime(
   tx: Executor,
@@ -40,8 +40,13 @@ export async function giveMoreTime(
   const seconds = (adjustedLimit(definition, to) ?? 0) - (adjustedLimit(definition, from) ?? 0)
   await addTime(tx, ofAttempt, seconds)
   for (const { id, timeLimitSeconds } of definition.sections) {
-    const limit = timeLimitSeconds === undefined ? null : adjustedSeconds(timeLimitSeconds, to)
-    if (limit !== null) await moveSection(tx, ofAttempt, id, limit)
+    if (timeLimitSeconds === undefined) continue
+    const limits = {
+      from: adjustedSeconds(timeLimitSeconds, from),
+      to: adjustedSeconds(timeLimitSeconds, to),
+    }
+    if (limits.from !== null && limits.to !== null)
+      await moveSection(tx, ofAttempt, id, { from: limits.from, to: limits.to })
   }
 }
 

@@ -1,0 +1,52 @@
+import type { Executor } from '#server/db/database.ts'
+import { beginPauses, endForgottenPauses, endPauses } from './pause-queries.ts'
+import { markResumed } from './presence-queries.ts'
+import { lockAttempt } from './queries.ts'
+import { addSeconds, freeAttempt } from './time-queries.ts'
+
+/** What a manager does with attempts that run, each within a transaction that has locked their assignments. */
+interface Key {
+  clientId: string
+  assignmentId: string
+}
+
+/**
+ * Pauses running attempts or lets them go on. One that is so already stays as it is.
+ * @returns the assignments that changed
+ */
+export async function pauseAttempts(
+  tx: Executor,
+  key: { clientId: string; assignmentIds: readonly string[] },
+  paused: boolean,
+): Promise<string[]> {
+  if (paused) return beginPauses(tx, key)
+  const resumed = await endPauses(tx, key)
+  await markResumed(tx, { clientId: key.clientId, assignmentIds: resumed })
+  return resumed
+}
+
+/** After a day their clocks have gone on without it; this takes the mark away. @returns how many there were */
+export async function sweepPauses(db: Executor): Promise<number> {
+  return endForgottenPauses(db)
+}
+
+/**
+ * Gives the clocks that run more time.
+ * @returns the end of the whole test and what was added to it in all; undefined where no clock runs
+ */
+export async function giveSeconds(
+  tx: Executor,
+  key: Key,
+  seconds: number,
+): Promise<{ deadline: Date | null; addedSeconds: number } | undefined> {
+  const attempt = await lockAttempt(tx, key)
+  if (attempt === undefined) return undefined
+  const given = await addSeconds(tx, { clientId: key.clientId, attemptId: attempt.id }, seconds)
+  return given && { deadline: given.deadline, addedSeconds: given.added_seconds }
+}
+
+/** Lets an attempt go on at another device; the one that has it finds a higher epoch and stops. */
+export async function freeFromDevice(tx: Executor, key: Key): Promise<void> {
+  const attempt = await lockAttempt(tx, key)
+  if (attempt !== undefined) await freeAttempt(tx, { clientId: key.clientId, attemptId: attempt.id })
+}

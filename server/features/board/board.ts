@@ -1,0 +1,120 @@
+import { type BoardRow, maxBoardRows } from '#contract/board.ts'
+import type { Locale } from '#contract/fields.ts'
+import { presentedItems } from '#scoring/form/form.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { Filter } from '#server/features/assignments/filter.ts'
+import { type Answered, answersOf } from '#server/features/attempts/presence.ts'
+import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
+import { type BoardLine, findBoard } from './board-queries.ts'
+import { stateOf } from './state.ts'
+
+/** Who is at which question now. */
+export async function liveBoard(db: Executor, client: AuthorizedClient, filter: Filter, locale: Locale) {
+  const lines = await findBoard(db, client, filter, maxBoardRows)
+  const counts = await answersOfAll(db, client.id, lines)
+  const rows = await Promise.all(
+    lines.map(async (line) => toRow(line, line.now, await getVersion(db, line.version_id), counts, locale)),
+  )
+  const serverTime = (lines[0]?.now ?? new Date()).toISOString()
+  return { serverTime, rows, count: lines[0]?.count ?? 0 }
+}
+
+// What was answered in time changes no more once an attempt is closed, and its order never.
+const closed = new Map<string, Answered>()
+const orders = new Map<string, readonly string[]>()
+
+/** Keeps at most some thousand, the newest. */
+function keep<Kept>(kept: Map<string, Kept>, key: string, value: Kept): Kept {
+  const [oldest] = kept.keys()
+  if (kept.size >= 5 * maxBoardRows && oldest !== undefined) kept.delete(oldest)
+  kept.set(key, value)
+  return value
+}
+
+/** Running attempts are counted with each sign of their device; the others here, closed ones once. */
+async function answersOfAll(
+  db: Executor,
+  clientId: string,
+  lines: readonly BoardLine[],
+): Promise<ReadonlyMap<string, Answered>> {
+  const counts = new Map<string, Answered>()
+  const asked: BoardLine[] = []
+  for (const line of lines) {
+    const { attempt_id: id, closed_by: closedBy, answered, answered_at } = line
+    if (id === null) continue
+    const known = closedBy === null ? answered !== null && { answered, answered_at } : closed.get(id)
+    if (known) counts.set(id, known)
+    else asked.push(line)
+  }
+  if (asked.length === 0) return counts
+  const attemptIds = asked.flatMap(({ attempt_id: id }) => id ?? [])
+  const found = await answersOf(db, { clientId, attemptIds })
+  for (const { attempt_id: id, closed_by: closedBy } of asked) {
+    const count = id === null ? undefined : found.get(id)
+    if (id === null || count === undefined) continue
+    counts.set(id, closedBy === null ? count : keep(closed, id, count))
+  }
+  return counts
+}
+
+/** Where a question is in an attempt's form, from 1, and in which section. */
+function placeOf(
+  { definition }: Version,
+  attemptId: string,
+  itemId: string,
+  locale: Locale,
+): { item: number; section: string } | undefined {
+  const order = orders.get(attemptId) ?? keep(orders, attemptId, presentedItems(definition, attemptId))
+  const item = order.indexOf(itemId) + 1
+  if (item === 0) return undefined
+  const section = definition.sections.find(({ items }) => items.some(({ id }) => id === itemId))
+  return { item, section: definition.texts[locale].sections?.[section?.id ?? '']?.title ?? '' }
+}
+
+const iso = (moment: Date | null | undefined) => moment?.toISOString() ?? null
+
+function toRow(
+  line: BoardLine,
+  now: Date,
+  version: Version,
+  counts: ReadonlyMap<string, Answered>,
+  locale: Locale,
+): BoardRow {
+  const { attempt_id: attemptId } = line
+  const counted = attemptId === null ? undefined : counts.get(attemptId)
+  const answeredAt = counted?.answered_at ?? null
+  const running = attemptId !== null && line.closed_by === null
+  const place =
+    running && line.item_id !== null ? placeOf(version, attemptId, line.item_id, locale) : undefined
+  return {
+    assignmentId: line.id,
+    membershipId: line.membership_id,
+    name: line.name,
+    room: line.room,
+    inventory: { code: version.definition.code, name: nameOf(version, locale) },
+    status: line.status,
+    state: stateOf({ ...line, answered_at: answeredAt }, now),
+    answered: counted?.answered ?? 0,
+    total: version.itemCount,
+    item: place?.item ?? null,
+    section: place?.section ?? null,
+    unsent: running ? (line.unsent ?? 0) : 0,
+    startedAt: iso(line.started_at),
+    finishedAt: iso(line.ended_at),
+    pausedAt: iso(line.paused_at),
+    seenAt: iso(line.seen_at ?? answeredAt),
+    answeredAt: iso(answeredAt),
+    deadline: running ? iso(line.deadline) : null,
+    tablet: line.tablet ?? '',
+    startedOffline: line.started_offline,
+    addedMinutes: Math.round((line.added_seconds ?? 0) / 60),
+    accommodations: {
+      timePercent: line.time_percent,
+      textSize: line.text_size,
+      readAloud: line.read_aloud,
+    },
+    notes: line.notes,
+    kept: line.kept,
+  }
+}

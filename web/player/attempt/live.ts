@@ -7,6 +7,7 @@ import { answered, type NewAnswer, type Started, withServerAnswers } from './mod
 import { goTo, openSection } from './navigation.ts'
 import { watchPage } from './pageEvents.ts'
 import { createPracticeAllowance } from './practiceAllowance.ts'
+import { createPresence } from './presence.ts'
 import { caughtUp } from './reached.ts'
 import { type AttemptParts, answerSender, syncClock } from './saving.ts'
 import type { Head, KeyValueStore, StoredAttempt } from './store.ts'
@@ -33,6 +34,8 @@ export interface LiveAttempt {
   /** Asks the server for its time; false without an answer. */
   syncClock: () => Promise<boolean>
   submit: () => Promise<void>
+  /** Gives signs that the test is on the screen. @returns what ends that */
+  present: () => () => void
   lockedElsewhere: () => void
   /** A new start was refused: submitted, closed or gone meanwhile. A network failure changes nothing. */
   refusedByServer: (failure: CallFailure) => void
@@ -109,6 +112,7 @@ export function liveAttempt(
     flush: sender.flush,
     syncClock: () => syncClock(parts),
     submit: submission.submit,
+    present: () => createPresence(parts, submission.submit),
     lockedElsewhere: () => live.change({ elsewhere: true }),
     refusedByServer: live.refusedByServer,
     discard: async () => {
@@ -134,13 +138,13 @@ function restartedState(
   started: Started,
   offsetMs: number,
 ): Partial<LiveState> {
-  const { testId, attemptToken, rescueKey, form, sections, startedAt, deadline, practice, accommodations } =
-    started
+  const { testId, attemptToken, rescueKey, form, startedAt, accommodations } = started
+  const { sections, deadline, practice, pausedAt } = started
   return {
     head: {
       ...head,
-      ...{ testId, attemptToken, rescueKey, form, sections, startedAt, deadline, practice, accommodations },
-      offsetMs,
+      ...{ testId, attemptToken, rescueKey, form, startedAt, accommodations, offsetMs },
+      ...{ sections, deadline, practice, pausedAt },
       locale: form.locale,
       locked: false,
     },

@@ -57,6 +57,22 @@ it('without limits there is no clock and no opening; who is on one goes on to th
   expect(withClock(state('item:q1', { sections: [over] }), none, now).head.sections).toEqual([over])
 })
 
+it('a pause and its end move a section that the server does not know of as it moves the others', () => {
+  const own = { id: 'fast', startedAt: at(4), deadline: at(7) }
+  const day = 24 * 60
+  const paused = withClock(
+    state('item:f1', { sections: [own] }),
+    clock({ deadline: at(30 + day), pausedAt: at(5), timePercent: 100 }),
+    now,
+  )
+  expect(paused.head).toMatchObject({ pausedAt: at(5), sections: [{ ...own, deadline: at(7 + day) }] })
+  const later = Date.parse(at(15))
+  const resumed = clock({ deadline: at(40), timePercent: 100 })
+  const { head } = withClock({ ...state('item:f1'), ...paused }, resumed, later)
+  expect(head).toMatchObject({ pausedAt: null, sections: [{ ...own, deadline: at(17) }] })
+  expect(withClock({ ...state('item:f1'), head }, resumed, later).head).toEqual(head)
+})
+
 it('an allowance of practice that was left here already is taken off again', () => {
   const open = clock({ practice: { sectionId: 'fast', until: at(8) }, deadline: at(50) })
   expect(withClock(state('item:q1'), open, now).head).toMatchObject({ deadline: at(47), practice: null })

@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import type { Form } from '#contract/participant.ts'
 import type { saveResponses } from '#contract/responses.ts'
 import type { LiveState } from './liveState.ts'
+import { throughPause } from './paused.ts'
 import { practisedAt, withoutPractice } from './practice.ts'
 import { caughtUp } from './reached.ts'
 import type { Head } from './store.ts'
@@ -20,19 +21,21 @@ function withTime(form: Form, from: TimePercent, to: TimePercent): Form {
   return { ...form, sections }
 }
 
-/** The state after a manager gave more time: later ends, or none. */
+/** The state after a manager moved the clocks: later ends, or none; a pause. */
 export function withClock(
   { head, progress }: LiveState,
-  { deadline, sections, practice, timePercent }: MovedClock,
+  { deadline, sections, practice, pausedAt, timePercent }: MovedClock,
   now: number,
 ): Pick<LiveState, 'head' | 'progress'> {
   const before = head.accommodations ?? { timePercent: 100, textSize: 0, readAloud: true }
   // A section that began on this device without a line is not known to the server yet.
-  const own = head.sections.filter(({ id }) => !sections.some((section) => section.id === id))
+  const own = head.sections
+    .filter(({ id }) => !sections.some((section) => section.id === id))
+    .map((section) => ({ ...section, deadline: throughPause(section.deadline, head, { pausedAt }, now) }))
   const kept = timePercent === null ? own.filter((section) => Date.parse(section.deadline) <= now) : own
   const moved: Head = {
     ...head,
-    ...{ deadline, practice, sections: [...sections, ...kept] },
+    ...{ deadline, practice, pausedAt, sections: [...sections, ...kept] },
     form: withTime(head.form, before.timePercent, timePercent),
     accommodations: { ...before, timePercent },
   }

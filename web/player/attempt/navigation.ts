@@ -2,7 +2,7 @@ import { CallFailure, calls, request } from '../api.ts'
 import { practisedAt, withoutPractice } from './practice.ts'
 import type { PracticeAllowance } from './practiceAllowance.ts'
 import { wentTo } from './reached.ts'
-import type { AttemptParts } from './saving.ts'
+import { type AttemptParts, syncClock } from './saving.ts'
 import type { Head } from './store.ts'
 
 /** Moves to another step; leaving practice ends its allowance. */
@@ -25,7 +25,7 @@ export async function goTo(
 
 /** Starts a section's own time: on the device at once, then as the server says. */
 export async function openSection(
-  { live, clock, writer }: AttemptParts,
+  { live, clock, writer, sender }: AttemptParts,
   sectionId: string,
   limitSeconds: number,
 ): Promise<void> {
@@ -58,7 +58,14 @@ export async function openSection(
     } catch (error) {
       // Without a line the section's first answer starts it on the server.
       if (!(error instanceof CallFailure)) throw error
-      live.tried(error)
+      if (error.code !== 'test_paused') return live.tried(error)
+      // Paused before this tap: it begins with another one, when the test goes on.
+      const { head, progress } = live.get()
+      live.change({
+        head: { ...head, sections: head.sections.filter(({ id }) => id !== sectionId) },
+        progress: wentTo(progress, head.form, `opening:${sectionId}`),
+      })
+      await syncClock({ live, clock, writer, sender })
     }
   }
   void toldByServer()

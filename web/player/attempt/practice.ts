@@ -2,6 +2,7 @@ import type * as participant from '#contract/participant.ts'
 import { practiceSeconds } from '#contract/practice.ts'
 import type { Shape } from '../api.ts'
 import type { Offline } from './model.ts'
+import { clockNow } from './paused.ts'
 import type { Head } from './store.ts'
 
 const path = '/participant/assignments/:assignmentId/sections/:sectionId/practice/'
@@ -17,14 +18,14 @@ export const practisedAt = (place: string): string | undefined =>
   place.startsWith('practice:') ? place.split(':')[1] : undefined
 
 /** Whether the whole test's clock is stopped for this section's practice. */
-export const isFree = ({ practice }: Head, sectionId: string, now: number): boolean =>
-  practice?.sectionId === sectionId && Date.parse(practice.until) > now
+export const isFree = (head: Head, sectionId: string, now: number): boolean =>
+  head.practice?.sectionId === sectionId && Date.parse(head.practice.until) > clockNow(head, now)
 
 /** Without the open practice: what is left of its allowance is taken off the deadline, as the server does it. */
 export function withoutPractice(head: Head, now: number): Head {
   const { practice, deadline } = head
   if (!practice || deadline === null) return head
-  const rest = Math.max(0, Date.parse(practice.until) - now)
+  const rest = Math.max(0, Date.parse(practice.until) - clockNow(head, now))
   return { ...head, practice: null, deadline: new Date(Date.parse(deadline) - rest).toISOString() }
 }
 

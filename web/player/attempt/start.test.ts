@@ -30,6 +30,7 @@ const started: Started = {
 const assignment = {
   ...{ id: 'a', personName: 'Ayşe', client: { name: 'Anadolu', phone: '' }, timeZone: 'Europe/Istanbul' },
   inventory: { code: 'TEST', name: 'Test', description: '' },
+  testDay: null,
 }
 const session = (id: string) => ({
   ...{ token: 'session', participant: true, operator: false, invitation: true },

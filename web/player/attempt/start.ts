@@ -29,13 +29,13 @@ export const requestStart = (
  */
 export async function keepStarted(
   store: KeyValueStore,
-  assignment: Pick<OwnAssignment, 'id' | 'personName' | 'client' | 'timeZone' | 'inventory'>,
+  assignment: Pick<OwnAssignment, 'id' | 'personName' | 'client' | 'timeZone' | 'inventory' | 'testDay'>,
   session: Session,
   started: Started,
   deviceNow = Date.now(),
 ): Promise<StoredAttempt> {
-  const { testId, attemptToken, rescueKey, form, startedAt, deadline, sections, practice } = started
-  const { accommodations, serverTime } = started
+  const { testId, attemptToken, rescueKey, form, startedAt, accommodations, serverTime } = started
+  const { deadline, sections, practice, pausedAt } = started
   // What cannot be read (private mode) keeps nobody from the test either: see the end of this function.
   const stored = await readAttempt(store, assignment.id).catch(() => undefined)
   const own = stored?.head.testId === testId && stored.head.userId === session.user.id
@@ -61,6 +61,8 @@ export async function keepStarted(
       sections,
       practice,
       ...(started.offline && { offline: started.offline }),
+      pausedAt,
+      onTablet: assignment.testDay !== null,
       offsetMs: Date.parse(serverTime) - deviceNow,
     },
     progress: own ? withServerAnswers(stored.progress, started) : firstProgress(started),

@@ -40,6 +40,10 @@ export interface Head {
   practice?: Started['practice']
   /** The server does not know of the attempt yet: a tablet began it without a connection. */
   offline?: Offline | undefined
+  /** Since when a manager has paused it; absent in what an older release stored. */
+  pausedAt?: string | null
+  /** Taken on a test day's tablet. */
+  onTablet?: boolean
   /** Server's clock minus device's clock, in milliseconds. */
   offsetMs: number
 }

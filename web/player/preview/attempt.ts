@@ -155,6 +155,7 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
     lockedElsewhere: () => undefined,
     refusedByServer: () => undefined,
     discard: async () => undefined,
+    present: () => () => undefined,
     close,
   }
 }

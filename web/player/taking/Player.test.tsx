@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Form } from '#contract/participant.ts'
 import { practiceSeconds } from '#contract/practice.ts'
+import { createLiveStore } from '../attempt/liveState.ts'
 import { type PreviewAttempt, previewAttempt } from '../preview/attempt.ts'
 import { Player } from './Player.tsx'
 
@@ -353,5 +354,27 @@ describe('read-aloud', () => {
     take([section('attitude', [], { items: [statement('s1', false), statement('s2')] })])
     await screen.findByText('s1')
     expect(listen()).toBeNull()
+  })
+})
+
+describe('a paused test', () => {
+  it('hides its questions and goes on where it was, with the focus on what is asked', () => {
+    take([section('one', ['q1', 'q2'])])
+    const store = createLiveStore(live.get())
+    cleanup()
+    const { get, subscribe } = store
+    render(<Player live={{ ...live, get, subscribe }} onLanguage={async () => undefined} />)
+    const asked = () => screen.queryByRole('heading', { name: 'q1' })
+    expect(asked()).not.toBeNull()
+    act(() => store.changeHead({ pausedAt: new Date(now).toISOString() }))
+    expect(asked()).toBeNull()
+    const said = screen.getByRole('heading', { name: 'player:paused.title' })
+    expect(document.activeElement).toBe(said)
+    expect(document.getElementById(said.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'player:paused.time',
+    )
+    act(() => store.changeHead({ pausedAt: null }))
+    expect(asked()).not.toBeNull()
+    expect(document.activeElement?.id).toBe('prompt')
   })
 })

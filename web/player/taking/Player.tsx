@@ -7,6 +7,7 @@ import { LookSheet } from '../parts/LookSheet.tsx'
 import { setLocale } from '../words.ts'
 import { ItemScreen } from './ItemScreen.tsx'
 import { OpeningScreen } from './OpeningScreen.tsx'
+import { PausedScreen } from './PausedScreen.tsx'
 import { PracticeScreen } from './PracticeScreen.tsx'
 import { ElsewhereSheet, SectionEndSheet, SectionOverSheet, StoppedSheet } from './Problems.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
@@ -49,15 +50,22 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const steps = useSteps(live, state, paged && PageScreen !== null)
   const times = useTimes(live, state, steps)
   const { step, afterSection } = steps
-  const { limit, over, finished } = times
+  const { limit, over, finished, paused } = times
 
   // Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray.
+  const shown = paused ? 'paused' : step.key
   useLayoutEffect(() => {
-    if (step.key === '') return
+    if (shown === '') return
     document.querySelector('main')?.scrollTo(0, 0)
     document.getElementById('prompt')?.focus({ preventScroll: true })
-  }, [step.key])
+  }, [shown])
 
+  const problems = (
+    <>
+      {elsewhere && <ElsewhereSheet />}
+      {!elsewhere && <StoppedSheet live={live} state={state} />}
+    </>
+  )
   const sheets = (
     <>
       {looking && (
@@ -70,8 +78,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
           }}
         />
       )}
-      {elsewhere && <ElsewhereSheet />}
-      {!elsewhere && <StoppedSheet live={live} state={state} />}
+      {problems}
     </>
   )
 
@@ -80,6 +87,14 @@ export function Player({ live, onLanguage }: PlayerProps) {
       <>
         <SendingScreen live={live} state={state} timeIsUp={times.timeIsUp} />
         {sheets}
+      </>
+    )
+
+  if (paused)
+    return (
+      <>
+        <PausedScreen timed={state.head.deadline !== null || state.head.sections.length > 0} />
+        {problems}
       </>
     )
 

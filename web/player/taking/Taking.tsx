@@ -74,6 +74,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
   }>()
   useOneTab(live)
   useEffect(() => watchSignals(live, deviceStore), [live])
+  useEffect(() => live.present(), [live])
   // The test is there: from here on it also opens without a line.
   useEffect(keepOffline, [])
   const { receipt } = state

@@ -45,4 +45,21 @@ describe('limits', () => {
     expect(testIsOver(head, start + 2_700_000)).toBe(true)
     expect(testIsOver({ ...head, deadline: null }, start + 9_000_000)).toBe(false)
   })
+
+  it('stands still during a pause, whose length makes no warning come earlier', () => {
+    const day = 24 * 3600
+    const limited = { ...section, timeLimitSeconds: 300 }
+    const paused = {
+      ...head,
+      ...{ deadline: at(2700 + day), pausedAt: at(200) },
+      sections: [{ id: 's', startedAt: at(100), deadline: at(400 + day) }],
+    }
+    for (const seconds of [200, 1000, day])
+      expect(limitOf(paused, limited, start + seconds * 1000)).toMatchObject({ whole: false, seconds: 200 })
+    expect(testIsOver(paused, start + 5_000_000)).toBe(false)
+    // Nobody has ended it: after a day the clocks go on.
+    expect(sectionIsOver(paused, 's', start + (400 + day) * 1000)).toBe(true)
+    const after = { ...head, sections: [{ id: 's', startedAt: at(100), deadline: at(1400) }] }
+    expect(limitOf(after, limited, start + 1_150_000)).toMatchObject({ seconds: 250, warning: undefined })
+  })
 })

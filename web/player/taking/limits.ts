@@ -1,5 +1,6 @@
 import type { Form } from '#contract/participant.ts'
 import { secondsLeft, warningOf } from '../attempt/clock.ts'
+import { clockNow } from '../attempt/paused.ts'
 import type { Head } from '../attempt/store.ts'
 
 type Section = Form['sections'][number]
@@ -21,18 +22,21 @@ export function sectionDeadline(head: Head, sectionId: string): string | undefin
 
 export const sectionIsOver = (head: Head, sectionId: string, now: number): boolean => {
   const deadline = sectionDeadline(head, sectionId)
-  return deadline !== undefined && secondsLeft(deadline, now) === 0
+  return deadline !== undefined && secondsLeft(deadline, clockNow(head, now)) === 0
 }
 
 export const testIsOver = (head: Head, now: number): boolean =>
-  head.deadline !== null && secondsLeft(head.deadline, now) === 0
+  head.deadline !== null && secondsLeft(head.deadline, clockNow(head, now)) === 0
 
 export function limitOf(head: Head, section: Section | undefined, now: number): Limit | undefined {
   const own = head.sections.find(({ id }) => id === section?.id)
   const limits: Limit[] = []
   const add = (whole: boolean, startedAt: string, deadline: string) => {
-    const seconds = secondsLeft(deadline, now)
-    limits.push({ whole, deadline, seconds, warning: warningOf(seconds, lengthOf(startedAt, deadline)) })
+    const seconds = secondsLeft(deadline, clockNow(head, now))
+    // Pauses make the end later and the limit no longer.
+    const limit = whole ? undefined : section?.timeLimitSeconds
+    const length = Math.min(lengthOf(startedAt, deadline), limit ?? Number.POSITIVE_INFINITY)
+    limits.push({ whole, deadline, seconds, warning: warningOf(seconds, length) })
   }
   if (head.deadline !== null) add(true, head.startedAt, head.deadline)
   if (own) add(false, own.startedAt, own.deadline)

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
+import { isPaused } from '../attempt/paused.ts'
 import { isFree } from '../attempt/practice.ts'
 import { limitOf, sectionIsOver, testIsOver } from './limits.ts'
 import { useSecond } from './useLive.ts'
@@ -11,8 +12,9 @@ const askAgainMs = 10_000
 /** What the clocks say about the step that is shown. */
 export function useTimes(live: LiveAttempt, state: LiveState, { step, section, rules }: Steps) {
   const { head, progress } = state
-  useSecond(head.deadline !== null || head.sections.length > 0)
+  useSecond(head.deadline !== null || head.sections.length > 0 || head.pausedAt != null)
   const now = live.clock.now()
+  const paused = isPaused(head, now)
   const finished = testIsOver(head, now)
   const reached = step.kind === 'item' && sectionIsOver(head, step.section.id, now) && !finished
 
@@ -26,11 +28,12 @@ export function useTimes(live: LiveAttempt, state: LiveState, { step, section, r
   const sent = unsentCount(state) === 0
   useLayoutEffect(() => {
     // Once more when the last answers have arrived, without which it does not begin.
-    if (practised !== undefined && sent !== undefined) void live.beginPractice(practised)
-  }, [live, practised, sent])
+    if (practised !== undefined && sent !== undefined && !paused) void live.beginPractice(practised)
+  }, [live, practised, sent, paused])
 
   const timeIsUp = useServerEnd(live, (finished || reached) && !progress.submitting)
   return {
+    paused,
     finished,
     /** The section's time has run out by this device's clock, which may be a guess. */
     reached,

@@ -1,0 +1,29 @@
+import { IconPlayerPause } from '@tabler/icons-react'
+import { cx } from '../cx.ts'
+import controls from '../parts/controls.module.css'
+import { Frame } from '../parts/Frame.tsx'
+import { t } from '../words.ts'
+import styles from './taking.module.css'
+
+/** In place of the questions while a manager has paused the test. It goes away when the test goes on. */
+export function PausedScreen({ timed }: { timed: boolean }) {
+  return (
+    <Frame title={t('player:paused.title')} header={null}>
+      <div className={styles.paused}>
+        <IconPlayerPause size={56} aria-hidden />
+        <h1
+          id="prompt"
+          tabIndex={-1}
+          aria-describedby="paused"
+          className={cx(controls.title, controls.center)}
+        >
+          {t('player:paused.title')}
+        </h1>
+        <div id="paused">
+          {timed && <p className={cx(controls.lead, controls.center)}>{t('player:paused.time')}</p>}
+          <p className={cx(controls.muted, controls.center)}>{t('player:paused.text')}</p>
+        </div>
+      </div>
+    </Frame>
+  )
+}

@@ -124,8 +124,8 @@ export const releaseTest = call({
   errors: ['not_found', 'test_not_running'],
 })
 
-const note = z.object({ id, text: z.string(), createdAt: moment, createdBy: z.string() })
-export type AssignmentNote = z.infer<typeof note>
+export const assignmentNote = z.object({ id, text: z.string(), createdAt: moment, createdBy: z.string() })
+export type AssignmentNote = z.infer<typeof assignmentNote>
 
 export const listNotes = call({
   name: 'listNotes',
@@ -135,7 +135,7 @@ export const listNotes = call({
   summary: 'What was noted while somebody took a test, oldest first, at most 100',
   access: 'manager',
   params: assignmentId,
-  answer: { status: 200, json: z.object({ notes: z.array(note) }) },
+  answer: { status: 200, json: z.object({ notes: z.array(assignmentNote) }) },
   errors: ['not_found'],
 })
 
@@ -148,7 +148,7 @@ export const addNote = call({
   access: 'manager',
   params: assignmentId,
   body: z.strictObject({ text: paragraph(500, 1) }),
-  answer: { status: 201, json: note },
+  answer: { status: 201, json: assignmentNote },
   errors: ['not_found', 'too_many_notes'],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assignmentId } from './assignments.ts'
+import { assignmentNote } from './board.ts'
 import { day, locale, moment, queryBoolean, typed } from './fields.ts'
 import { call } from './kit.ts'
 import { deviceClass } from './signals.ts'
@@ -96,9 +97,21 @@ export const report = z.object({
   testLocale: locale,
   answered: z.number().int(),
   itemCount: z.number().int(),
-  submittedBy: z.enum(['person', 'time']),
+  /** Who or what ended it; null where a person's own report does not say that a manager did. */
+  submittedBy: z.enum(['person', 'time', 'manager']).nullable(),
   /** `inTime` of them were given before the limit, by the person's device. */
   lateAnswers: z.object({ count: z.number().int(), inTime: z.number().int(), accepted: z.boolean() }),
+  /** What managers did and noted while it was taken; null on a person's own report. */
+  conduct: z
+    .object({
+      pausedSeconds: z.number().int(),
+      addedMinutes: z.number().int(),
+      endedByManager: z.boolean(),
+      /** Begun without a connection: the times are the tablet's. */
+      startedOffline: z.boolean(),
+      notes: z.array(assignmentNote),
+    })
+    .nullable(),
   /** Number right of the ability items, the group's mean of it, and the keys of the scales whose items it counts. */
   correct: z
     .object({

@@ -477,6 +477,32 @@ describe('words', () => {
     const { versions } = sections(profileReport('tr'), everything, words('tr'))
     expect(versions).toBe('Test sürümü MYT 1 · 9c41\u00a0e07b · rapor biçimi 1 · puanlama 1')
   })
+  it('says how it was taken, with what was noted, and nothing where nothing happened', () => {
+    const report = englishReport('en')
+    expect(sections(report, everything, words('en')).conduct).toBeNull()
+    expect(sections({ ...report, conduct: null }, everything, words('en')).conduct).toBeNull()
+    const note = { id: 'n', text: 'Fire drill.', createdAt: '2026-11-20T11:30:00Z', createdBy: 'Ayşe Demir' }
+    const taken = {
+      ...report,
+      submittedBy: 'manager' as const,
+      conduct: {
+        ...{ pausedSeconds: 750, addedMinutes: 5, endedByManager: true, startedOffline: true },
+        notes: [note],
+      },
+    }
+    const view = sections(taken, everything, words('en'))
+    expect(view.conduct?.facts).toEqual([
+      'Paused for 12 mins 30 secs.',
+      '5 minutes were added.',
+      'A manager ended the test.',
+      'Started without a connection; the times are the tablet’s.',
+    ])
+    expect(view.conduct?.notes[0]).toMatchObject({ text: 'Fire drill.' })
+    expect(view.conduct?.notes[0]?.by).toMatch(/14:30.* · Ayşe Demir$/)
+    expect(view.remarks.join(' ')).not.toContain('Time ran out')
+    const turkish = sections({ ...taken, locale: 'tr' }, everything, words('tr')).conduct
+    expect(turkish?.facts[0]).toMatch(/: 12 dk\.? 30 sn\.?/)
+  })
   it('says what happened on the way', () => {
     const report = {
       ...englishReport('en'),

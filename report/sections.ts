@@ -1,6 +1,7 @@
 import { formatHash } from '#contract/format.ts'
 import type { Report } from '#contract/reports.ts'
 import { checklistSummary, checklistTiles } from './checklist.ts'
+import { conductView } from './conduct.ts'
 import { compositeBars, detailGroups, scaleBar, scaleValue, usesLanes } from './details.ts'
 import { neighbourChance, placementLadder, placementRemarks, placementSummary } from './placement.ts'
 import { categoryBars, partialNote, profileRadar, profileSummary, ranks } from './profile.ts'
@@ -176,6 +177,7 @@ export function sections(full: Report, asked: Selection, words: Words): ReportVi
     confidence: confidenceView(report, words),
     signals: signalsView(report, words),
     remarks: [...(placement ? placementRemarks(report, placement, words) : []), ...remarks(report, words)],
+    conduct: conductView(report, words),
     notes: notes(report, words),
     footer: {
       left: t('report:preparedFor', { client: report.client.name }),

@@ -94,6 +94,14 @@ export interface SignalsView {
   note: string
 }
 
+export interface ConductView {
+  title: string
+  facts: string[]
+  notes: { id: string; text: string; by: string }[]
+  /** That it is no part of the scores. */
+  meaning: string
+}
+
 /** What a reader sees of a report, in words and shapes: the web page and the PDF draw this and nothing else. */
 export interface ReportView {
   layout: Report['inventory']['layout']
@@ -140,6 +148,8 @@ export interface ReportView {
   signals: SignalsView | null
   /** Circumstances of the attempt: ended by time, late answers, a cap. */
   remarks: string[]
+  /** How it was taken, for managers; null where there is nothing to say. */
+  conduct: ConductView | null
   notes: { key: 'howToRead' | 'limits'; title: string; paragraphs: string[] }[]
   footer: { left: string; serial: string; page: string }
   /** What of the whole report this is; null for all of it. */

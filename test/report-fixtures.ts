@@ -106,6 +106,7 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
     itemCount: 75,
     submittedBy: 'person',
     adjustedTime: false,
+    conduct: { pausedSeconds: 0, addedMinutes: 0, endedByManager: false, startedOffline: false, notes: [] },
     lateAnswers: { count: 0, inTime: 0, accepted: false },
     signals: null,
     correct: null,

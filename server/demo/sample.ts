@@ -57,6 +57,10 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
       adjusted_time: false,
       shows_adjusted_time: false,
       closed_by: 'person',
+      ended_by_manager: false,
+      paused_seconds: 0,
+      added_seconds: 0,
+      started_offline: false,
       receipt: 'TRZ-DEMO-01',
       answered: scores.totals.answered,
       late_answers: 0,
@@ -79,6 +83,7 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
     seesSensitive: true,
     lateInTime: 0,
     signals: { openings: [], away: [], copied: [], fast: null, sameAnswers: null },
+    notes: [],
   }
   const comparison = { name: group, size: members.length, means: meansOf(members) }
   return (locale) => buildReport(result, comparison, locale)

@@ -10,6 +10,7 @@ import { freeFromDevice, giveSeconds, pauseAttempts } from '#server/features/att
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
 import { findNotes, insertNote, lockNotes } from './note-queries.ts'
+import { notesOf } from './notes.ts'
 
 /** Pauses tests that run, or lets them go on. @returns how many that changed */
 export async function pauseTests(
@@ -81,17 +82,6 @@ export async function releaseTest(db: Database, subject: AuthorizedAssignment, b
 }
 
 const mostNotes = 100
-
-/** What was noted of an assignment, oldest first. */
-export async function notesOf(
-  db: Executor,
-  key: { clientId: string; assignmentId: string },
-): Promise<AssignmentNote[]> {
-  const notes = await findNotes(db, key)
-  return notes.map(({ id, text, created_at, created_by }) => ({
-    ...{ id, text, createdAt: created_at.toISOString(), createdBy: created_by },
-  }))
-}
 
 /** Notes what happened. The text stays out of the record. @throws Failure too_many_notes */
 export async function addNote(

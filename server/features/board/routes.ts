@@ -7,8 +7,9 @@ import { authorizePresent, takeSign } from '#server/features/attempts/presence.t
 import type { Caller } from '#server/http/caller.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
-import { addMinutes, addNote, endTest, notesOf, pauseTests, releaseTest } from './actions.ts'
+import { addMinutes, addNote, endTest, pauseTests, releaseTest } from './actions.ts'
 import { liveBoard } from './board.ts'
+import { notesOf } from './notes.ts'
 
 export function boardRoutes(app: FastifyInstance, { db, http }: Deps): void {
   const client = ({ params, caller }: { params: { clientId: string }; caller: Caller }) =>

@@ -1,4 +1,5 @@
 import { worksForClients } from '#contract/access.ts'
+import type { AssignmentNote } from '#contract/board.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { authorizeClient } from '#server/authority/client.ts'
@@ -7,6 +8,7 @@ import { ownersOf } from '#server/features/assignments/access.ts'
 import { authorizeOwn } from '#server/features/attempts/access.ts'
 import { lateAnswersOf } from '#server/features/attempts/late.ts'
 import { signalsOf } from '#server/features/attempts/signals.ts'
+import { notesOf } from '#server/features/board/notes.ts'
 import { isNamedReader, readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { type ResultOfAssignment, resultOf } from '#server/features/results/results.ts'
@@ -66,6 +68,8 @@ export type AuthorizedReport = ResultOfAssignment &
     readonly lateInTime: number
     /** Never for the person's own eyes. */
     readonly signals: Report['signals']
+    /** What was noted while the test was taken; null for the person who took it. */
+    readonly notes: readonly AssignmentNote[] | null
   }
 
 /**
@@ -82,5 +86,6 @@ export async function readResult(
   if (result === undefined) throw new Failure('report_not_ready')
   const late = result.row.late_answers === 0 ? [] : await lateAnswersOf(db, readable, locale)
   const signals = own ? null : await signalsOf(db, readable, result.scores)
-  return { ...result, ...readable, lateInTime: late.filter(({ inTime }) => inTime).length, signals }
+  const notes = own ? null : await notesOf(db, readable)
+  return { ...result, ...readable, lateInTime: late.filter(({ inTime }) => inTime).length, signals, notes }
 }

@@ -53,12 +53,13 @@ export function buildReport(
     testLocale: definition.itemLocale ?? row.locale,
     answered: scores.totals.answered,
     itemCount: scores.totals.presented,
-    submittedBy: row.closed_by,
+    submittedBy: submittedBy(result),
     lateAnswers: {
       count: row.late_answers,
       inTime: result.lateInTime,
       accepted: row.late_decision === 'accepted',
     },
+    conduct: conduct(result),
     correct: correct(result, comparison),
     group: comparison ? { key: totalKeys.group, name: comparison.name, size: comparison.size } : null,
     categories: categories(result, comparison, locale),
@@ -94,6 +95,23 @@ export function buildReport(
       format: definition.format,
       scoring: scores.scoring,
     },
+  }
+}
+
+function submittedBy({ row, notes }: AuthorizedReport): Report['submittedBy'] {
+  if (!row.ended_by_manager) return row.closed_by
+  return notes === null ? null : 'manager'
+}
+
+/** Facts for those who judge the result, never part of it. */
+function conduct({ row, notes }: AuthorizedReport): Report['conduct'] {
+  if (notes === null) return null
+  return {
+    pausedSeconds: row.paused_seconds,
+    addedMinutes: Math.round(row.added_seconds / 60),
+    endedByManager: row.ended_by_manager,
+    startedOffline: row.started_offline,
+    notes: [...notes],
   }
 }
 

@@ -42,6 +42,10 @@ export interface ResultRow {
   /** Whether copies of the report that leave the organisation say so. */
   shows_adjusted_time: boolean
   closed_by: 'person' | 'time'
+  ended_by_manager: boolean
+  paused_seconds: number
+  added_seconds: number
+  started_offline: boolean
   receipt: string
   answered: number
   late_answers: number
@@ -57,6 +61,7 @@ const columns = sql`
   extract(epoch FROM t.deadline - t.started_at - t.practice_time)::float8 - t.paused_seconds AS limit_seconds,
   t.time_percent IS DISTINCT FROM 100 OR a.time_percent IS DISTINCT FROM 100 AS adjusted_time,
   c.reports_show_adjusted_time AS shows_adjusted_time, t.closed_by, coalesce(t.receipt, '') AS receipt,
+  t.ended_by IS NOT NULL AS ended_by_manager, t.paused_seconds, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
   (SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
   (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
   r.late_decision`

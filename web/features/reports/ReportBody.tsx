@@ -7,6 +7,7 @@ import { sections } from '#report/sections.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { Conduct } from './Conduct.tsx'
 import { Confidence } from './Confidence.tsx'
 import { Details } from './Details.tsx'
 import { Facts } from './Facts.tsx'
@@ -98,6 +99,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
           ) : null}
           <Ranks ranks={view.ranks} />
           <Details view={view} />
+          <Conduct view={view} />
           <Confidence view={view} />
         </div>
         <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>

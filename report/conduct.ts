@@ -1,0 +1,22 @@
+import { formatDateTime, formatDuration } from '#contract/format.ts'
+import type { Report } from '#contract/reports.ts'
+import type { ConductView, Words } from './view.ts'
+
+/** How the test was taken: what managers did and noted meanwhile; null where there is nothing to say. */
+export function conductView({ conduct, timeZone }: Report, { t, locale }: Words): ConductView | null {
+  if (conduct === null) return null
+  const { pausedSeconds, addedMinutes, endedByManager, startedOffline } = conduct
+  const facts: string[] = []
+  if (pausedSeconds > 0)
+    facts.push(t('report:conduct.paused', { duration: formatDuration(pausedSeconds, locale) }))
+  if (addedMinutes > 0) facts.push(t('report:conduct.added', { count: addedMinutes }))
+  if (endedByManager) facts.push(t('report:conduct.ended'))
+  if (startedOffline) facts.push(t('report:conduct.offline'))
+  const notes = conduct.notes.map(({ id, text, createdAt, createdBy }) => ({
+    id,
+    text,
+    by: `${formatDateTime(createdAt, locale, timeZone)} · ${createdBy}`,
+  }))
+  if (facts.length === 0 && notes.length === 0) return null
+  return { title: t('report:conduct.title'), facts, notes, meaning: t('report:conduct.meaning') }
+}

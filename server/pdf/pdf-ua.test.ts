@@ -39,7 +39,16 @@ it('parts of a report and full first pages are PDF/UA', async () => {
   const composites = [
     { key: 'genel', name: 'Genel uygunluk', description: '', standardScore: 57.4, band: null },
   ]
+  const note = (at: number) => ({
+    ...{ id: `n${at}`, text: 'Yangın tatbikatı vardı.\nOn dakika dışarıda kaldı. '.repeat(1 + at) },
+    ...{ createdAt: '2026-11-20T11:30:00Z', createdBy: 'Ayşe Demir' },
+  })
+  const conduct = {
+    ...{ pausedSeconds: 750, addedMinutes: 5, endedByManager: true, startedOffline: true },
+    notes: Array.from({ length: 12 }, (_, at) => note(at)),
+  }
   const made = [
+    engine.renderReport({ ...full, conduct }, everything, 'tr', page),
     engine.renderReport({ ...full, composites, texts: { ...full.texts, notice } }, everything, 'tr'),
     engine.renderReport(full, { details: false, percentages: false }, 'tr', page),
     engine.renderReport(englishReport('en'), { ...everything, scores: ['a1'] }, 'en'),

@@ -46,7 +46,7 @@ describe('limits', () => {
     expect(testIsOver({ ...head, deadline: null }, start + 9_000_000)).toBe(false)
   })
 
-  it('stands still during a pause, whose length makes no warning come earlier', () => {
+  it('does not move during a pause, whose length makes no warning come earlier', () => {
     const day = 24 * 3600
     const limited = { ...section, timeLimitSeconds: 300 }
     const paused = {

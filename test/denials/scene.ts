@@ -135,8 +135,12 @@ async function makeTestDay(
   { membershipId }: Taker,
 ): Promise<Scene['testDay']> {
   const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' }).format(new Date())
+  // The cast's own sessions may have been ended by the calls before.
+  const token = await openSession(server.database.db, {
+    ...{ userId: cast.admin.userId, invitationClientId: null, remembered: false },
+  })
   const { answer } = await request(server.url, createTestDay, {
-    token: cast.admin.token,
+    token,
     params: { clientId },
     body: { place: 'Kapı 2', day, inventoryIds: [inventory(cast, 'AYT')], membershipIds: [membershipId] },
   })

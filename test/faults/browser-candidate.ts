@@ -47,7 +47,7 @@ export async function takeInBrowser(person: Person, world: World): Promise<void>
   }
 }
 
-/** Writes what the page sends, and what it is told is stored. */
+/** Writes what the page sends, and what the server says is stored. */
 function listen(page: Page, { attempt }: Person, { tell }: World): void {
   const answersOf = (request: Request) => Sent.parse(request.postDataJSON()).responses
   const isSave = (request: Request) => request.url().endsWith('/save-responses/')

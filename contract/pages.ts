@@ -43,12 +43,18 @@ export const addresses = {
   createAssignment: '/manager/assignments/create',
   /** Where answers are imported that a device could not send. */
   rescue: '/manager/assignments/rescue',
+  /** The filtered list of assignments as people take them. */
+  liveAssignments: '/manager/assignments/live',
   /** A result as those read it who may. */
   report: '/manager/assignments/:assignmentId/report',
   participants: '/manager/participants',
   /** Links by which people register themselves. */
   registrations: '/manager/participants/registrations',
   registration: '/manager/participants/registrations/:registrationId',
+  testDays: '/manager/test-days',
+  planTestDay: '/manager/test-days/new',
+  testDay: '/manager/test-days/:testDayId',
+  testDayPart: '/manager/test-days/:testDayId/:part',
   purchase: '/manager/quota-purchase',
   purchasePayment: '/manager/quota-purchase/payment',
   orders: '/manager/orders',

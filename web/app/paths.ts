@@ -72,4 +72,11 @@ export const assignToPeople = `${paths.createAssignment}?people=here`
 /** A registration's page. */
 export const registrationPath = (registrationId: string) => addressOf('registration', { registrationId })
 
+/** A test day's page, or one of its parts. */
+export const testDayPath = (testDayId: string, part = '') =>
+  part === '' ? addressOf('testDay', { testDayId }) : addressOf('testDayPart', { testDayId, part })
+
+/** Where a tablet is opened for a test day, in full: it goes into a QR code. */
+export const tabletAddress = (number: string) => `${window.location.origin}/tablet?number=${number}`
+
 export const reportPath = (assignmentId: string) => addressOf('report', { assignmentId })

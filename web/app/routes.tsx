@@ -222,6 +222,12 @@ const table = {
     meta: { texts: ['rescue', 'assignments'] },
     authority: managers,
   },
+  liveAssignments: {
+    title: 'board:title',
+    component: () => import('../features/assignments/LivePage.tsx'),
+    meta: { texts: ['board', 'assignments', 'accommodations'] },
+    authority: managers,
+  },
   report: {
     title: 'report:pageTitle',
     component: () => import('../features/reports/ReportPage.tsx'),
@@ -245,6 +251,31 @@ const table = {
     title: 'registrations:title',
     component: () => import('../features/registrations/RegistrationPage.tsx'),
     meta: { texts: ['registrations'] },
+    authority: managers,
+  },
+  testDays: {
+    title: 'test-days:title',
+    component: () => import('../features/test-days/TestDaysPage.tsx'),
+    meta: { texts: ['test-days'] },
+    authority: managers,
+    menu: 'assessment',
+  },
+  planTestDay: {
+    title: 'test-days:plan.title',
+    component: () => import('../features/test-days/plan/PlanPage.tsx'),
+    meta: { texts: ['test-days', 'invite', 'assign', 'participants'] },
+    authority: managers,
+  },
+  testDay: {
+    title: 'test-days:title',
+    component: () => import('../features/test-days/page/TestDayPage.tsx'),
+    meta: { texts: ['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants'] },
+    authority: managers,
+  },
+  testDayPart: {
+    title: 'test-days:title',
+    component: () => import('../features/test-days/page/TestDayPage.tsx'),
+    meta: { texts: ['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants'] },
     authority: managers,
   },
   purchase: {

@@ -1,18 +1,12 @@
-import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { newAccommodations, noAccommodations } from '#contract/accommodation-fields.ts'
 import { tabDrafts } from '../../app/tabDrafts.ts'
+import { useTabDraft } from '../../app/useTabDraft.ts'
 import { noTerms, terms } from '../access-rules/terms.ts'
-import type { PeopleSelection } from '../people/selection.ts'
+import { emptySelection, type PeopleSelection, peopleSelection } from '../people/selection.ts'
 
 const draft = z.object({
-  kind: z.enum(['candidates', 'employees']),
-  search: z.string(),
-  group: z.string(),
-  without: z.string().default(''),
-  /** Everyone that search and group match, in place of those ticked. */
-  all: z.boolean(),
-  ticked: z.array(z.object({ userId: z.string(), name: z.string() })),
+  ...peopleSelection,
   inventoryIds: z.array(z.string()),
   dueDate: z.string().nullable(),
   locale: z.enum(['tr', 'en']),
@@ -25,12 +19,7 @@ export type Draft = z.infer<typeof draft>
 const drafts = tabDrafts('terazi.assign', draft)
 
 const emptyDraft = (locale: Draft['locale']): Draft => ({
-  kind: 'candidates',
-  search: '',
-  group: '',
-  without: '',
-  all: false,
-  ticked: [],
+  ...emptySelection,
   inventoryIds: [],
   dueDate: null,
   locale,
@@ -45,19 +34,6 @@ export const beginDraft = (clientId: string, locale: Draft['locale'], people: Pe
 
 export const forgetDraft = (clientId: string): void => drafts.write(clientId, null)
 
-/** Who is to get which tests, as far as it was chosen; kept for the tab, so that a reload loses nothing. */
-export function useDraft(clientId: string, locale: Draft['locale']) {
-  const [kept] = useState(() => drafts.read(clientId))
-  const [first] = useState(kept ?? emptyDraft(locale))
-  const [draft, setDraft] = useState(first)
-  useEffect(() => {
-    // What nobody has touched is not kept.
-    if (draft !== first) drafts.write(clientId, draft)
-  }, [clientId, draft, first])
-  return {
-    draft,
-    edit: (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values })),
-    /** Whether there is anything to clear. */
-    begun: kept !== undefined || draft !== first,
-  }
-}
+/** Who is to get which tests, as far as it was chosen. */
+export const useDraft = (clientId: string, locale: Draft['locale']) =>
+  useTabDraft(drafts, clientId, emptyDraft(locale))

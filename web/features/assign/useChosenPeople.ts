@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { createAssignments } from '#contract/assigning.ts'
 import type { BodyIn } from '#contract/kit.ts'
-import { type PeopleKind, withoutOf } from '../people/selection.ts'
+import { type Chosen, type PeopleKind, type PeopleSelection, withoutOf } from '../people/selection.ts'
 import { usePeople } from '../people/usePeople.ts'
-import type { Draft } from './draft.ts'
 
 type Recipients = Pick<BodyIn<typeof createAssignments>, 'userIds' | 'filter'>
 
 /** A list of people to tick, page by page and of both kinds; or all that the search and the group find. */
-export function useChosenPeople(clientId: string, draft: Draft, edit: (values: Partial<Draft>) => void) {
+export function useChosenPeople(
+  clientId: string,
+  draft: PeopleSelection,
+  edit: (values: Partial<PeopleSelection>) => void,
+) {
   const { kind, search, group, without, all } = draft
   const [place, setPlace] = useState({ page: 1, ordering: 'name' })
   const params = { ...place, pageSize: 10, search, filters: { group, without } }
@@ -16,12 +19,15 @@ export function useChosenPeople(clientId: string, draft: Draft, edit: (values: P
   const count = list.data?.count ?? 0
 
   // Narrowing the list also narrows the selection to the people that are left.
-  const narrow = (values: Partial<Pick<Draft, 'kind' | 'search' | 'group' | 'without'>>) => {
+  const narrow = (values: Partial<Pick<PeopleSelection, 'kind' | 'search' | 'group' | 'without'>>) => {
     setPlace((before) => ({ ...before, page: 1 }))
     edit({ all: false, ...values })
   }
   const known = new Map(
-    [...draft.ticked, ...(list.data?.results ?? [])].map(({ userId, name }) => [userId, name]),
+    [...draft.ticked, ...(list.data?.results ?? [])].map(({ userId, membershipId, name }) => [
+      userId,
+      { userId, membershipId, name },
+    ]),
   )
   const filter = {
     role: kind === 'employees' ? ('employee' as const) : ('candidate' as const),
@@ -31,15 +37,20 @@ export function useChosenPeople(clientId: string, draft: Draft, edit: (values: P
   }
   const userIds = draft.ticked.map(({ userId }) => userId)
   const recipients: Recipients = all ? { filter } : { userIds }
+  const chosen: Chosen = all
+    ? { filter }
+    : { membershipIds: draft.ticked.map(({ membershipId }) => membershipId) }
   return {
     list,
     params,
     kind,
     all,
     recipients,
+    /** The same people for calls that name memberships. */
+    chosen,
     selected: new Set(userIds),
     number: all ? count : userIds.length,
-    nameOf: (userId: string) => known.get(userId) ?? '',
+    nameOf: (userId: string) => known.get(userId)?.name ?? '',
     setKind: (next: PeopleKind) => narrow({ kind: next, search: '', group: '', without: '' }),
     setPage: (page: number) => setPlace((before) => ({ ...before, page })),
     setOrdering: (ordering: string) => setPlace({ page: 1, ordering }),
@@ -48,9 +59,7 @@ export function useChosenPeople(clientId: string, draft: Draft, edit: (values: P
     clear: () => narrow({ search: '', group: '', without: '' }),
     setAll: (next: boolean) => edit({ all: next }),
     tick: (ids: ReadonlySet<string>) =>
-      edit({
-        ticked: [...known].filter(([id]) => ids.has(id)).map(([userId, name]) => ({ userId, name })),
-      }),
+      edit({ ticked: [...known.values()].filter(({ userId }) => ids.has(userId)) }),
   }
 }
 export type ChosenPeople = ReturnType<typeof useChosenPeople>

@@ -15,6 +15,7 @@ import { BulkActions } from './actions/BulkActions.tsx'
 import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
+import { LiveLink } from './LiveLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
 import { useAssignments, useListParams } from './useAssignments.ts'
@@ -68,6 +69,7 @@ function Assignments({ client }: { client: SelectedClient }) {
                 params={params}
                 personName={list.data?.results[0]?.user.name ?? ''}
               />
+              <LiveLink />
               <ExportButton clientId={client.value} params={params} />
             </>
           }

@@ -10,10 +10,12 @@ interface FiltersProps {
   params: ListParams
   /** Whose assignments the list shows, when it is one person's. */
   personName: string
+  /** Shows the search as one of them, where the page has no field for it. */
+  withSearch?: boolean
 }
 
 /** Each filter is a parameter of the address. */
-export function Filters({ clientId, params, personName }: FiltersProps) {
+export function Filters({ clientId, params, personName, withSearch = false }: FiltersProps) {
   const { t } = useTranslation()
   const inventories = useInventoryNames()
   const groups = usePeopleGroups(clientId)
@@ -22,6 +24,17 @@ export function Filters({ clientId, params, personName }: FiltersProps) {
   return (
     <FilterBar
       filters={[
+        ...(withSearch && params.search
+          ? [
+              {
+                key: 'search',
+                label: t('board:searched'),
+                kind: 'given' as const,
+                value: params.search,
+                onClear: () => params.setSearch(''),
+              },
+            ]
+          : []),
         ...(user
           ? [
               {

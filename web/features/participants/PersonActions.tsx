@@ -30,7 +30,9 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
       group: '',
       without: '',
       all: false,
-      ticked: [{ userId: person.userId, name: person.name || person.email }],
+      ticked: [
+        { userId: person.userId, membershipId: person.membershipId, name: person.name || person.email },
+      ],
     })
   return (
     <section className={classes.part} aria-labelledby={id}>

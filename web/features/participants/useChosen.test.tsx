@@ -20,8 +20,8 @@ it('knows who is chosen by name and account, also from another page of the list'
   expect(result.current.people).toEqual({
     ...{ kind: 'candidates', search: '', group: '', without: '', all: false },
     ticked: [
-      { userId: 'u2', name: 'Kişi 2' },
-      { userId: 'u3', name: 'Kişi 3' },
+      { userId: 'u2', membershipId: 'm2', name: 'Kişi 2' },
+      { userId: 'u3', membershipId: 'm3', name: 'Kişi 3' },
     ],
   })
   act(() => result.current.selection.matching.onAll(true))

@@ -14,7 +14,7 @@ interface Listed {
 /** The people picked in a list. Another search, filter or kind starts again: nobody stays picked unseen. */
 export function useChosen({ kind, search, group, without, count, rows }: Listed) {
   // By membership, so that people ticked on another page keep their names.
-  const [picked, setPicked] = useState<ReadonlyMap<string, { userId: string; name: string }>>(new Map())
+  const [picked, setPicked] = useState<ReadonlyMap<string, PeopleSelection['ticked'][number]>>(new Map())
   const [all, setAll] = useState(false)
   const list = JSON.stringify([kind, search, group, without])
   const [of, setOf] = useState(list)
@@ -29,7 +29,9 @@ export function useChosen({ kind, search, group, without, count, rows }: Listed)
   const role = kind === 'employees' ? 'employee' : 'candidate'
   const known = new Map([
     ...picked,
-    ...(rows ?? []).map(({ membershipId, userId, name }) => [membershipId, { userId, name }] as const),
+    ...(rows ?? []).map(
+      ({ membershipId, userId, name }) => [membershipId, { userId, membershipId, name }] as const,
+    ),
   ])
   const chosen: Chosen = all
     ? { filter: { role, ...(search && { search }), ...(group && { group }), ...withoutOf(without) } }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { BodyIn } from '#contract/kit.ts'
 import type { movePeople } from '#contract/memberships.ts'
 import { peopleFilters } from '#contract/people.ts'
@@ -5,17 +6,27 @@ import { peopleFilters } from '#contract/people.ts'
 /** Who a call is for, as the API expects it: these people, or all that the list's filter finds. */
 export type Chosen = Omit<BodyIn<typeof movePeople>, 'group'>
 
-export type PeopleKind = 'candidates' | 'employees'
-
 /** Who is chosen in a list of people: those ticked, or everyone that search and filters match. */
-export interface PeopleSelection {
-  kind: PeopleKind
-  search: string
-  group: string
-  without: string
+export const peopleSelection = {
+  kind: z.enum(['candidates', 'employees']),
+  search: z.string(),
+  group: z.string(),
+  without: z.string().default(''),
   /** Everyone that search and filters match, in place of those ticked. */
-  all: boolean
-  ticked: { userId: string; name: string }[]
+  all: z.boolean(),
+  ticked: z.array(z.object({ userId: z.string(), membershipId: z.string(), name: z.string() })),
+}
+const selection = z.object(peopleSelection)
+export type PeopleSelection = z.infer<typeof selection>
+export type PeopleKind = PeopleSelection['kind']
+
+export const emptySelection: PeopleSelection = {
+  kind: 'candidates',
+  search: '',
+  group: '',
+  without: '',
+  all: false,
+  ticked: [],
 }
 
 /** The filter as the API expects it; a mistyped value in the address is left out. */

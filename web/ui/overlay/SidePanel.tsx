@@ -9,11 +9,13 @@ interface SidePanelProps {
   onClose: () => void
   /** A form: once something was typed only its own buttons close it, so that a slip of the finger loses nothing. */
   held?: boolean
+  /** For a table in it. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** One record beside the list it belongs to; on a phone the whole screen. */
-export function SidePanel({ opened, title, onClose, held = false, children }: SidePanelProps) {
+export function SidePanel({ opened, title, onClose, held = false, wide = false, children }: SidePanelProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(false)
   const note = () => setTyped(true)
@@ -27,7 +29,7 @@ export function SidePanel({ opened, title, onClose, held = false, children }: Si
       onClose={onClose}
       title={title}
       position="right"
-      size={460}
+      size={wide ? 640 : 460}
       transitionProps={{ duration: 200 }}
       closeOnClickOutside={!kept}
       closeOnEscape={!kept}

@@ -7,16 +7,19 @@ interface InvitationLanguageProps {
   value: Locale
   onChange: (locale: Locale) => void
   help?: string
+  /** Left out: of an invitation. */
+  label?: string
 }
 
 /** The language in which a participant is written to and asked. */
-export function InvitationLanguage({ value, onChange, help }: InvitationLanguageProps) {
+export function InvitationLanguage({ value, onChange, help, ...named }: InvitationLanguageProps) {
   const { t } = useTranslation()
+  const label = named.label ?? t('invite:what.language')
   return (
     <div className={classes.field}>
-      <span className={classes.label}>{t('invite:what.language')}</span>
+      <span className={classes.label}>{label}</span>
       <Segmented
-        label={t('invite:what.language')}
+        label={label}
         className={classes.start ?? ''}
         value={value}
         onChange={(chosen) => onChange(chosen === 'en' ? 'en' : 'tr')}

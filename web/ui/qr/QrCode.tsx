@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import classes from './QrCode.module.css'
 import { qrPath, quietZone } from './qrPath.ts'
-import classes from './second-factor.module.css'
 
 interface Drawn {
   path: string

@@ -1,0 +1,71 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './board.module.css'
+import { groupIcons } from './Figures.tsx'
+import { PersonCard } from './PersonCard.tsx'
+import { type Grouped, groups } from './rows.ts'
+
+interface GroupsProps {
+  of: Grouped
+  timeZone: string
+  showTest: boolean
+  onOpen: (membershipId: string) => void
+  /** What is said where a search finds nobody. */
+  none: string
+}
+
+export function Groups({ of, timeZone, showTest, onOpen, none }: GroupsProps) {
+  const { t } = useTranslation()
+  const focus = useKeptFocus()
+  const filled = groups.filter((group) => of[group].length > 0)
+  if (filled.length === 0) return <p className={classes.none}>{none}</p>
+  return (
+    <div className={classes.groups} {...focus}>
+      {filled.map((group) => {
+        const Icon = groupIcons[group]
+        return (
+          <section key={group} data-group={group}>
+            <h2 className={classes.heading}>
+              {group === 'attention' ? <Icon size={18} stroke={2} aria-hidden /> : null}
+              {t(`board:group.${group}`)}
+            </h2>
+            <ul className={classes.cards}>
+              {of[group].map(({ row }) => (
+                <PersonCard
+                  key={row.membershipId}
+                  row={row}
+                  timeZone={timeZone}
+                  showTest={showTest}
+                  onOpen={onOpen}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A card that moves to another group is a new element: the focus goes with it. */
+function useKeptFocus() {
+  const root = useRef<HTMLDivElement>(null)
+  const person = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (person.current === undefined || document.activeElement !== document.body) return
+    root.current
+      ?.querySelector<HTMLElement>(`[data-person="${person.current}"]`)
+      ?.focus({ preventScroll: true })
+  })
+  return {
+    ref: root,
+    onFocus: ({ target }: { target: HTMLElement }) => {
+      person.current = target.dataset.person
+    },
+    onBlur: ({ target }: { target: HTMLElement }) =>
+      // A card that is being removed loses the focus too: only one that stays was left.
+      queueMicrotask(() => {
+        if (target.isConnected && document.activeElement !== target) person.current = undefined
+      }),
+  }
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { addNote, listNotes } from '#contract/board.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextareaField } from '../../ui/form/TextareaField.tsx'
+import classes from './board.module.css'
+
+interface NotesProps {
+  clientId: string
+  assignmentId: string
+  /** As the board has it: a colleague may have written one. */
+  count: number
+  timeZone: string
+}
+
+/** What happened while somebody took a test: facts of the report. */
+export function Notes({ clientId, assignmentId, count, timeZone }: NotesProps) {
+  const { t, i18n } = useTranslation()
+  const queries = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: ['client', clientId, 'notes', assignmentId, count],
+    queryFn: ({ signal }) => api(listNotes, { params: { assignmentId }, signal }),
+    placeholderData: (before) => before,
+  })
+  const adding = useMutation({
+    mutationFn: (text: string) => api(addNote, { params: { assignmentId }, body: { text } }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['board', clientId] })
+      return queries.invalidateQueries({ queryKey: ['client', clientId, 'notes', assignmentId] })
+    },
+  })
+  const form = useForm({
+    start: { text: '' },
+    check: ({ text }) => ({ text: text.trim() === '' ? t('board:note.missing') : undefined }),
+    sending: adding,
+    send: ({ text }) => adding.mutate(text.trim(), { onSuccess: form.clear }),
+  })
+  return (
+    <section className={classes.notes}>
+      <h3>{t('board:note.title')}</h3>
+      <p className="meta">{t('board:note.help')}</p>
+      {error && data === undefined ? <p role="alert">{errorMessage(error)}</p> : null}
+      <ul>
+        {data?.notes.map((note) => (
+          <li key={note.id}>
+            <span className="meta">
+              {formatDateTime(note.createdAt, i18n.language, timeZone)} · <bdi>{note.createdBy}</bdi>
+            </span>
+            <span className={classes.noteText} dir="auto">
+              {note.text}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Form form={form} className={classes.noteForm}>
+        <TextareaField
+          label={t('board:note.label')}
+          maxLength={500}
+          rows={2}
+          {...form.input('text')}
+          error={form.error('text') ?? (form.failure ? errorMessage(form.failure) : undefined)}
+        />
+        <Button type="submit" loading={adding.isPending}>
+          {t('board:note.add')}
+        </Button>
+      </Form>
+    </section>
+  )
+}

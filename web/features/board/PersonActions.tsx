@@ -1,0 +1,144 @@
+import {
+  IconClockPlus,
+  IconDeviceTablet,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BoardRow } from '#contract/board.ts'
+import { formatNumber } from '#contract/format.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Segmented } from '../../ui/form/Segmented.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import classes from './board.module.css'
+import { isUnderWay } from './rows.ts'
+import { useBoardActions } from './useBoardActions.ts'
+
+interface PersonActionsProps {
+  clientId: string
+  row: BoardRow
+  /** Whether the test is of a test day, where a person enters a code. */
+  ofDay: boolean
+  /** What a test day offers besides. */
+  children?: ReactNode
+}
+
+/** What can be done about a test that is under way; what cannot is not offered. */
+export function PersonActions({ clientId, row, ofDay, children }: PersonActionsProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState<'add' | 'end' | 'release'>()
+  const actions = useBoardActions(clientId)
+  const dialog = { row, actions, onClose: () => setAsking(undefined) }
+  const paused = row.state === 'paused'
+  return (
+    <div className={classes.actions}>
+      {isUnderWay(row) ? (
+        <>
+          <Button
+            variant={paused ? 'solid' : 'default'}
+            icon={paused ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
+            loading={actions.pause.isPending}
+            onClick={() => actions.pause.mutate({ paused: !paused, assignmentIds: [row.assignmentId] })}
+          >
+            {t(paused ? 'board:pause.resume' : 'board:pause.pause')}
+          </Button>
+          {row.deadline === null ? null : (
+            <Button icon={<IconClockPlus aria-hidden />} onClick={() => setAsking('add')}>
+              {t('board:add.open')}
+            </Button>
+          )}
+          <Button icon={<IconDeviceTablet aria-hidden />} onClick={() => setAsking('release')}>
+            {t('board:release.open')}
+          </Button>
+        </>
+      ) : null}
+      {children}
+      {isUnderWay(row) ? (
+        <Button danger icon={<IconPlayerStop aria-hidden />} onClick={() => setAsking('end')}>
+          {t('board:end.open')}
+        </Button>
+      ) : null}
+      <AddDialog {...dialog} opened={asking === 'add'} />
+      <ReleaseDialog {...dialog} ofDay={ofDay} opened={asking === 'release'} />
+      <EndDialog {...dialog} opened={asking === 'end'} />
+    </div>
+  )
+}
+
+interface DialogProps {
+  row: BoardRow
+  actions: ReturnType<typeof useBoardActions>
+  opened: boolean
+  onClose: () => void
+}
+
+const choices = [5, 10, 15, 30]
+
+function AddDialog({ row, actions: { add }, opened, onClose }: DialogProps) {
+  const { t, i18n } = useTranslation()
+  const [minutes, setMinutes] = useState(10)
+  const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('board:add.title', { name: row.name })}
+      consequence={t('board:add.text')}
+      confirmLabel={t('board:add.confirm', words(minutes))}
+      danger={false}
+      busy={add.isPending}
+      onConfirm={() => add.mutate({ assignmentId: row.assignmentId, minutes }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <Segmented
+        label={t('board:add.minutes')}
+        size="md"
+        value={String(minutes)}
+        onChange={(value) => setMinutes(Number(value))}
+        data={choices.map((value) => ({ value: String(value), label: formatNumber(value, i18n.language) }))}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function ReleaseDialog({
+  row,
+  ofDay,
+  actions: { release },
+  opened,
+  onClose,
+}: DialogProps & { ofDay: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('board:release.title', { name: row.name })}
+      consequence={t(ofDay ? 'board:release.textOfDay' : 'board:release.text')}
+      confirmLabel={t('board:release.confirm')}
+      danger={false}
+      busy={release.isPending}
+      onConfirm={() => release.mutate(row.assignmentId, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+function EndDialog({ row, actions: { end }, opened, onClose }: DialogProps) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('board:end.title', { name: row.name })}
+      consequence={[
+        t('board:end.text', { answered: number(row.answered), total: number(row.total) }),
+        ...(row.unsent > 0 ? [t('board:end.unsent', { count: row.unsent, number: number(row.unsent) })] : []),
+      ].join(' ')}
+      confirmLabel={t('board:end.confirm')}
+      busy={end.isPending}
+      onConfirm={() => end.mutate(row.assignmentId, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  )
+}

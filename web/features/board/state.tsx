@@ -1,0 +1,21 @@
+import {
+  IconCheck,
+  IconCircleDashed,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconWifiOff,
+  IconZzz,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { BoardState } from '#contract/board.ts'
+
+export const stateIcons: Record<BoardState, TablerIcon> = {
+  not_started: IconCircleDashed,
+  running: IconPlayerPlay,
+  idle: IconZzz,
+  offline: IconWifiOff,
+  paused: IconPlayerPause,
+  finished: IconCheck,
+  ended: IconPlayerStop,
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/format.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import { addTestDayPeople, type TestDayDetails } from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
+import { useClientMutation } from '../../../app/useClient.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import panel from '../../../ui/overlay/personPanel.module.css'
+import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
+import { PeoplePicker } from '../../assign/PeoplePicker.tsx'
+import { useChosenPeople } from '../../assign/useChosenPeople.ts'
+import { FieldError } from '../../invite/FieldError.tsx'
+import { emptySelection } from '../../people/selection.ts'
+import { GoBack } from '../../quota/QuotaShortage.tsx'
+import { DayFailure } from '../DayFailure.tsx'
+
+interface AddPeopleProps {
+  clientId: string
+  day: TestDayDetails
+  opened: boolean
+  onClose: () => void
+}
+
+/** More people for the day, from the lists of people. */
+export function AddPeople({ opened, onClose, ...rest }: AddPeopleProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel opened={opened} title={t('test-days:people.add.title')} onClose={onClose} held wide>
+      {opened ? <AddForm {...rest} onClose={onClose} /> : null}
+    </SidePanel>
+  )
+}
+
+function AddForm({ clientId, day, onClose }: Omit<AddPeopleProps, 'opened'>) {
+  const { t, i18n } = useTranslation()
+  const [selection, setSelection] = useState(emptySelection)
+  const people = useChosenPeople(clientId, selection, (values) =>
+    setSelection((before) => ({ ...before, ...values })),
+  )
+  const keyed = useIdempotencyKey()
+  const params = { clientId, testDayId: day.id }
+  const adding = useClientMutation(clientId, (body: BodyIn<typeof addTestDayPeople>) =>
+    keyed(body, (headers) => api(addTestDayPeople, { params, body, headers })),
+  )
+  const form = useForm({
+    start: { people: people.number, room: '' },
+    check: ({ people: chosen }) => ({ people: chosen === 0 ? t('assign:error.noPeople') : undefined }),
+    sending: { isPending: adding.isPending, error: null },
+    send: ({ room }) =>
+      adding.mutate(
+        { ...people.chosen, ...(room === '' ? {} : { room }) },
+        {
+          onSuccess: ({ added }) => {
+            const words = { count: added, number: formatNumber(added, i18n.language) }
+            if (added === 0) toast.blank(t('test-days:people.add.none'))
+            else toast.success(t('test-days:people.add.done', words))
+            onClose()
+          },
+        },
+      ),
+  })
+  return (
+    <Form form={form} className={panel.form}>
+      <p className="meta">{t('test-days:people.add.text')}</p>
+      <div data-wrong-field={form.isWrong('people') || undefined}>
+        <PeoplePicker clientId={clientId} people={people} />
+        <FieldError>{form.error('people')}</FieldError>
+      </div>
+      {day.rooms.length > 0 ? (
+        <SelectField
+          label={t('test-days:column.room')}
+          value={form.values.room}
+          onChange={(value) => form.set('room', value ?? '')}
+          data={[
+            { value: '', label: t('test-days:room.none') },
+            ...day.rooms.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      ) : null}
+      <DayFailure error={adding.error} failed={t('test-days:people.add.failed')}>
+        {(words) => <GoBack words={words} onClick={onClose} />}
+      </DayFailure>
+      <div className={panel.actions}>
+        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
+        <Button variant="solid" type="submit" loading={adding.isPending}>
+          {t('test-days:people.add.confirm')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

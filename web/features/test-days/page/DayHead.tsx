@@ -1,0 +1,87 @@
+import { IconChevronRight, IconEdit, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatLongDay } from '#contract/format.ts'
+import { closeTestDay, type TestDayDetails } from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { paths } from '../../../app/paths.ts'
+import { useClientMutation } from '../../../app/useClient.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { DayState } from '../DayState.tsx'
+import { EditDay } from './EditDay.tsx'
+
+interface DayHeadProps {
+  clientId: string
+  day: TestDayDetails
+}
+
+/** Where and when it is, and what changes the whole day. */
+export function DayHead({ clientId, day }: DayHeadProps) {
+  const { t, i18n } = useTranslation()
+  const [asking, setAsking] = useState<'edit' | 'close'>()
+  const done = () => setAsking(undefined)
+  return (
+    <>
+      <PageHeader
+        crumbs={
+          <>
+            <Link to={paths.testDays}>{t('test-days:title')}</Link>
+            <IconChevronRight size={16} stroke={1.75} className="flip" aria-hidden />
+            <span dir="auto">{day.place}</span>
+          </>
+        }
+        title={day.place}
+        aside={<DayState day={day} />}
+        lead={[formatLongDay(day.day, i18n.language), ...day.tests.map(({ name }) => name)].join(' · ')}
+        actions={
+          day.state === 'over' ? null : (
+            <>
+              <Button size="sm" icon={<IconEdit aria-hidden />} onClick={() => setAsking('edit')}>
+                {t('test-days:edit.open')}
+              </Button>
+              <Button size="sm" danger icon={<IconLock aria-hidden />} onClick={() => setAsking('close')}>
+                {t('test-days:close.open')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <EditDay clientId={clientId} day={day} opened={asking === 'edit'} onClose={done} />
+      <CloseDay clientId={clientId} day={day} opened={asking === 'close'} onClose={done} />
+    </>
+  )
+}
+
+function CloseDay({
+  clientId,
+  day,
+  opened,
+  onClose,
+}: DayHeadProps & { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const closing = useClientMutation(clientId, () =>
+    api(closeTestDay, { params: { clientId, testDayId: day.id } }),
+  )
+  const close = () =>
+    closing.mutate(undefined, {
+      onSuccess: () => toast.success(t('test-days:close.done')),
+      onError: (error) => toast.error(errorMessage(error)),
+      onSettled: onClose,
+    })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('test-days:close.title', { place: day.place })}
+      consequence={t('test-days:close.text')}
+      confirmLabel={t('test-days:close.confirm')}
+      busy={closing.isPending}
+      onConfirm={close}
+      onClose={onClose}
+    />
+  )
+}

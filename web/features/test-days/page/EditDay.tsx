@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type TestDayDetails, updateTestDay } from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { todayIn } from '../../../app/days.ts'
+import { useClientMutation, useClientTimeZone } from '../../../app/useClient.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { DateField } from '../../../ui/form/DateField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { roomsIn, tooManyRooms } from '../rooms.ts'
+
+interface EditDayProps {
+  clientId: string
+  day: TestDayDetails
+  opened: boolean
+  onClose: () => void
+}
+
+/** Another place, day or rooms. */
+export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
+  const { t } = useTranslation()
+  const today = todayIn(useClientTimeZone(clientId))
+  const [unreadable, setUnreadable] = useState(false)
+  const params = { clientId, testDayId: day.id }
+  const saving = useClientMutation(clientId, (body: { place: string; day: string; rooms: string[] }) =>
+    api(updateTestDay, { params, body }),
+  )
+  const form = useForm<{ place: string; day: string | null; rooms: string }>({
+    start: { place: day.place, day: day.day, rooms: day.rooms.join(', ') },
+    check: (values) => ({
+      place: values.place.trim() === '' ? t('test-days:problem.place') : undefined,
+      day:
+        values.day === null
+          ? unreadable || t('test-days:problem.day')
+          : values.day < today
+            ? t('test-days:problem.pastDay')
+            : undefined,
+      rooms: tooManyRooms(roomsIn(values.rooms)) ? t('test-days:problem.rooms') : undefined,
+    }),
+    sending: saving,
+    send: (values) => {
+      if (values.day === null) return
+      saving.mutate(
+        { place: values.place.trim(), day: values.day, rooms: roomsIn(values.rooms) },
+        {
+          onSuccess: () => {
+            toast.success(t('test-days:edit.done'))
+            close()
+          },
+          onError: (error) => toast.error(errorMessage(error)),
+        },
+      )
+    },
+  })
+  const close = () => {
+    form.clear()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      danger={false}
+      title={t('test-days:edit.title')}
+      consequence={t('test-days:edit.text')}
+      confirmLabel={t('test-days:edit.save')}
+      busy={saving.isPending}
+      form={form}
+      onClose={close}
+    >
+      <TextField label={t('test-days:field.place')} maxLength={120} {...form.input('place')} />
+      <DateField
+        label={t('test-days:field.day')}
+        minDate={today}
+        onUnreadable={setUnreadable}
+        {...form.control('day')}
+      />
+      <TextField
+        label={t('test-days:field.rooms')}
+        help={t('test-days:field.roomsHelp')}
+        optional
+        {...form.input('rooms')}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { IconPrinter, IconUserPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listTestDayPeople } from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
+import { ListTable } from '../../../app/ListTable.tsx'
+import { pageOf } from '../../../app/listQuery.ts'
+import { useTableParams } from '../../../app/tableParams.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { PeopleDrawing } from '../../../ui/feedback/drawings.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import bar from '../../../ui/table/FilterBar.module.css'
+import { FilterBar } from '../../../ui/table/FilterBar.tsx'
+import { AddPeople } from './AddPeople.tsx'
+import type { DayPartProps } from './parts.ts'
+import { usePersonColumns } from './usePersonColumns.tsx'
+import { useSlips } from './useSlips.ts'
+
+const filterNames = ['room'] as const
+const orderings = listTestDayPeople.query.shape.ordering
+
+/** Who comes, with which code, to which room. */
+export function PeoplePart({ clientId, day }: DayPartProps) {
+  const { t } = useTranslation()
+  const params = useTableParams(filterNames, 'name')
+  const { room } = params.filters
+  const query = { ...pageOf(params, orderings), ...(room === '' ? {} : { room }) }
+  const list = useQuery({
+    queryKey: ['client', clientId, 'testDay', day.id, 'people', query],
+    queryFn: ({ signal }) =>
+      api(listTestDayPeople, { params: { clientId, testDayId: day.id }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const slips = useSlips(clientId, day.id)
+  const [adding, setAdding] = useState(false)
+  const open = day.state !== 'over'
+  const add = (
+    <Button size="sm" icon={<IconUserPlus aria-hidden />} onClick={() => setAdding(true)}>
+      {t('test-days:people.add.open')}
+    </Button>
+  )
+  return (
+    <Card clip>
+      <ListTable
+        label={t('test-days:part.people')}
+        columns={usePersonColumns(clientId, day)}
+        rowKey={({ membershipId }) => membershipId}
+        list={list}
+        params={params}
+        search={t('test-days:people.search')}
+        toolbar={
+          <>
+            {day.rooms.length > 0 ? (
+              <FilterBar
+                filters={[
+                  {
+                    key: 'room',
+                    kind: 'one',
+                    label: t('test-days:column.room'),
+                    data: day.rooms.map((name) => ({ value: name, label: name })),
+                    chosen: room,
+                    onChange: (chosen) => params.setFilters({ room: chosen }),
+                  },
+                ]}
+                onClear={params.filtered ? params.clear : undefined}
+              />
+            ) : null}
+            {open ? (
+              <span className={bar.end}>
+                {add}
+                <Button
+                  size="sm"
+                  variant="twoTone"
+                  icon={<IconPrinter aria-hidden />}
+                  loading={slips.isPending}
+                  disabled={day.people === 0}
+                  onClick={() => slips.mutate(room === '' ? {} : { room })}
+                >
+                  {room === '' ? t('test-days:slips.all') : t('test-days:slips.room', { room })}
+                </Button>
+              </span>
+            ) : null}
+          </>
+        }
+        failed={t('test-days:people.failed')}
+        empty={
+          <EmptyState
+            drawing={<PeopleDrawing />}
+            title={t('test-days:people.empty.title')}
+            actions={open ? add : null}
+          >
+            {t('test-days:people.empty.text')}
+          </EmptyState>
+        }
+        noMatch={{
+          title: params.search
+            ? t('test-days:people.noMatch.search', { search: params.search })
+            : t('test-days:people.noMatch.room'),
+          text: t('test-days:people.noMatch.text'),
+          clearLabel: t('test-days:noMatch.clear'),
+        }}
+        minWidth={860}
+      />
+      <AddPeople clientId={clientId} day={day} opened={adding} onClose={() => setAdding(false)} />
+    </Card>
+  )
+}

@@ -1,0 +1,142 @@
+import { Menu } from '@mantine/core'
+import { IconDoor, IconDots, IconKey, IconPrinter, IconUserMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  placeTestDayPerson,
+  removeTestDayPerson,
+  type TestDayDetails,
+  type TestDayPerson,
+} from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { useClientMutation } from '../../../app/useClient.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import menu from '../../../ui/overlay/menu.module.css'
+import { ReplaceCodeDialog } from './ReplaceCode.tsx'
+import { useSlips } from './useSlips.ts'
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+interface PersonMenuProps {
+  clientId: string
+  day: TestDayDetails
+  person: TestDayPerson
+}
+
+/** What can be done with one person of the day; once it is over, nothing. */
+export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState<'code' | 'room' | 'remove'>()
+  const slips = useSlips(clientId, day.id)
+  const dialog = { clientId, day, person, onClose: () => setAsking(undefined) }
+  if (day.state === 'over') return null
+  return (
+    <>
+      <Menu
+        position="bottom-end"
+        shadow="md"
+        withInitialFocusPlaceholder={false}
+        classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '', divider: menu.divider ?? '' }}
+      >
+        <Menu.Target>
+          <IconButton size="xs" label={t('test-days:people.actionsOf', { name: person.name })}>
+            <IconDots {...icon} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPrinter {...icon} />}
+            onClick={() => slips.mutate({ membershipId: person.membershipId })}
+          >
+            {t('test-days:slips.one')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => setAsking('code')}>
+            {t('test-days:code.open')}
+          </Menu.Item>
+          {day.rooms.length > 0 ? (
+            <Menu.Item leftSection={<IconDoor {...icon} />} onClick={() => setAsking('room')}>
+              {t('test-days:room.open')}
+            </Menu.Item>
+          ) : null}
+          <Menu.Divider />
+          <Menu.Item
+            data-danger
+            leftSection={<IconUserMinus {...icon} />}
+            onClick={() => setAsking('remove')}
+          >
+            {t('test-days:remove.open')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ReplaceCodeDialog {...dialog} testDayId={day.id} opened={asking === 'code'} />
+      <RoomDialog {...dialog} opened={asking === 'room'} />
+      <RemoveDialog {...dialog} opened={asking === 'remove'} />
+    </>
+  )
+}
+
+interface DialogProps extends PersonMenuProps {
+  opened: boolean
+  onClose: () => void
+}
+
+function RoomDialog({ clientId, day, person, opened, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const [room, setRoom] = useState(person.room)
+  const params = { clientId, testDayId: day.id, membershipId: person.membershipId }
+  const placing = useClientMutation(clientId, () => api(placeTestDayPerson, { params, body: { room } }))
+  return (
+    <ConfirmDialog
+      opened={opened}
+      danger={false}
+      title={t('test-days:room.title', { name: person.name })}
+      consequence={t('test-days:room.text')}
+      confirmLabel={t('test-days:room.confirm')}
+      busy={placing.isPending}
+      onConfirm={() =>
+        placing.mutate(undefined, {
+          onError: (error) => toast.error(errorMessage(error)),
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('test-days:column.room')}
+        value={room}
+        onChange={(value) => setRoom(value ?? '')}
+        data={[
+          { value: '', label: t('test-days:room.none') },
+          ...day.rooms.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function RemoveDialog({ clientId, day, person, opened, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const params = { clientId, testDayId: day.id, membershipId: person.membershipId }
+  const removing = useClientMutation(clientId, () => api(removeTestDayPerson, { params }))
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('test-days:remove.title', { name: person.name })}
+      consequence={t(person.state === 'not_started' ? 'test-days:remove.text' : 'test-days:remove.begun')}
+      confirmLabel={t('test-days:remove.confirm')}
+      busy={removing.isPending}
+      onConfirm={() =>
+        removing.mutate(undefined, {
+          onSuccess: () => toast.success(t('test-days:remove.done', { name: person.name })),
+          onError: (error) => toast.error(errorMessage(error)),
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+    />
+  )
+}

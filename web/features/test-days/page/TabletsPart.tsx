@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { renewTestDayPin } from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { tabletAddress } from '../../../app/paths.ts'
+import { useClientMutation } from '../../../app/useClient.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { CopyButton } from '../../../ui/button/CopyButton.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { QrCode } from '../../../ui/qr/QrCode.tsx'
+import classes from '../test-days.module.css'
+import { inFours, inThrees } from './digits.ts'
+import type { DayPartProps } from './parts.ts'
+import { TabletList } from './TabletList.tsx'
+
+const steps = ['open', 'pin', 'lock'] as const
+
+/** How a tablet is opened for this day, and which ones are. */
+export function TabletsPart({ clientId, day, timeZone }: DayPartProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {day.state === 'over' ? null : (
+        <Card>
+          <CardHeader title={t('test-days:tablets.open')} />
+          <CardBody className={classes.opening ?? ''}>
+            <QrCode value={tabletAddress(day.number)} label={t('test-days:tablets.qr')} />
+            <Secrets clientId={clientId} day={day} />
+            <ol className={classes.steps}>
+              {steps.map((step) => (
+                <li key={step}>
+                  <b>{t(`test-days:tablets.step.${step}.title`)}</b>
+                  <span>{t(`test-days:tablets.step.${step}.text`)}</span>
+                </li>
+              ))}
+            </ol>
+          </CardBody>
+        </Card>
+      )}
+      <TabletList clientId={clientId} day={day} timeZone={timeZone} />
+    </>
+  )
+}
+
+/** What is typed on a tablet. */
+function Secrets({ clientId, day }: Pick<DayPartProps, 'clientId' | 'day'>) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const renewing = useClientMutation(clientId, () =>
+    api(renewTestDayPin, { params: { clientId, testDayId: day.id } }),
+  )
+  const done = () => setAsking(false)
+  const renew = () =>
+    renewing.mutate(undefined, {
+      onSuccess: () => toast.success(t('test-days:tablets.renew.done')),
+      onError: (error) => toast.error(errorMessage(error)),
+      onSettled: done,
+    })
+  return (
+    <div className={classes.secrets}>
+      <dl>
+        <dt>{t('test-days:tablets.address')}</dt>
+        <dd>
+          <bdi className={classes.address}>{tabletAddress(day.number)}</bdi>
+          <CopyButton value={tabletAddress(day.number)} label={t('test-days:tablets.copyAddress')} />
+        </dd>
+        <dt>{t('test-days:tablets.number')}</dt>
+        <dd>
+          <bdi className={classes.digits}>{inFours(day.number)}</bdi>
+          <CopyButton value={day.number} label={t('test-days:tablets.copyNumber')} />
+        </dd>
+        <dt>{t('test-days:tablets.pin')}</dt>
+        <dd>
+          <bdi className={classes.digits}>{inThrees(day.pin)}</bdi>
+          <CopyButton value={day.pin} label={t('test-days:tablets.copyPin')} />
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t('test-days:tablets.renew.open')}
+          </Button>
+        </dd>
+      </dl>
+      <ConfirmDialog
+        opened={asking}
+        title={t('test-days:tablets.renew.title')}
+        consequence={t('test-days:tablets.renew.text')}
+        confirmLabel={t('test-days:tablets.renew.confirm')}
+        busy={renewing.isPending}
+        onConfirm={renew}
+        onClose={done}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { ClientGate } from '../../../app/ClientGate.tsx'
+import { useClientTimeZone } from '../../../app/useClient.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
+import { TableError } from '../../../ui/table/TableStates.tsx'
+import classes from '../test-days.module.css'
+import { useTestDay } from '../useTestDays.ts'
+import { BoardPart } from './BoardPart.tsx'
+import { DayHead } from './DayHead.tsx'
+import { DayTabs } from './DayTabs.tsx'
+import { KeptPart } from './KeptPart.tsx'
+import { PeoplePart } from './PeoplePart.tsx'
+import { type DayPartProps, type Part, partOf } from './parts.ts'
+import { TabletsPart } from './TabletsPart.tsx'
+
+export default function TestDayPage() {
+  const { testDayId = '' } = useParams()
+  return (
+    <ClientGate>
+      {(client) => <Day key={`${client.value} ${testDayId}`} clientId={client.value} testDayId={testDayId} />}
+    </ClientGate>
+  )
+}
+
+function Day({ clientId, testDayId }: { clientId: string; testDayId: string }) {
+  const { t } = useTranslation()
+  const { part } = useParams()
+  const found = useTestDay(clientId, testDayId)
+  if (found.isError && found.data === undefined) {
+    const missing = found.error instanceof ApiError && [400, 404].includes(found.error.status)
+    return (
+      <Card>
+        <DocumentTitle />
+        <h1 className="sr">{t('test-days:title')}</h1>
+        <TableError
+          title={t(missing ? 'test-days:notFound' : 'test-days:oneFailed')}
+          message={errorMessage(found.error)}
+          requestId={found.error instanceof ApiError ? found.error.requestId : undefined}
+          onRetry={() => void found.refetch()}
+        />
+      </Card>
+    )
+  }
+  if (found.data === undefined) return <RowsSkeleton />
+  const day = found.data
+  const current = partOf(part, day.state)
+  return (
+    <>
+      <DayHead clientId={clientId} day={day} />
+      <DayTabs day={day} current={current} />
+      <DayPart key={current} clientId={clientId} day={day} part={current} />
+    </>
+  )
+}
+
+function DayPart({ part, ...rest }: Omit<DayPartProps, 'timeZone'> & { part: Part }) {
+  const timeZone = useClientTimeZone(rest.clientId)
+  const props = { ...rest, timeZone }
+  switch (part) {
+    case 'board':
+      return <BoardPart {...props} />
+    case 'people':
+      return <PeoplePart {...props} />
+    case 'tablets':
+      return <TabletsPart {...props} />
+    case 'kept':
+      return <KeptPart {...props} />
+  }
+}
+
+/** Grey lines where the head will be. */
+function RowsSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <DocumentTitle />
+      <h1 className="sr">{t('test-days:title')}</h1>
+      <div className={classes.skeleton} aria-busy data-busy>
+        <span />
+        <span />
+        <span />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ClientGate } from '../../../app/ClientGate.tsx'
+import type { SelectedClient } from '../../../app/clientSelection.ts'
+import { paths } from '../../../app/paths.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { DateField } from '../../../ui/form/DateField.tsx'
+import { StepFrame } from '../../../ui/form/StepFrame.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { PeoplePicker } from '../../assign/PeoplePicker.tsx'
+import { FieldError } from '../../invite/FieldError.tsx'
+import { ChosenAmount } from '../../invite/tests/ChosenAmount.tsx'
+import { InventoryCards } from '../../invite/tests/InventoryCards.tsx'
+import { InvitationLanguage } from '../../invite/tests/InvitationLanguage.tsx'
+import wizard from '../../invite/wizard.module.css'
+import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
+import { DayFailure } from '../DayFailure.tsx'
+import { usePlan } from './usePlan.ts'
+
+export default function PlanPage() {
+  return <ClientGate>{(client) => <Plan key={client.value} client={client} />}</ClientGate>
+}
+
+/** Where, when, which tests, who. */
+function Plan({ client }: { client: SelectedClient }) {
+  const { t } = useTranslation()
+  const { form, draft, edit, offer, people, inventoryIds, today, setUnreadable, creating } = usePlan(
+    client.value,
+  )
+  const picked = (offer.offers ?? []).filter(({ id }) => inventoryIds.includes(id))
+  return (
+    <>
+      <PageHeader
+        crumbs={
+          <>
+            <Link to={paths.testDays}>{t('test-days:title')}</Link>
+            <IconChevronRight size={16} stroke={1.75} className="flip" aria-hidden />
+            <span>{t('test-days:plan.title')}</span>
+          </>
+        }
+      />
+      <Card clip>
+        <StepFrame
+          title={t('test-days:plan.heading')}
+          lead={t('test-days:plan.lead')}
+          form={form}
+          back={
+            <Button variant="plain" component={Link} to={paths.testDays}>
+              {t('invite:people.leave')}
+            </Button>
+          }
+          note={<ChosenAmount people={people.number} tests={inventoryIds.length} />}
+          forward={
+            <Button variant="solid" type="submit" loading={creating.isPending}>
+              {t('test-days:plan.send')}
+            </Button>
+          }
+          aside={
+            picked.length > 0 ? (
+              <QuotaAfter offers={picked} picked={inventoryIds} people={people.number} atMost />
+            ) : null
+          }
+        >
+          <div className={wizard.pair}>
+            <TextField
+              label={t('test-days:field.place')}
+              help={t('test-days:field.placeHelp')}
+              size="sm"
+              maxLength={120}
+              {...form.input('place')}
+            />
+            <DateField
+              label={t('test-days:field.day')}
+              size="sm"
+              value={draft.day}
+              minDate={today}
+              onChange={(day) => edit({ day })}
+              onUnreadable={setUnreadable}
+              error={form.error('day')}
+            />
+          </div>
+          <TextField
+            label={t('test-days:field.rooms')}
+            help={t('test-days:field.roomsHelp')}
+            optional
+            size="sm"
+            {...form.input('rooms')}
+          />
+          <div className={wizard.field} data-wrong-field={form.isWrong('tests') || undefined}>
+            <InventoryCards
+              offer={offer}
+              people={people.number}
+              atMost
+              picked={inventoryIds}
+              onPick={(picked) => edit({ inventoryIds: picked })}
+            />
+            <FieldError>{form.error('tests')}</FieldError>
+          </div>
+          <div className={wizard.field} data-wrong-field={form.isWrong('people') || undefined}>
+            <PeoplePicker clientId={client.value} people={people} />
+            <FieldError>{form.error('people')}</FieldError>
+          </div>
+          <InvitationLanguage
+            label={t('test-days:field.locale')}
+            value={draft.locale}
+            onChange={(locale) => edit({ locale })}
+            help={t('test-days:field.localeHelp')}
+          />
+          <DayFailure error={creating.error} failed={t('test-days:plan.failed')}>
+            {(words) => (
+              <Link className="link" to={paths.testDays}>
+                {words}
+              </Link>
+            )}
+          </DayFailure>
+        </StepFrame>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { BodyIn } from '#contract/kit.ts'
+import { createTestDay, maxTestDayPeople } from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
+import { todayIn } from '../../../app/days.ts'
+import { isLocale } from '../../../app/localeSettings.ts'
+import { testDayPath } from '../../../app/paths.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
+import { useTabDraft } from '../../../app/useTabDraft.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { useChosenPeople } from '../../assign/useChosenPeople.ts'
+import { useOffer } from '../../quota/useOffer.ts'
+import { roomsIn, tooManyRooms } from '../rooms.ts'
+import { emptyPlan, planDrafts } from './draft.ts'
+
+const mostTests = 5
+
+/** What the form holds: the draft, what may be chosen, and the state of sending it. */
+export function usePlan(clientId: string) {
+  const { t, i18n } = useTranslation()
+  const offer = useOffer(clientId)
+  const locale = isLocale(i18n.language) ? i18n.language : 'tr'
+  const { draft, edit } = useTabDraft(planDrafts, clientId, emptyPlan(locale))
+  const people = useChosenPeople(clientId, draft, edit)
+  const creating = useCreate(clientId)
+  const [unreadable, setUnreadable] = useState(false)
+  // What was chosen before a reload may be out of the offer by now.
+  const inventoryIds = draft.inventoryIds.filter(
+    (picked) => offer.offers?.some(({ id }) => id === picked) ?? true,
+  )
+  const today = todayIn(offer.timeZone)
+  const { place, day } = draft
+  const rooms = roomsIn(draft.rooms)
+  const form = useForm({
+    start: { place, day, rooms: draft.rooms, people: people.number, tests: inventoryIds },
+    keep: ({ place: typed = draft.place, rooms: list = draft.rooms }) => edit({ place: typed, rooms: list }),
+    check: () => ({
+      place: place.trim() === '' ? t('test-days:problem.place') : undefined,
+      day:
+        day === null
+          ? unreadable || t('test-days:problem.day')
+          : day < today
+            ? t('test-days:problem.pastDay')
+            : undefined,
+      rooms: tooManyRooms(rooms) ? t('test-days:problem.rooms') : undefined,
+      people:
+        people.number === 0
+          ? t('assign:error.noPeople')
+          : people.number > maxTestDayPeople
+            ? t('test-days:problem.people')
+            : undefined,
+      tests:
+        inventoryIds.length === 0
+          ? t('invite:error.noTest')
+          : inventoryIds.length > mostTests
+            ? t('test-days:problem.tests')
+            : undefined,
+    }),
+    sending: { isPending: creating.isPending, error: null },
+    send: () => {
+      if (day === null) return
+      creating.mutate({
+        ...people.chosen,
+        ...{ place: place.trim(), day, rooms, inventoryIds, locale: draft.locale },
+      })
+    },
+  })
+  return { form, draft, edit, offer, people, inventoryIds, today, setUnreadable, creating }
+}
+
+/** Creates the day, and leads on to it. The same try has the same name, however often it is sent. */
+function useCreate(clientId: string) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const keyed = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof createTestDay>) =>
+      keyed(body, (headers) => api(createTestDay, { params: { clientId }, body, headers })),
+    onSuccess: ({ id }) => {
+      planDrafts.write(clientId, null)
+      toast.success(t('test-days:plan.done'))
+      void navigate(testDayPath(id))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['client', clientId] }),
+  })
+}

@@ -1,0 +1,214 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { TestDayDetails } from '#contract/test-days.ts'
+import { exampleClient } from '#test/support/client.ts'
+import { noAnswer, serveCalls } from '#test/support/serve-calls.ts'
+import { testDay, testDayPerson } from '#test/support/test-day.ts'
+import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
+import { forgetSelectedClient, selectClient } from '../../app/clientSelection.ts'
+import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
+import { queryClient } from '../../app/queryClient.ts'
+import { Toasts } from '../../ui/feedback/toast.tsx'
+import { draw } from '../../ui/testRender.tsx'
+import TestDayPage from './page/TestDayPage.tsx'
+import PlanPage from './plan/PlanPage.tsx'
+import TestDaysPage from './TestDaysPage.tsx'
+
+const id = testDay().id
+const inventory = { id, code: 'MYT', name: 'İş becerileri' }
+const assignments = { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 }
+const candidate = {
+  ...{ membershipId: id, userId: id, name: 'Ayşe Demir', email: '', phone: '', staffNumber: '7' },
+  ...{ type: 'candidate', role: 'participant', group: '', joinedAt: '2026-01-01T00:00:00Z' },
+  ...{ emailVerified: false, assignments },
+}
+const page = (...results: object[]) =>
+  Response.json({ count: results.length, next: null, previous: null, results })
+
+let day: TestDayDetails
+let days: TestDayDetails[]
+const answers: Record<string, () => Response> = {
+  listClients: () => page({ ...exampleClient, id }),
+  getClient: () => Response.json({ ...exampleClient, id }),
+  listTestDays: () => page(...days),
+  getTestDay: () => Response.json(day),
+  createTestDay: () => Response.json(day, { status: 201 }),
+  closeTestDay: () => Response.json({ ...day, state: 'over', closedAt: day.createdAt }),
+  listTestDayPeople: () =>
+    page(testDayPerson(), testDayPerson({ membershipId: idOf(2), name: 'Hasan Ünlü' })),
+  renewTestDayCode: () => Response.json(testDayPerson({ code: '111117' })),
+  testDaySlips: () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+  revokeTablet: () => new Response(null, { status: 204 }),
+  listCandidates: () => page(candidate),
+  listGroups: () => Response.json([]),
+  listQuotas: () =>
+    Response.json([{ inventory, availableQuantity: 9, used: 0, purchased: 9, enabled: true, low: false }]),
+  listInventories: () =>
+    Response.json([
+      {
+        ...inventory,
+        ...{ description: '', minutes: 55, itemCount: 173, version: 1, sensitive: false, priceTiers: [] },
+      },
+    ]),
+  liveBoard: () => Response.json({ serverTime: day.createdAt, rows: [], count: 0 }),
+}
+const arrived = serveCalls(({ name }) => {
+  const answer = answers[name]
+  if (name === 'clientEvents') return noAnswer()
+  if (answer === undefined) throw new Error(`no answer to ${name}`)
+  return answer()
+})
+const sent = (name: string) => arrived.filter((call) => call.name === name)
+function idOf(at: number) {
+  return `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`
+}
+
+beforeAll(async () => {
+  await startTranslations()
+  await setLanguage('en')
+  await loadTexts(['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants', 'common'])
+})
+beforeEach(() => {
+  day = testDay()
+  days = []
+  storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+  selectClient({ value: id, label: 'Örnek' })
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  forgetSelectedClient()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const list = '/manager/test-days'
+const see = (address: string) =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider
+        router={createMemoryRouter(
+          [
+            { path: list, Component: TestDaysPage },
+            { path: `${list}/new`, Component: PlanPage },
+            { path: `${list}/:testDayId/:part?`, Component: TestDayPage },
+          ],
+          { initialEntries: [address] },
+        )}
+      />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+const press = async (name: string | RegExp, role: 'button' | 'menuitem' = 'button') =>
+  fireEvent.click(await screen.findByRole(role, { name }))
+
+it('says what test days are for while there is none, and lists them with how far they are', async () => {
+  await see(list)
+  await screen.findByText('No test days yet')
+  cleanup()
+  queryClient.clear()
+  days = [testDay()]
+  await see(list)
+  const row = (await screen.findByText('Kapı 2')).closest('tr')
+  expect([...(row?.cells ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '26 Nov 2026Thu',
+    'Kapı 2Salon 1, Salon 2',
+    'MYT',
+    ...['2', '1', '0'],
+    'Today',
+  ])
+})
+
+it('asks for place, day, tests and people, and sends them once they are there', async () => {
+  await see(`${list}/new`)
+  await press('Plan test day')
+  for (const problem of [
+    'Enter the place',
+    'Choose the day',
+    'Select at least one test',
+    'Select at least one person',
+  ])
+    await screen.findByText(problem)
+  const type = (name: RegExp, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+  type(/^Place/, ' Kapı 2 ')
+  type(/^Rooms/, 'Salon 1,  Salon 2, Salon 1')
+  fireEvent.input(screen.getByLabelText(/^Day/), { target: { value: '31.12.2999' } })
+  fireEvent.change(screen.getByLabelText(/^Day/), { target: { value: '31.12.2999' } })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Ayşe Demir' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: /İş becerileri/ }))
+  await screen.findByText('1 person × 1 test')
+  await press('Plan test day')
+  await screen.findByText('Test day planned')
+  expect(sent('createTestDay').map(({ body }) => body)).toEqual([
+    {
+      ...{ membershipIds: [id], place: 'Kapı 2', day: '2999-12-31', rooms: ['Salon 1', 'Salon 2'] },
+      ...{ inventoryIds: [id], locale: 'en' },
+    },
+  ])
+})
+
+it('opens the board on its day, and the people before it', async () => {
+  await see(`${list}/${id}`)
+  await screen.findByText('Nobody is on this test day')
+  expect(sent('liveBoard')[0]?.query.get('testDay')).toBe(id)
+  cleanup()
+  queryClient.clear()
+  day = testDay({ state: 'planned' })
+  await see(`${list}/${id}`)
+  await screen.findByText('Gülşah Öztürk')
+})
+
+it('replaces a code after asking, shows the new one, and prints its slip', async () => {
+  await see(`${list}/${id}/people`)
+  await press('Gülşah Öztürk: actions')
+  await press('Replacement code', 'menuitem')
+  await screen.findByText('The old code and its slip stop working. Answers are kept.')
+  await press('Replace code')
+  await screen.findByText('111 117')
+  await press('Print slip')
+  await waitFor(() => expect(sent('testDaySlips')).toHaveLength(1))
+  expect(sent('testDaySlips')[0]?.query.get('membershipId')).toBe(id)
+})
+
+it('prints the slips of the room that is shown', async () => {
+  await see(`${list}/${id}/people?room=Salon 2`)
+  await press('Print slips: Salon 2')
+  await waitFor(() => expect(sent('testDaySlips')).toHaveLength(1))
+  expect(sent('testDaySlips')[0]?.query.get('room')).toBe('Salon 2')
+  expect(sent('listTestDayPeople')[0]?.query.get('room')).toBe('Salon 2')
+})
+
+it('says how a tablet is opened, and that a revocation takes effect at its next contact', async () => {
+  const tablet = { id, name: 'Tablet 07', room: 'Salon 1', createdAt: day.createdAt, openedAt: null }
+  day = testDay({ tablets: [{ ...tablet, lastSeenAt: day.createdAt, revokedAt: null }] })
+  await see(`${list}/${id}/tablets`)
+  await screen.findByText('1234 5678')
+  screen.getByText('407 218')
+  screen.getByText(/\/tablet\?number=12345678$/)
+  await press('Revoke Tablet 07')
+  await screen.findByText(/when the tablet next reaches the server/)
+  await press('Revoke tablet')
+  await waitFor(() => expect(sent('revokeTablet')).toHaveLength(1))
+})
+
+it('offers nothing that changes a day which is over', async () => {
+  day = testDay({ state: 'over' })
+  await see(`${list}/${id}/people`)
+  await screen.findByText('Gülşah Öztürk')
+  for (const name of ['Edit', 'Close day', 'Add people', 'Print all slips', 'Gülşah Öztürk: actions'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull()
+})
+
+it('closes the day after saying what that means', async () => {
+  await see(`${list}/${id}`)
+  await press('Close day')
+  const dialog = await screen.findByRole('dialog', { name: 'Close the test day “Kapı 2”?' })
+  within(dialog).getByText(/Tests that are running continue/)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close day' }))
+  await screen.findByText('Test day closed')
+})

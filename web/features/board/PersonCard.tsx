@@ -17,13 +17,13 @@ interface PersonCardProps {
 
 /** One person of the board; opens what can be done. Hundreds of them are on the screen: a card is drawn again only when its row changes. */
 export const PersonCard = memo(function PersonCard({ row, timeZone, showTest, onOpen }: PersonCardProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const Icon = stateIcons[row.state]
   const group = groupOf(row)
   const place = [...(showTest ? [row.inventory.code] : []), ...(row.tablet ? [row.tablet] : [])]
   const share = row.total > 0 ? Math.min(1, row.answered / row.total) : 0
   return (
-    <li className={classes.item}>
+    <li>
       <button
         type="button"
         className={classes.card}
@@ -50,39 +50,52 @@ export const PersonCard = memo(function PersonCard({ row, timeZone, showTest, on
           </span>
           <Where row={row} timeZone={timeZone} />
         </span>
-        {row.unsent > 0 && row.state !== 'finished' ? (
-          <span className={classes.more}>
-            {t('board:unsent', { count: row.unsent, number: formatNumber(row.unsent, i18n.language) })}
-          </span>
-        ) : null}
-        {row.notes > 0 ? (
-          <span className={classes.more}>
-            <IconNote size={16} stroke={2} aria-hidden />
-            {t('board:notes', { count: row.notes, number: formatNumber(row.notes, i18n.language) })}
-          </span>
-        ) : null}
+        <More row={row} />
       </button>
     </li>
   )
 })
 
-/** At which question, and since when nothing moves. */
+/** Since when nothing moves, or how far it is. */
 function Where({ row, timeZone }: { row: BoardRow; timeZone: string }) {
   const { t, i18n } = useTranslation()
-  const number = (value: number) => formatNumber(value, i18n.language)
   const since = sinceOf(row)
-  const time = since === null ? null : formatTime(since, i18n.language, timeZone)
-  if (groupOf(row) === 'not_started') return <span dir="auto">{row.room}</span>
-  if (groupOf(row) === 'finished') return <span>{time === null ? '' : t('board:at', { time })}</span>
-  const question =
-    row.item === null
-      ? t('board:answered', { answered: number(row.answered), total: number(row.total) })
-      : t('board:question', { item: number(row.item), total: number(row.total) })
+  if (since === null)
+    return row.state === 'running' ? <Question row={row} /> : <span dir="auto">{row.room}</span>
+  const time = formatTime(since, i18n.language, timeZone)
+  return <b>{t(groupOf(row) === 'finished' ? 'board:at' : 'board:since', { time })}</b>
+}
+
+function Question({ row }: { row: BoardRow }) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const total = number(row.total)
   return (
-    <span className={classes.where}>
-      {time === null ? null : <b>{t('board:since', { time })} · </b>}
-      {question}
-      {time === null && row.section !== null ? <span dir="auto"> · {row.section}</span> : null}
+    <span>
+      {row.item === null
+        ? t('board:answered', { answered: number(row.answered), total })
+        : t('board:question', { item: number(row.item), total })}
+    </span>
+  )
+}
+
+/** What is worth a look besides: where somebody stopped, answers on the device, notes. */
+function More({ row }: { row: BoardRow }) {
+  const { t, i18n } = useTranslation()
+  const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
+  const stopped = sinceOf(row) !== null && groupOf(row) !== 'finished'
+  const unsent = row.unsent > 0 && groupOf(row) !== 'finished'
+  if (!stopped && !unsent && row.notes === 0) return null
+  return (
+    <span className={classes.more}>
+      {stopped ? <Question row={row} /> : null}
+      {unsent ? <span>{t('board:unsent', words(row.unsent))}</span> : null}
+      {row.notes > 0 ? (
+        <span className={classes.notesOf}>
+          <IconNote size={16} stroke={2} aria-hidden />
+          {t('board:notes', words(row.notes))}
+        </span>
+      ) : null}
     </span>
   )
 }

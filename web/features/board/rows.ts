@@ -2,7 +2,7 @@ import type { BoardRow, BoardState } from '#contract/board.ts'
 import { fold } from '../../app/layouts/search/fold.ts'
 
 /** The groups of a board, in the order in which they are shown. */
-export const groups = ['attention', 'paused', 'running', 'not_started', 'finished'] as const
+export const groups = ['attention', 'paused', 'running', 'finished', 'not_started'] as const
 export type Group = (typeof groups)[number]
 
 const groupOfState: Record<BoardState, Group> = {
@@ -82,8 +82,8 @@ export function grouped(people: readonly BoardPerson[]): Grouped {
     attention: of('attention').toSorted((a, b) => since(a) - since(b)),
     paused: of('paused'),
     running: of('running'),
-    not_started: of('not_started'),
     finished: of('finished').toSorted((a, b) => since(b) - since(a)),
+    not_started: of('not_started'),
   }
 }
 

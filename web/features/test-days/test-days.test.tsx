@@ -41,6 +41,7 @@ const answers: Record<string, () => Response> = {
     page(testDayPerson(), testDayPerson({ membershipId: idOf(2), name: 'Hasan Ünlü' })),
   renewTestDayCode: () => Response.json(testDayPerson({ code: '111117' })),
   testDaySlips: () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+  placeTestDayPerson: () => Response.json(testDayPerson()),
   revokeTablet: () => new Response(null, { status: 204 }),
   listCandidates: () => page(candidate),
   listGroups: () => Response.json([]),
@@ -72,6 +73,7 @@ beforeAll(async () => {
   await loadTexts(['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants', 'common'])
 })
 beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {}
   day = testDay()
   days = []
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
@@ -183,16 +185,32 @@ it('prints the slips of the room that is shown', async () => {
   expect(sent('listTestDayPeople')[0]?.query.get('room')).toBe('Salon 2')
 })
 
-it('says how a tablet is opened, and that a revocation takes effect at its next contact', async () => {
+it('gives everyone who is ticked a room', async () => {
+  await see(`${list}/${id}/people`)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Gülşah Öztürk' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Hasan Ünlü' }))
+  await press('Change room')
+  await screen.findByRole('dialog', { name: 'Room of 2 people' })
+  fireEvent.click(screen.getByRole('combobox', { name: 'Room' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Salon 2' }))
+  await press('Save room')
+  await waitFor(() => expect(sent('placeTestDayPerson')).toHaveLength(2))
+  expect(sent('placeTestDayPerson').map(({ params, body }) => [params.membershipId, body])).toEqual([
+    [id, { room: 'Salon 2' }],
+    [idOf(2), { room: 'Salon 2' }],
+  ])
+})
+
+it('says how a tablet is opened, and that one is withdrawn at its next contact', async () => {
   const tablet = { id, name: 'Tablet 07', room: 'Salon 1', createdAt: day.createdAt, openedAt: null }
   day = testDay({ tablets: [{ ...tablet, lastSeenAt: day.createdAt, revokedAt: null }] })
   await see(`${list}/${id}/tablets`)
   await screen.findByText('1234 5678')
   screen.getByText('407 218')
   screen.getByText(/\/tablet\?number=12345678$/)
-  await press('Revoke Tablet 07')
+  await press('Withdraw Tablet 07')
   await screen.findByText(/when the tablet next reaches the server/)
-  await press('Revoke tablet')
+  await press('Withdraw tablet')
   await waitFor(() => expect(sent('revokeTablet')).toHaveLength(1))
 })
 

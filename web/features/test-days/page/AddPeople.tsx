@@ -10,7 +10,6 @@ import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { SelectField } from '../../../ui/form/SelectField.tsx'
 import panel from '../../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { PeoplePicker } from '../../assign/PeoplePicker.tsx'
@@ -19,6 +18,7 @@ import { FieldError } from '../../invite/FieldError.tsx'
 import { emptySelection } from '../../people/selection.ts'
 import { GoBack } from '../../quota/QuotaShortage.tsx'
 import { DayFailure } from '../DayFailure.tsx'
+import { RoomField } from './RoomField.tsx'
 
 interface AddPeopleProps {
   clientId: string
@@ -73,15 +73,7 @@ function AddForm({ clientId, day, onClose }: Omit<AddPeopleProps, 'opened'>) {
         <FieldError>{form.error('people')}</FieldError>
       </div>
       {day.rooms.length > 0 ? (
-        <SelectField
-          label={t('test-days:column.room')}
-          value={form.values.room}
-          onChange={(value) => form.set('room', value ?? '')}
-          data={[
-            { value: '', label: t('test-days:room.none') },
-            ...day.rooms.map((name) => ({ value: name, label: name })),
-          ]}
-        />
+        <RoomField day={day} value={form.values.room} onChange={(room) => form.set('room', room)} />
       ) : null}
       <DayFailure error={adding.error} failed={t('test-days:people.add.failed')}>
         {(words) => <GoBack words={words} onClick={onClose} />}

@@ -1,8 +1,9 @@
-import { IconPrinter, IconUserPlus } from '@tabler/icons-react'
+import { IconDoor, IconPrinter, IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listTestDayPeople } from '#contract/test-days.ts'
+import { formatNumber } from '#contract/format.ts'
+import { listTestDayPeople, type TestDayPerson } from '#contract/test-days.ts'
 import { api } from '../../../app/api.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
 import { pageOf } from '../../../app/listQuery.ts'
@@ -15,6 +16,7 @@ import bar from '../../../ui/table/FilterBar.module.css'
 import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { AddPeople } from './AddPeople.tsx'
 import type { DayPartProps } from './parts.ts'
+import { RoomDialog } from './RoomDialog.tsx'
 import { usePersonColumns } from './usePersonColumns.tsx'
 import { useSlips } from './useSlips.ts'
 
@@ -36,6 +38,7 @@ export function PeoplePart({ clientId, day }: DayPartProps) {
   const slips = useSlips(clientId, day.id)
   const [adding, setAdding] = useState(false)
   const open = day.state !== 'over'
+  const picked = usePicked(list.data?.results)
   const add = (
     <Button size="sm" icon={<IconUserPlus aria-hidden />} onClick={() => setAdding(true)}>
       {t('test-days:people.add.open')}
@@ -84,6 +87,15 @@ export function PeoplePart({ clientId, day }: DayPartProps) {
             ) : null}
           </>
         }
+        {...(open && day.rooms.length > 0
+          ? {
+              selection: {
+                ...picked,
+                rowLabel: (key) => t('test-days:people.select', { name: picked.nameOf(key) }),
+                actions: <PlacePicked clientId={clientId} day={day} picked={picked} />,
+              },
+            }
+          : {})}
         failed={t('test-days:people.failed')}
         empty={
           <EmptyState
@@ -105,5 +117,43 @@ export function PeoplePart({ clientId, day }: DayPartProps) {
       />
       <AddPeople clientId={clientId} day={day} opened={adding} onClose={() => setAdding(false)} />
     </Card>
+  )
+}
+
+/** Who is ticked; stays on other pages of the list. */
+function usePicked(rows: readonly TestDayPerson[] | undefined) {
+  const [selected, onChange] = useState<ReadonlySet<string>>(new Set())
+  return {
+    selected,
+    onChange,
+    nameOf: (id: string) => rows?.find(({ membershipId }) => membershipId === id)?.name ?? '',
+  }
+}
+
+/** Gives those who are ticked a room. */
+function PlacePicked({
+  clientId,
+  day,
+  picked: { selected, onChange },
+}: Pick<DayPartProps, 'clientId' | 'day'> & { picked: ReturnType<typeof usePicked> }) {
+  const { t, i18n } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const words = { count: selected.size, number: formatNumber(selected.size, i18n.language) }
+  return (
+    <>
+      <Button size="sm" icon={<IconDoor aria-hidden />} onClick={() => setOpened(true)}>
+        {t('test-days:room.open')}
+      </Button>
+      <RoomDialog
+        clientId={clientId}
+        day={day}
+        title={t('test-days:room.titleOf', words)}
+        membershipIds={[...selected]}
+        room=""
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onDone={() => onChange(new Set())}
+      />
+    </>
   )
 }

@@ -2,21 +2,16 @@ import { Menu } from '@mantine/core'
 import { IconDoor, IconDots, IconKey, IconPrinter, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  placeTestDayPerson,
-  removeTestDayPerson,
-  type TestDayDetails,
-  type TestDayPerson,
-} from '#contract/test-days.ts'
+import { removeTestDayPerson, type TestDayDetails, type TestDayPerson } from '#contract/test-days.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { useClientMutation } from '../../../app/useClient.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import menu from '../../../ui/overlay/menu.module.css'
 import { ReplaceCodeDialog } from './ReplaceCode.tsx'
+import { RoomDialog } from './RoomDialog.tsx'
 import { useSlips } from './useSlips.ts'
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
@@ -73,7 +68,13 @@ export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <ReplaceCodeDialog {...dialog} testDayId={day.id} opened={asking === 'code'} />
-      <RoomDialog {...dialog} opened={asking === 'room'} />
+      <RoomDialog
+        {...dialog}
+        title={t('test-days:room.title', { name: person.name })}
+        membershipIds={[person.membershipId]}
+        room={person.room}
+        opened={asking === 'room'}
+      />
       <RemoveDialog {...dialog} opened={asking === 'remove'} />
     </>
   )
@@ -82,40 +83,6 @@ export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
 interface DialogProps extends PersonMenuProps {
   opened: boolean
   onClose: () => void
-}
-
-function RoomDialog({ clientId, day, person, opened, onClose }: DialogProps) {
-  const { t } = useTranslation()
-  const [room, setRoom] = useState(person.room)
-  const params = { clientId, testDayId: day.id, membershipId: person.membershipId }
-  const placing = useClientMutation(clientId, () => api(placeTestDayPerson, { params, body: { room } }))
-  return (
-    <ConfirmDialog
-      opened={opened}
-      danger={false}
-      title={t('test-days:room.title', { name: person.name })}
-      consequence={t('test-days:room.text')}
-      confirmLabel={t('test-days:room.confirm')}
-      busy={placing.isPending}
-      onConfirm={() =>
-        placing.mutate(undefined, {
-          onError: (error) => toast.error(errorMessage(error)),
-          onSettled: onClose,
-        })
-      }
-      onClose={onClose}
-    >
-      <SelectField
-        label={t('test-days:column.room')}
-        value={room}
-        onChange={(value) => setRoom(value ?? '')}
-        data={[
-          { value: '', label: t('test-days:room.none') },
-          ...day.rooms.map((name) => ({ value: name, label: name })),
-        ]}
-      />
-    </ConfirmDialog>
-  )
 }
 
 function RemoveDialog({ clientId, day, person, opened, onClose }: DialogProps) {

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { placeTestDayPerson, type TestDayDetails } from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { useClientMutation } from '../../../app/useClient.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { RoomField } from './RoomField.tsx'
+
+interface RoomDialogProps {
+  clientId: string
+  day: TestDayDetails
+  title: string
+  membershipIds: readonly string[]
+  /** Where they are now. */
+  room: string
+  opened: boolean
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Gives people of the day a room, one after the other. */
+export function RoomDialog({
+  clientId,
+  day,
+  title,
+  membershipIds,
+  opened,
+  onClose,
+  ...rest
+}: RoomDialogProps) {
+  const { t } = useTranslation()
+  const [room, setRoom] = useState(rest.room)
+  const placing = useClientMutation(clientId, async () => {
+    for (const membershipId of membershipIds)
+      await api(placeTestDayPerson, { params: { clientId, testDayId: day.id, membershipId }, body: { room } })
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      danger={false}
+      title={title}
+      consequence={t('test-days:room.text')}
+      confirmLabel={t('test-days:room.confirm')}
+      busy={placing.isPending}
+      onConfirm={() =>
+        placing.mutate(undefined, {
+          onSuccess: () => rest.onDone?.(),
+          onError: (error) => toast.error(errorMessage(error)),
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+    >
+      <RoomField day={day} value={room} onChange={setRoom} />
+    </ConfirmDialog>
+  )
+}

@@ -24,14 +24,13 @@ interface BoardProps {
   clientId: string
   timeZone: string
   filter: BoardFilter
-  ofDay?: boolean
   dayActions?: (row: BoardRow) => ReactNode
   /** Where nobody is on it. */
   empty: ReactNode
 }
 
 /** Who does what now: those who need attention first, each person once. */
-export function Board({ clientId, timeZone, filter, ofDay = false, dayActions, empty }: BoardProps) {
+export function Board({ clientId, timeZone, filter, dayActions, empty }: BoardProps) {
   const { t, i18n } = useTranslation()
   const { data, error, refetch, dataUpdatedAt } = useBoard(clientId, filter)
   const { room, search, set } = useBoardParams()
@@ -102,7 +101,6 @@ export function Board({ clientId, timeZone, filter, ofDay = false, dayActions, e
         clientId={clientId}
         timeZone={timeZone}
         person={people.find(({ row }) => row.membershipId === person)}
-        ofDay={ofDay}
         dayActions={dayActions}
         onClose={close}
       />

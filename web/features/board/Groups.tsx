@@ -5,6 +5,9 @@ import { groupIcons } from './Figures.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { type Grouped, groups } from './rows.ts'
 
+/** More than any screen shows: the browser lays out those in view. */
+const manyCards = 60
+
 interface GroupsProps {
   of: Grouped
   timeZone: string
@@ -29,7 +32,7 @@ export function Groups({ of, timeZone, showTest, onOpen, none }: GroupsProps) {
               {group === 'attention' ? <Icon size={18} stroke={2} aria-hidden /> : null}
               {t(`board:group.${group}`)}
             </h2>
-            <ul className={classes.cards}>
+            <ul className={classes.cards} data-many={of[group].length > manyCards || undefined}>
               {of[group].map(({ row }) => (
                 <PersonCard
                   key={row.membershipId}

@@ -19,14 +19,12 @@ import { useBoardActions } from './useBoardActions.ts'
 interface PersonActionsProps {
   clientId: string
   row: BoardRow
-  /** Whether the test is of a test day, where a person enters a code. */
-  ofDay: boolean
   /** What a test day offers besides. */
   children?: ReactNode
 }
 
 /** What can be done about a test that is under way; what cannot is not offered. */
-export function PersonActions({ clientId, row, ofDay, children }: PersonActionsProps) {
+export function PersonActions({ clientId, row, children }: PersonActionsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'add' | 'end' | 'release'>()
   const actions = useBoardActions(clientId)
@@ -61,7 +59,7 @@ export function PersonActions({ clientId, row, ofDay, children }: PersonActionsP
         </Button>
       ) : null}
       <AddDialog {...dialog} opened={asking === 'add'} />
-      <ReleaseDialog {...dialog} ofDay={ofDay} opened={asking === 'release'} />
+      <ReleaseDialog {...dialog} opened={asking === 'release'} />
       <EndDialog {...dialog} opened={asking === 'end'} />
     </div>
   )
@@ -102,19 +100,13 @@ function AddDialog({ row, actions: { add }, opened, onClose }: DialogProps) {
   )
 }
 
-function ReleaseDialog({
-  row,
-  ofDay,
-  actions: { release },
-  opened,
-  onClose,
-}: DialogProps & { ofDay: boolean }) {
+function ReleaseDialog({ row, actions: { release }, opened, onClose }: DialogProps) {
   const { t } = useTranslation()
   return (
     <ConfirmDialog
       opened={opened}
       title={t('board:release.title', { name: row.name })}
-      consequence={t(ofDay ? 'board:release.textOfDay' : 'board:release.text')}
+      consequence={t(row.tablet === '' ? 'board:release.text' : 'board:release.textOfTablet')}
       confirmLabel={t('board:release.confirm')}
       danger={false}
       busy={release.isPending}

@@ -15,7 +15,6 @@ interface PersonOnBoardProps {
   clientId: string
   timeZone: string
   person: BoardPerson | undefined
-  ofDay: boolean
   /** What a test day offers for a person besides. */
   dayActions?: ((row: BoardRow) => ReactNode) | undefined
   onClose: () => void
@@ -36,12 +35,12 @@ export function PersonOnBoard({ person, onClose, ...rest }: PersonOnBoardProps) 
 
 type PersonProps = Omit<PersonOnBoardProps, 'person' | 'onClose'> & { person: BoardPerson }
 
-function Person({ clientId, timeZone, person: { row, tests }, ofDay, dayActions }: PersonProps) {
+function Person({ clientId, timeZone, person: { row, tests }, dayActions }: PersonProps) {
   return (
     <div className={classes.person}>
       <State row={row} />
       <Facts row={row} timeZone={timeZone} />
-      <PersonActions clientId={clientId} row={row} ofDay={ofDay}>
+      <PersonActions clientId={clientId} row={row}>
         {dayActions?.(row)}
       </PersonActions>
       <OtherTests tests={tests.filter((test) => test !== row)} />

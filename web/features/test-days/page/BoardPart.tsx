@@ -15,7 +15,6 @@ export function BoardPart({ clientId, day, timeZone }: DayPartProps) {
       clientId={clientId}
       timeZone={timeZone}
       filter={{ testDay: day.id }}
-      ofDay
       dayActions={(person) =>
         day.state === 'over' ? null : <ReplaceCode clientId={clientId} testDayId={day.id} person={person} />
       }

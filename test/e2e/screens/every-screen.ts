@@ -15,6 +15,7 @@ import { adminOrderScreens, orderScreens } from './orders.ts'
 import { checklistScreens, placementScreens, waitingScreens } from './participant.ts'
 import { newApplicant, newParticipant, type Scene, setScene } from './scene.ts'
 import { tabletScreens } from './tablet.ts'
+import { testDayScreens } from './test-days.ts'
 import { seen, tours, type Visit, visit } from './visit.ts'
 
 // Every screen in both languages, light and dark, on a phone and a laptop: nothing in the console, no failed request,
@@ -56,6 +57,7 @@ export function everyScreen(locale: Locale): void {
     await walk(served, scene.manager, tour, (at) => longInvitationScreens(served, at))
     await walk(served, scene.manager, tour, (at) => wizardScreens(url, at))
     await walk(served, scene.manager, tour, (at) => assignScreens(url, at))
+    await walk(served, scene.manager, tour, (at) => testDayScreens(url, scene, at))
     await walk(served, scene.manager, tour, (at) => orderScreens(url, scene.orders.approved, at))
     await walk(served, scene.admin, tour, (at) => adminOrderScreens(url, scene.orders.pending, at))
     await walk(served, scene.superuser, tour, (at) => userScreens(url, scene, at))

@@ -135,6 +135,9 @@ export async function emptyScreens(url: string, at: Visit): Promise<void> {
   await page.goto(`${url}/manager/assignments`)
   await page.getByText(t('assignments:empty.title')).waitFor()
   await see('assignments-empty')
+  await page.goto(`${url}/manager/test-days`)
+  await page.getByText(t('test-days:empty.title')).waitFor()
+  await see('test-days-empty')
 }
 
 /** The wizard's four steps, with a list that contains errors. */

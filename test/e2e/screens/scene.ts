@@ -18,6 +18,7 @@ import { addRegistration, registerAs } from '#test/support/registrations.ts'
 import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
 import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
+import { addTestDay } from './test-day.ts'
 
 /** What the screens show: a client with people and results, and one that has just begun. */
 export interface Scene extends AdminScene {
@@ -31,6 +32,8 @@ export interface Scene extends AdminScene {
   readonly late: string
   /** A registration in which somebody is waiting. */
   readonly registration: { readonly id: string; readonly code: string }
+  /** A test day of today, with people in several states. */
+  readonly testDay: string
   /** A used link and an expired one. */
   readonly usedLink: string
   readonly expiredLink: string
@@ -101,6 +104,7 @@ export async function setScene(served: Served): Promise<Scene> {
     account: await sessionOf(server.url, await signedInTwice(served)),
     reports: { ENGLISH: english.assignmentId, SCL90: checklist.assignmentId, MYT: profile.assignmentId },
     late: await answeredLate(served),
+    testDay: await addTestDay(served),
     usedLink: (await createLink(db, used)).path,
     expiredLink: (await createLink(db, expired)).path,
   }

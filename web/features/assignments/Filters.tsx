@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { formatDay } from '#contract/format.ts'
+import { getTestDay } from '#contract/test-days.ts'
+import { api } from '../../app/api.ts'
 import { useInventoryNames } from '../../app/useInventoryNames.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { usePeopleGroups } from '../people/usePeopleGroups.ts'
@@ -19,7 +23,8 @@ export function Filters({ clientId, params, personName, withSearch = false }: Fi
   const { t } = useTranslation()
   const inventories = useInventoryNames()
   const groups = usePeopleGroups(clientId)
-  const { status = '', inventory, group, user, from = '', to = '', ...due } = filtersOf(params)
+  const { status = '', inventory, group, user, testDay, from = '', to = '', ...due } = filtersOf(params)
+  const day = useDayName(clientId, testDay)
   const chosenGroups = group?.split('\n') ?? []
   return (
     <FilterBar
@@ -32,6 +37,17 @@ export function Filters({ clientId, params, personName, withSearch = false }: Fi
                 kind: 'given' as const,
                 value: params.search,
                 onClear: () => params.setSearch(''),
+              },
+            ]
+          : []),
+        ...(testDay
+          ? [
+              {
+                key: 'testDay',
+                label: t('assignments:filter.testDay'),
+                kind: 'given' as const,
+                value: day ?? '…',
+                onClear: () => params.setFilters({ testDay: '' }),
               },
             ]
           : []),
@@ -93,4 +109,15 @@ export function Filters({ clientId, params, personName, withSearch = false }: Fi
       onClear={params.filtered ? params.clear : undefined}
     />
   )
+}
+
+/** What a test day is called: its place and day. */
+function useDayName(clientId: string, testDayId: string | undefined): string | undefined {
+  const { i18n } = useTranslation()
+  const { data } = useQuery({
+    queryKey: ['client', clientId, 'testDay', testDayId],
+    queryFn: ({ signal }) => api(getTestDay, { params: { clientId, testDayId: testDayId ?? '' }, signal }),
+    enabled: testDayId !== undefined,
+  })
+  return data && `${data.place}, ${formatDay(data.day, i18n.language)}`
 }

@@ -2,7 +2,17 @@ import { expect, it } from 'vitest'
 import { statusWord } from './status.tsx'
 import { filtersOf } from './useAssignments.ts'
 
-const none = { status: '', inventory: '', group: '', from: '', to: '', due_from: '', due_to: '', user: '' }
+const none = {
+  status: '',
+  inventory: '',
+  group: '',
+  from: '',
+  to: '',
+  due_from: '',
+  due_to: '',
+  user: '',
+  testDay: '',
+}
 
 it.each([
   ['pending', null, 'waiting'],

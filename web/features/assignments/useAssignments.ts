@@ -15,6 +15,7 @@ export const filterNames = [
   'due_from',
   'due_to',
   'user',
+  'testDay',
 ] as const
 
 /** The list's address. */
@@ -23,7 +24,7 @@ export type ListParams = ReturnType<typeof useListParams>
 
 type Filters = QueryIn<typeof resultsCsv>
 
-const { status, inventory, group, from, to, due_from, due_to, user } = assignmentFilters
+const { status, inventory, group, from, to, due_from, due_to, user, testDay } = assignmentFilters
 const valid = {
   status: status.unwrap(),
   inventory: inventory.unwrap(),
@@ -33,6 +34,7 @@ const valid = {
   due_from: due_from.unwrap(),
   due_to: due_to.unwrap(),
   user: user.unwrap(),
+  testDay: testDay.unwrap(),
 }
 
 /** The address's filters as the server takes them; what somebody mistyped into the address is left out. */

@@ -14,7 +14,7 @@ import { Segmented } from '../../ui/form/Segmented.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import classes from './board.module.css'
 import { isUnderWay } from './rows.ts'
-import { useBoardActions } from './useBoardActions.ts'
+import { type BoardActions, useBoardActions } from './useBoardActions.ts'
 
 interface PersonActionsProps {
   clientId: string
@@ -67,7 +67,7 @@ export function PersonActions({ clientId, row, children }: PersonActionsProps) {
 
 interface DialogProps {
   row: BoardRow
-  actions: ReturnType<typeof useBoardActions>
+  actions: BoardActions
   opened: boolean
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconEdit, IconLock } from '@tabler/icons-react'
+import { IconChevronRight, IconClipboardList, IconEdit, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,7 +6,7 @@ import { formatLongDay } from '#contract/format.ts'
 import { closeTestDay, type TestDayDetails } from '#contract/test-days.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
-import { paths } from '../../../app/paths.ts'
+import { listPath, paths } from '../../../app/paths.ts'
 import { useClientMutation } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -39,16 +39,26 @@ export function DayHead({ clientId, day }: DayHeadProps) {
         aside={<DayState day={day} />}
         lead={[formatLongDay(day.day, i18n.language), ...day.tests.map(({ name }) => name)].join(' · ')}
         actions={
-          day.state === 'over' ? null : (
-            <>
-              <Button size="sm" icon={<IconEdit aria-hidden />} onClick={() => setAsking('edit')}>
-                {t('test-days:edit.open')}
-              </Button>
-              <Button size="sm" danger icon={<IconLock aria-hidden />} onClick={() => setAsking('close')}>
-                {t('test-days:close.open')}
-              </Button>
-            </>
-          )
+          <>
+            <Button
+              size="sm"
+              icon={<IconClipboardList aria-hidden />}
+              component={Link}
+              to={listPath({ testDay: day.id })}
+            >
+              {t('test-days:results')}
+            </Button>
+            {day.state === 'over' ? null : (
+              <>
+                <Button size="sm" icon={<IconEdit aria-hidden />} onClick={() => setAsking('edit')}>
+                  {t('test-days:edit.open')}
+                </Button>
+                <Button size="sm" danger icon={<IconLock aria-hidden />} onClick={() => setAsking('close')}>
+                  {t('test-days:close.open')}
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       <EditDay clientId={clientId} day={day} opened={asking === 'edit'} onClose={done} />

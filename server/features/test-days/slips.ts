@@ -1,4 +1,5 @@
 import { formatLongDay } from '#contract/format.ts'
+import { tabletPage } from '#contract/pages.ts'
 import { maxTestDayPeople } from '#contract/test-days.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -64,5 +65,3 @@ export async function slipsOfDay(
     }
   })
 }
-
-const tabletPage = '/tablet'

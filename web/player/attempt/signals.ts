@@ -1,5 +1,6 @@
 import { shortestAbsenceSeconds } from '#contract/signal-limits.ts'
 import type { LiveAttempt } from './live.ts'
+import { isPaused } from './paused.ts'
 import { createSignalQueue } from './signalQueue.ts'
 import type { KeyValueStore } from './store.ts'
 
@@ -24,7 +25,9 @@ export function watchSignals(
   const queue = createSignalQueue(live, store)
   const now = () => new Date(live.clock.now()).toISOString()
   const isTaken = () => {
-    const { progress, receipt, elsewhere, stopped } = live.get()
+    const { head, progress, receipt, elsewhere, stopped } = live.get()
+    // While a manager has paused it, nobody need look at it.
+    if (isPaused(head, live.clock.now())) return false
     return receipt === undefined && !progress.submitting && !elsewhere && stopped === undefined
   }
 

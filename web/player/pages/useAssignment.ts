@@ -21,6 +21,12 @@ type View =
 const takingCode = () => import('../taking/Taking.tsx')
 type Taking = Awaited<ReturnType<typeof takingCode>>
 
+const readStored = (id: string) =>
+  readAttempt(deviceStore, id).then(
+    (stored) => ({ stored, failed: false }),
+    () => ({ stored: undefined, failed: true }),
+  )
+
 /** One assignment, opened where it was left: read from the device or the server, started, or refused. */
 export function useAssignment(id: string, accepted: readonly string[]) {
   const locale = useLocale()
@@ -43,10 +49,8 @@ export function useAssignment(id: string, accepted: readonly string[]) {
     const load = async () => {
       const session = currentSession()
       // A device without IndexedDB has nothing stored. Where it only failed this once, starting keeps what is there.
-      const stored = await readAttempt(deviceStore, id).catch(() => {
-        unreadable.current = true
-        return undefined
-      })
+      const { stored, failed } = await readStored(id)
+      unreadable.current ||= failed
       if (!here) return
       if (stored && mayContinue(stored.head, session?.user.id)) return open(stored)
       if (!session) return toSignIn()

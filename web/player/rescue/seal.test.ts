@@ -20,11 +20,13 @@ async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
 }
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
+const name = text.filter((one) => one.trim() !== '')
 const value = fc.oneof(
   text,
   fc.integer(),
-  fc.array(text, { maxLength: 4 }),
-  fc.dictionary(text, text, { maxKeys: 3 }),
+  // Ids are never blank.
+  fc.array(name, { maxLength: 4 }),
+  fc.dictionary(name, text, { maxKeys: 3 }),
 )
 const kept: fc.Arbitrary<KeptAnswer> = fc
   .record({

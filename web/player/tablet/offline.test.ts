@@ -38,7 +38,12 @@ const template = {
   inventory: { code: 'TEST', name: 'Test', description: '' },
   ...{ status: 'pending' as const, locale: 'tr' as const, minutes: 30, itemCount: 3, createdAt: at(0) },
   accommodations: { timePercent: 100 as const, textSize: 0 as const, readAloud: true },
-  ...{ dueDate: '2026-11-20', opening: null, testDay: { place: 'Kapı 2', day: '2026-11-20' }, timeZone: 'Europe/Istanbul' },
+  ...{
+    dueDate: '2026-11-20',
+    opening: null,
+    testDay: { place: 'Kapı 2', day: '2026-11-20' },
+    timeZone: 'Europe/Istanbul',
+  },
   ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
   ...{ preTest: [], hasPractice: false, timed: true, serverTime: at(0) },
   notices: [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { replacePerson } from '#contract/access-rules.ts'
 import { createAssignments } from '#contract/assigning.ts'
 import {
   cancelAssignment,
@@ -9,6 +10,7 @@ import {
   remindAssignment,
   remindAssignments,
 } from '#contract/assignment-actions.ts'
+import { addMinutes } from '#contract/board.ts'
 import { calls } from '#contract/calls.ts'
 import { createClient } from '#contract/clients.ts'
 import { invitePerson } from '#contract/invitations.ts'
@@ -19,6 +21,7 @@ import { inviteEmails } from '#contract/people.ts'
 import { addQuota as addQuotaCall } from '#contract/quotas.ts'
 import { openRegistration } from '#contract/registrations.ts'
 import { removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
+import { addTestDayPeople, createTestDay } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { request } from '#test/support/api.ts'
@@ -27,6 +30,7 @@ import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { makeOrders } from '#test/support/orders.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 import { expireOverdue } from './assignments/assignments.ts'
 
@@ -205,6 +209,34 @@ const cases: Record<string, (clientId: string) => Promise<Case>> = {
       ...{ cap: 3, endsOn: '2999-01-01', approval: true },
     }
     return made(openRegistration, { clientId }, { body: { ...body, cap: 4 } }, body)
+  },
+  createTestDay: async (clientId) => {
+    const { membershipId } = await addMember(db(), clientId)
+    const body = {
+      ...{ place: 'Kapı 2', day: '2998-05-05', inventoryIds: [inventory(cast, 'ENGLISH')] },
+      membershipIds: [membershipId],
+    }
+    return made(createTestDay, { clientId }, { body: { ...body, place: 'Kapı 3' } }, body)
+  },
+  addTestDayPeople: async (clientId) => {
+    const [one, two] = [await addMember(db(), clientId), await addMember(db(), clientId)]
+    const body = {
+      ...{ place: 'Kapı 2', day: '2998-05-05', inventoryIds: [inventory(cast, 'ENGLISH')] },
+      membershipIds: [one.membershipId],
+    }
+    const sent = { token: cast.admin.token, params: { clientId }, body }
+    const { id: testDayId } = (await request(server.url, createTestDay, sent)).answer
+    const added = { membershipIds: [two.membershipId] }
+    return made(addTestDayPeople, { clientId, testDayId }, { body: { ...added, room: 'A' } }, added)
+  },
+  addMinutes: async (clientId) => {
+    const { assignmentId } = await addRunning(server, clientId, 'AYT')
+    return made(addMinutes, { assignmentId }, { body: { minutes: 6 } }, { minutes: 5 })
+  },
+  replacePerson: async (clientId) => {
+    const body = { assignmentIds: [await given(clientId)], person: { name: 'Ada Deniz', email: address() } }
+    const person = { ...body.person, name: 'Ada Er' }
+    return made(replacePerson, { clientId }, { body: { ...body, person } }, body)
   },
   removeManager: removal(removeManager, 'manager'),
   removeCandidate: removal(removeCandidate, 'candidate'),

@@ -216,7 +216,11 @@ test('the record is exported in words, safe for spreadsheets, and the export is 
 test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence without a gap', (locale) => {
   const person = (name: string) => ({ id: name, name, email: '' })
   // Who was refused at the door is not known; what is done from the command line is nobody's account.
-  const byNobody: readonly string[] = ['sign_in_refused', 'draft_imported', 'result_rescored']
+  const byNobody: readonly string[] = [
+    ...['sign_in_refused', 'draft_imported', 'result_rescored'],
+    // By a tablet's PIN, and by the tablet.
+    ...['tablet_added', 'offline_attempt_delivered'],
+  ]
   for (const action of auditAction.options) {
     const entry = {
       id: '',

@@ -29,8 +29,8 @@ const assignment: Assignment = {
   accommodations: noAccommodations,
   readAloudUsed: false,
 }
-let answer: () => Response = () => Response.json(assignment)
-const arrived = serveCalls(() => answer())
+let answer: (method: string) => Response = () => Response.json(assignment)
+const arrived = serveCalls(({ method }) => answer(method))
 const sent = (name: string) => arrived.filter((call) => call.name === name).map(({ body }) => body)
 
 beforeEach(async () => {
@@ -178,7 +178,8 @@ it('the days before a test is given again are saved, and cleared', async () => {
   save()
   await screen.findByText('Enter a whole number of days up to 3650.')
   fireEvent.change(days, { target: { value: '' } })
-  answer = () => Response.json({ inventory, days: null })
+  answer = (method) =>
+    Response.json(method === 'GET' ? [{ inventory, days: null }] : { inventory, days: null })
   save()
   await waitFor(() => expect(sent('setCoolDown')).toEqual([{ days: null }]))
 })

@@ -44,7 +44,7 @@ const test = {
   inventory: { code: 'MYT', name: 'İş becerileri testi', description: '' },
   ...{ minutes: 55, itemCount: 72, createdAt: '2026-11-20T06:00:00Z', timeZone: 'Europe/Istanbul' },
   ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
-  ...{ dueDate: '2026-11-20', testDay: { place: 'Kapı 2', day: '2026-11-20' } },
+  ...{ dueDate: '2026-11-20', opening: null, testDay: { place: 'Kapı 2', day: '2026-11-20' } },
   accommodations: { timePercent: 100, textSize: 0, readAloud: true },
 }
 

@@ -10,6 +10,7 @@ import { measureReports } from './reports.ts'
 import { measureSaving } from './saving.ts'
 import { measureScoring } from './scoring.ts'
 import { residentMegabytes, startServer } from './server.ts'
+import { measureShift } from './shift.ts'
 import { measureSigningIn } from './signing-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
@@ -17,7 +18,7 @@ const figures: Figure[] = []
 /** `npm run bench -- boot saving`: those alone; none named is all. */
 const named = process.argv.slice(2)
 const wanted = (
-  part: 'boot' | 'scoring' | 'saving' | 'reports' | 'signing-in' | 'inviting' | 'lists' | 'orders',
+  part: 'boot' | 'scoring' | 'saving' | 'shift' | 'reports' | 'signing-in' | 'inviting' | 'lists' | 'orders',
 ) => named.length === 0 || named.includes(part)
 
 try {
@@ -27,7 +28,8 @@ try {
   try {
     const server = await startServer({ DATABASE_URL: postgres.url })
     try {
-      if (wanted('saving')) figures.push(...(await measureSaving(server, postgres.url)))
+      if (wanted('saving')) figures.push(...(await measureSaving(server, postgres.url, folder)))
+      if (wanted('shift')) figures.push(...(await measureShift(server, postgres.url)))
       if (wanted('reports')) figures.push(...(await measureReports(server)))
       if (wanted('lists')) figures.push(...(await measureLists(server, postgres.url)))
       if (wanted('orders')) figures.push(...(await measureOrders(server, postgres.url)))

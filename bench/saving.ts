@@ -8,24 +8,25 @@ import { currentVersions } from '#server/features/inventories/versions.ts'
 import { invite } from '#server/features/people/invite.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Connection } from './http.ts'
-import { type Figure, load, throughput } from './measure.ts'
-import type { RunningServer } from './server.ts'
+import { type Figure, load, spread, throughput } from './measure.ts'
+import { cpuMs, type RunningServer } from './server.ts'
 
 const candidates = 32
 const seconds = 8
 const path = '/api/participant/tests/save-responses'
 
-interface Candidate {
+export interface Candidate {
   connection: Connection
   token: string
   testId: string
+  assignmentId: string
   items: { id: string; option: string }[]
   seq: number
 }
 
 /** Durable saves of 32 candidates over HTTP, one answer and ten answers a call, beside `pg` alone doing the upserts. */
-export async function measureSaving(server: RunningServer, url: string): Promise<Figure[]> {
-  const people = await startCandidates(url, server.port)
+export async function measureSaving(server: RunningServer, url: string, folder: string): Promise<Figure[]> {
+  const people = await startCandidates(url, server.port, candidates)
   const save = async (worker: number, count: number) => {
     const person = people[worker]
     if (person === undefined) throw new Error('no such candidate')
@@ -41,14 +42,21 @@ export async function measureSaving(server: RunningServer, url: string): Promise
   }
   await load(candidates, 2, (worker) => save(worker, 1))
   const one = await load(candidates, seconds, (worker) => save(worker, 1))
+  const before = cpuMs(server.process.pid, folder)
   const page = await load(candidates, seconds, (worker) => save(worker, 10))
+  const cpu = (cpuMs(server.process.pid, folder) - before) / page.times.length
   const bare = await measureBare(url, 1)
   const barePage = await measureBare(url, 10)
   for (const person of people) person.connection.close()
-  return [throughput('save_answer', one, bare), throughput('save_page', page, barePage)]
+  return [
+    throughput('save_answer', one, bare),
+    throughput('save_page', page, barePage),
+    { ...spread('cpu_ms_per_page', 'ms', [cpu]), n: page.times.length, note: 'server and database' },
+  ]
 }
 
-async function startCandidates(url: string, port: number): Promise<Candidate[]> {
+/** So many people of the demo's first client who have just started ENGLISH. */
+export async function startCandidates(url: string, port: number, count: number): Promise<Candidate[]> {
   const { db, close } = connect(url, 4, (error) => console.error(error.message))
   const manager = await db
     .selectFrom('memberships')
@@ -69,7 +77,7 @@ async function startCandidates(url: string, port: number): Promise<Candidate[]> 
   const english = (await currentVersions(db)).find((version) => version.definition.code === 'ENGLISH')
   if (english === undefined) throw new Error('no ENGLISH')
   const run = newId().slice(-12)
-  const rows = Array.from({ length: candidates }, (_, index) => `bench-${run}-${index}@example.test`)
+  const rows = Array.from({ length: count }, (_, index) => `bench-${run}-${index}@example.test`)
   const invited = await db.transaction().execute((tx) =>
     invite(tx, client, {
       rows,
@@ -102,6 +110,7 @@ async function startCandidates(url: string, port: number): Promise<Candidate[]> 
       connection: new Connection(port),
       token: started.attemptToken,
       testId: started.testId,
+      assignmentId: assignment.id,
       items: items.map((item) => ({ id: item.id, option: item.options?.[0]?.id ?? '' })),
       seq: 0,
     })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { processesIn } from '#test/support/postgres-process.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -64,4 +65,19 @@ async function freePort(): Promise<number> {
 export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** Milliseconds of CPU that the server and every process of a database in this folder have used. */
+export function cpuMs(server: number | undefined, folder: string): number {
+  const ticks = [String(server), ...processesIn(folder)].map((pid) => {
+    try {
+      // After the name, which may have spaces in it: utime and stime are the 12th and 13th.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return Number(fields[11]) + Number(fields[12])
+    } catch {
+      // It has ended since.
+      return 0
+    }
+  })
+  return ticks.reduce((sum, one) => sum + one, 0) * 10
 }

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect } from '#server/db/database.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { Connection } from './http.ts'
+import { type Figure, quantile, spread } from './measure.ts'
+import { type Candidate, startCandidates } from './saving.ts'
+import { type RunningServer, residentMegabytes } from './server.ts'
+
+const people = 200
+const seconds = 60
+const [answerEveryMs, pageEveryMs, signEveryMs, boardEveryMs] = [3_000, 30_000, 5_000, 1_500]
+const savePath = '/api/participant/tests/save-responses'
+
+/**
+ * A shift of 200 people on an open line: each gives an answer every 3 s and a page of ten every 30 s, whatever the server does,
+ * and their devices show that they are there; a manager has the live board of all of them open.
+ */
+export async function measureShift(server: RunningServer, url: string): Promise<Figure[]> {
+  const candidates = await startCandidates(url, server.port, people)
+  const { db, close } = connect(url, 2, (error) => console.error(error.message))
+  const { client_id: clientId, user_id: userId } = await db
+    .selectFrom('memberships')
+    .innerJoin('clients', 'clients.id', 'memberships.client_id')
+    .select(['memberships.client_id', 'memberships.user_id'])
+    .where('clients.name', '=', 'Anadolu Gıda A.Ş.')
+    .where('memberships.role', '=', 'manager')
+    .executeTakeFirstOrThrow()
+  const token = await openSession(db, { userId, invitationClientId: null, remembered: false })
+  await close()
+  const [saves, boards]: [number[], number[]] = [[], []]
+  const timed = async (
+    times: number[],
+    due: number,
+    work: () => Promise<{ status: number; body: string }>,
+  ) => {
+    const { status, body } = await work()
+    if (status !== 200) throw new Error(`${status}: ${body}`)
+    times.push(performance.now() - due)
+  }
+  const end = performance.now() + seconds * 1000
+  // Due by the clock, not when the last one was answered: what waits for the one before is slow, too.
+  const every = async (ms: number, from: number, work: (due: number) => Promise<void>) => {
+    let last = Promise.resolve()
+    for (let due = performance.now() + from; due < end; due += ms) {
+      await pause(Math.max(0, due - performance.now()))
+      last = last.then(() => work(due))
+    }
+    await last
+  }
+  const board = new Connection(server.port)
+  const address = `/api/clients/${clientId}/board/?status=in_progress`
+  await Promise.all([
+    ...candidates.flatMap((one, at) => {
+      // Three connections, as a browser has several.
+      const [answers, pages, signs] = [
+        one.connection,
+        new Connection(server.port),
+        new Connection(server.port),
+      ]
+      const offset = (at / people) * answerEveryMs
+      return [
+        every(answerEveryMs, offset, (due) => timed(saves, due, () => save(answers, one, 1))),
+        every(pageEveryMs, (at / people) * pageEveryMs, (due) =>
+          timed(saves, due, () => save(pages, one, 10)),
+        ),
+        every(signEveryMs, (at / people) * signEveryMs, async () => {
+          const body = JSON.stringify({
+            itemId: one.items[one.seq % one.items.length]?.id ?? null,
+            unsent: 0,
+          })
+          await signs.post(`/api/participant/assignments/${one.assignmentId}/presence/`, one.token, body)
+        }),
+      ]
+    }),
+    every(boardEveryMs, 0, (due) => timed(boards, due, () => board.get(address, token))),
+  ])
+  const memory = server.process.pid === undefined ? 0 : residentMegabytes(server.process.pid)
+  for (const { connection } of candidates) connection.close()
+  board.close()
+  const sorted = saves.toSorted((a, b) => a - b)
+  return [
+    { ...spread('shift_save', 'ms', sorted), value: quantile(sorted, 0.99), note: 'p99 of 200 people' },
+    spread('shift_board', 'ms', boards),
+    spread('shift_rss', 'MB', [memory]),
+  ]
+}
+
+async function save(connection: Connection, person: Candidate, count: number) {
+  const responses: Record<string, object> = {}
+  for (let answer = 0; answer < count; answer += 1) {
+    person.seq += 1
+    const item = person.items[person.seq % person.items.length]
+    if (item) responses[item.id] = { value: item.option, seq: person.seq }
+  }
+  return connection.post(
+    savePath,
+    person.token,
+    JSON.stringify({ testId: person.testId, epoch: 1, responses }),
+  )
+}

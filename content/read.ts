@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 const here = new URL('./', import.meta.url)
@@ -26,9 +27,58 @@ async function figuresIn(inventory: URL): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, i) => [`figures/${name}`, texts[i] ?? '']))
 }
 
+export interface ShippedRecording {
+  readonly locale: 'tr' | 'en'
+  /** The key of its text, which is its file's name: `items.t001.prompt.mp3`. */
+  readonly key: string
+  readonly computerVoice: boolean
+  readonly hash: string
+  readonly bytes: Uint8Array
+}
+
+/** The recordings of a folder: `audio/tr/computer/` has those made by a computer, `audio/tr/` those that replace them. */
+export async function readRecordings(inventory: URL): Promise<ShippedRecording[]> {
+  if (!(await foldersIn(inventory)).includes('audio')) return []
+  const found: ShippedRecording[] = []
+  for (const locale of ['tr', 'en'] as const) {
+    const people = await mp3In(new URL(`audio/${locale}/`, inventory))
+    const computer = await mp3In(new URL(`audio/${locale}/computer/`, inventory))
+    for (const [key, bytes] of new Map([...computer, ...people])) {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      found.push({ locale, key, computerVoice: !people.has(key), hash, bytes })
+    }
+  }
+  return found
+}
+
+export const shippedRecordings = (version: string) => readRecordings(new URL(`${version}/`, here))
+
+async function mp3In(folder: URL): Promise<Map<string, Uint8Array>> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const files = names.filter((name) => name.endsWith('.mp3')).toSorted()
+  const bytes = await Promise.all(files.map((name) => readFile(new URL(name, folder))))
+  return new Map(files.map((name, i) => [name.slice(0, -'.mp3'.length), bytes[i] ?? new Uint8Array()]))
+}
+
+/** As a definition names them. */
+function audioOf(recordings: readonly ShippedRecording[]) {
+  const of = (wanted: 'tr' | 'en') =>
+    recordings
+      .filter(({ locale }) => locale === wanted)
+      .map(({ key, hash, computerVoice }) => [key, { file: hash, ...(computerVoice && { computerVoice }) }])
+  const [tr, en] = [of('tr'), of('en')]
+  return {
+    ...(tr.length > 0 && { tr: Object.fromEntries(tr) }),
+    ...(en.length > 0 && { en: Object.fromEntries(en) }),
+  }
+}
+
 /**
  * A definition as it is stored and exported: structure, texts in both languages and figures in one. Unchecked.
- * Without figures the field is absent, so that what was published before there were any keeps its hash.
+ * Without figures or recordings the field is absent, so that what was published before there were any keeps its hash.
  */
 export const readShipped = (version: string) => readInventory(new URL(`${version}/`, here))
 
@@ -40,10 +90,11 @@ export async function readInventory(folder: URL): Promise<unknown> {
         JSON.parse(await readFile(new URL(`${name}.json`, folder), 'utf8')),
     ),
   )
-  const figures = await figuresIn(folder)
+  const [figures, recordings] = [await figuresIn(folder), await readRecordings(folder)]
   return {
     ...Object(structure),
     texts: { tr, en },
     ...(Object.keys(figures).length > 0 && { figures }),
+    ...(recordings.length > 0 && { audio: audioOf(recordings) }),
   }
 }

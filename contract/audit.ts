@@ -80,6 +80,7 @@ export const auditAction = z.enum([
   'transfer_ignored',
   'draft_imported',
   'draft_discarded',
+  'recording_changed',
   'version_published',
   'result_rescored',
   'inventory_enabled',

@@ -36,6 +36,7 @@ import * as prices from './prices.ts'
 import * as quotas from './quotas.ts'
 import * as registering from './registering.ts'
 import * as registrations from './registrations.ts'
+import * as recordings from './recordings.ts'
 import * as removals from './removals.ts'
 import * as reports from './reports.ts'
 import * as rescoring from './rescoring.ts'
@@ -75,6 +76,7 @@ const files = [
   differences,
   rescoring,
   previews,
+  recordings,
   prices,
   clientPrices,
   taxRates,

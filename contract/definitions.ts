@@ -119,7 +119,7 @@ const definitionProblem = z.object({
 export type DefinitionProblem = z.infer<typeof definitionProblem>
 
 /** What a version contains, in words and counts. */
-const versionContent = versionEntry.extend({
+export const versionContent = versionEntry.extend({
   code: z.string(),
   /**
    * Whether the stored content is still what was published, compared with its hash on each request. null for a draft,
@@ -270,7 +270,14 @@ export const publishDefinition = call({
   params: versionParams,
   body: z.strictObject({ hash }),
   answer: { status: 200, json: versionContent },
-  errors: ['not_found', 'version_published', 'draft_changed', 'draft_outdated', 'definition_invalid'],
+  errors: [
+    'not_found',
+    'version_published',
+    'draft_changed',
+    'draft_outdated',
+    'recordings_missing',
+    'definition_invalid',
+  ],
 })
 
 export const discardDefinition = call({

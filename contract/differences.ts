@@ -29,6 +29,7 @@ const difference = z.object({
     'stimulus',
     'optionSet',
     'figure',
+    'audio',
     'scale',
     'norm',
     'bandSet',

@@ -55,6 +55,7 @@ export const errorStatus = {
   draft_exists: 409,
   draft_changed: 409,
   draft_outdated: 409,
+  recordings_missing: 409,
   report_not_ready: 409,
   nothing_to_open: 409,
   slips_under_way: 409,

@@ -111,6 +111,18 @@ const formStimulus = z.discriminatedUnion('kind', [
 ])
 export type FormStimulus = z.infer<typeof formStimulus>
 
+/**
+ * A recording that is played in place of the device's voice: `/api/audio/<file>/`. `marks` is what is marked meanwhile:
+ * 0 the prompt, then the options.
+ */
+const recording = z.object({
+  file: z.string(),
+  marks: z.number().int().optional(),
+  /** Made by a computer, which the player says. */
+  computerVoice: z.literal(true).optional(),
+})
+export type Recording = z.infer<typeof recording>
+
 const formOption = z.object({ id: z.string(), label: z.string(), image: z.string().optional() })
 
 const formItem = z.object({
@@ -138,6 +150,8 @@ const formItem = z.object({
   stimulus: formStimulus.optional(),
   /** The device must not read it aloud. */
   readAloud: z.literal(false).optional(),
+  /** Of everything that is read of it, in that order; none where one is missing. */
+  audio: z.array(recording).optional(),
   options: z.array(formOption).optional(),
   parts: z
     .array(z.object({ id: z.string(), label: z.string(), options: z.array(formOption).optional() }))
@@ -149,6 +163,7 @@ const practiceItem = formItem.extend({
   /** null: any answer is right; a list is the exact set for `multiple` and any of them for the other types. */
   key: z.union([z.string(), z.array(z.string())]).nullable(),
   feedback: z.object({ right: z.string(), wrong: z.string() }),
+  feedbackAudio: z.object({ right: recording, wrong: recording }).optional(),
 })
 
 /**
@@ -163,9 +178,15 @@ export const form = z.object({
       id: z.string(),
       title: z.string(),
       instructions: z.string(),
+      /** A data: URI of the drawing beside the instructions. */
+      image: z.string().optional(),
+      /** Of the instructions. */
+      audio: z.array(recording).optional(),
       navigation: z.enum(['free', 'linear']),
       timeLimitSeconds: z.number().int().optional(),
       practice: z.array(practiceItem).optional(),
+      /** Practice is asked again until it is right or skipped. */
+      practiceUntilRight: z.literal(true).optional(),
       items: z.array(formItem),
     }),
   ),

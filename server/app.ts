@@ -184,10 +184,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** What every answer carries besides the security headers; nothing of the API or of a demo's pages is kept anywhere. */
+/** What every answer carries besides the security headers; of the API and a demo's pages nothing is kept unless a route says so. */
 function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
-  if (/^\/(api|dev)\//.test(request.url)) reply.header('cache-control', 'no-store')
+  if (/^\/(api|dev)\//.test(request.url) && !reply.hasHeader('cache-control'))
+    reply.header('cache-control', 'no-store')
 }
 
 /** A number means that many proxies between server and client. */

@@ -4,6 +4,7 @@ import { correctSpelling } from '#scoring/check/shape/correct-spelling.ts'
 import { repairShape } from '#scoring/check/shape/repair-shape.ts'
 import { shapeProblem } from '#scoring/check/shape/shape-problem.ts'
 import { Definition } from '#scoring/definition/definition.ts'
+import { checkAudio } from './check-audio.ts'
 import { checkIndex } from './check-index.ts'
 import { checkItems } from './check-items.ts'
 import { checkResults } from './check-results.ts'
@@ -60,6 +61,7 @@ function senseProblems(definition: Definition): Problem[] {
     checkSensitive(definition, report)
     checkTexts(definition, report)
     checkFigures(definition, report)
+    checkAudio(definition, report)
   } catch (error) {
     if (!(error instanceof Enough)) throw error
   }

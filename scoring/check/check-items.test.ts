@@ -69,6 +69,13 @@ const faults: Fault[] = [
     true,
     'item im1: its options are figures, which are never read aloud',
   ],
+  [
+    'a recording of what is not read aloud',
+    'everything',
+    ['audio'],
+    { tr: { 'items.nobody.prompt': { file: '0'.repeat(64) } } },
+    'audio.tr.items.nobody.prompt: no text with this key is read aloud',
+  ],
   ['an unknown stimulus', 'placement', item(0, 'stimulus', 1), 'x', 'item h1: no stimulus x'],
   ['a stimulus torn apart', 'placement', item(2, 'stimulus', 1), undefined, 'must be side by side'],
   [

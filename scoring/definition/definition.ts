@@ -44,13 +44,26 @@ const Section = z.strictObject({
   timeLimitSeconds: z.int().positive().max(MOST_SECONDS).optional(),
   /** Whether devices may read its items aloud; a section with a time limit says so, or it is not read. */
   readAloud: z.boolean().optional(),
+  /** A drawing of what its instructions ask for, for people who read little. */
+  image: Figure.optional(),
   shuffleItems: z.boolean().optional(),
   shuffleOptions: z.boolean().optional(),
   /** How many of the items each person gets. */
   select: z.int().positive().optional(),
+  /** Practice is asked again until it is right or skipped: for tests of people who read little. */
+  practiceUntilRight: z.boolean().optional(),
   practice: z.array(PracticeItem).max(MOST_OTHERS).optional(),
   items: z.array(Item).min(1, 'a section needs items').max(MOST_ITEMS),
 })
+
+/** The SHA-256 of an MP3 file, so that the definition's own hash covers what people hear. */
+const Recording = z.strictObject({
+  file: z.string().regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of a recording'),
+  /** Made by a computer; the player says so. */
+  computerVoice: z.literal(true).optional(),
+})
+/** Recordings by the key of their text (spoken.ts). */
+const Recordings = z.record(z.string(), Recording)
 
 /**
  * An inventory version as data, format 1: structure and every word in both languages.
@@ -100,6 +113,8 @@ export const Definition = z.strictObject({
   texts: z.strictObject({ tr: Texts, en: Texts }),
   /** The drawings themselves, by the path that names them: a definition needs nothing beside it. */
   figures: z.record(Figure, z.string()).optional(),
+  /** Recordings that are played in place of the device's voice. */
+  audio: z.strictObject({ tr: Recordings.optional(), en: Recordings.optional() }).optional(),
 })
 
 export type Definition = z.infer<typeof Definition>

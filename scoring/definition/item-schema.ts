@@ -27,7 +27,7 @@ const base = {
   image: Figure.optional(),
   points: z.number().positive().optional(),
   role: Role.optional(),
-  /** Whether a device may read it aloud; in place of what its section says (form/read-aloud.ts). */
+  /** Whether a device may read it aloud; in place of what its section says (spoken.ts). */
   readAloud: z.boolean().optional(),
 }
 const ownOptions = {

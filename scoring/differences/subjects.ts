@@ -12,6 +12,7 @@ export const subjectKinds = [
   'stimulus',
   'optionSet',
   'figure',
+  'audio',
   'scale',
   'norm',
   'bandSet',
@@ -120,6 +121,10 @@ export function subjectsOf(definition: Definition): Subject[] {
     ...Object.entries(definition.figures ?? {}).map(([path, svg]) =>
       subject('figure', path, { structure: { svg } }),
     ),
+    ...locales.flatMap((locale) => {
+      const recordings = entry(definition.audio, locale)
+      return recordings ? [subject('audio', locale, { structure: { recordings } })] : []
+    }),
     ...resultSubjects(definition),
   ]
 }

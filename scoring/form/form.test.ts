@@ -159,6 +159,32 @@ describe('buildForm', () => {
     ).toEqual([])
   })
 
+  test('recordings follow the options as they are shown; an item that lacks one has none', () => {
+    const [section] = everything.sections
+    const item = section?.items.find(({ type, image, stimulus }) => type === 'single' && !image && !stimulus)
+    if (!section || !item || !('options' in item)) throw new Error('no such item')
+    const keys = ['prompt', ...(item.options ?? []).map((id) => `options.${id}`)].map(
+      (key) => `items.${item.id}.${key}`,
+    )
+    const formOf = (recorded: readonly string[]) => {
+      const tr = Object.fromEntries(recorded.map((key) => [key, { file: key }]))
+      const shuffled = {
+        ...everything,
+        sections: [{ ...section, shuffleOptions: true, readAloud: true }],
+        audio: { tr },
+      }
+      const shown = buildForm(shuffled, 'tr', 'seed').sections[0]?.items.find(({ id }) => id === item.id)
+      return { audio: shown?.audio, options: shown?.options?.map(({ id }) => id) ?? [] }
+    }
+    const { audio, options } = formOf(keys)
+    expect(options).not.toEqual(item.options)
+    expect(audio).toEqual([
+      { file: keys[0], marks: 0 },
+      ...options.map((id, index) => ({ file: `items.${item.id}.options.${id}`, marks: index + 1 })),
+    ])
+    expect(formOf(keys.slice(1)).audio).toBeUndefined()
+  })
+
   test('practice carries its key and feedback', () => {
     expect(form.sections[0]?.practice).toMatchObject([
       { id: 'try1', key: 'a', feedback: { right: 'right (tr)', wrong: 'wrong (tr)' } },

@@ -1,10 +1,17 @@
 import type { Definition, Locale, Section } from '#scoring/definition/definition.ts'
 import type { Item, ItemType, PracticeItem } from '#scoring/definition/item-schema.ts'
 import { entry, optionIds } from '#scoring/definition/lookup.ts'
+import {
+  feedbackKey,
+  instructionsKey,
+  mayReadAloud,
+  mayReadPractice,
+  spokenTexts,
+} from '#scoring/definition/spoken.ts'
 import type { ItemTexts, Texts } from '#scoring/definition/text-schema.ts'
+import { type FormRecording, recordingsOf } from './form-audio.ts'
 import { optionOrder, sectionItems } from './form-order.ts'
 import { type FormStimulus, figureUri, formStimulus } from './form-stimulus.ts'
-import { mayReadAloud, mayReadPractice } from './read-aloud.ts'
 
 type FormOption = { id: string; label: string; image?: string }
 type FormItem = {
@@ -20,6 +27,8 @@ type FormItem = {
   parts?: { id: string; label: string; options?: FormOption[] }[]
   /** The device must not read it aloud. */
   readAloud?: false
+  /** Recordings in the order in which they are played: of everything that is read of the item, or none. */
+  audio?: FormRecording[]
   /** Language of the item's words when it is fixed by the inventory. */
   lang?: Locale
 }
@@ -27,14 +36,21 @@ type FormItem = {
 type FormPracticeItem = FormItem & {
   key: string | string[] | null
   feedback: { right: string; wrong: string }
+  feedbackAudio?: { right: FormRecording; wrong: FormRecording }
 }
 type FormSection = {
   id: string
   title: string
   instructions: string
+  /** A data: URI of the drawing beside the instructions. */
+  image?: string
+  /** Of the instructions. */
+  audio?: FormRecording[]
   timeLimitSeconds?: number
   navigation: Section['navigation']
   practice?: FormPracticeItem[]
+  /** Practice is asked again until it is right or skipped. */
+  practiceUntilRight?: true
   items: FormItem[]
 }
 export type Form = {
@@ -52,18 +68,27 @@ export function buildForm(definition: Definition, locale: Locale, seed: string):
   const texts = definition.texts[locale]
   const sections = definition.sections.map((section): FormSection => {
     const words = need(entry(texts.sections, section.id), `sections.${section.id}`)
+    const audio = recordingsOf(definition, locale, [{ key: instructionsKey(section.id) }])
     const practice = section.practice?.map((item) => practiceItem(definition, section, item, locale, seed))
     return {
       id: section.id,
       title: words.title,
       instructions: words.instructions,
+      ...(section.image !== undefined && { image: figureUri(definition, section.image) }),
+      ...(audio && { audio }),
       ...(section.timeLimitSeconds !== undefined && { timeLimitSeconds: section.timeLimitSeconds }),
       navigation: section.navigation,
       ...(practice && practice.length > 0 && { practice }),
-      items: sectionItems(section, seed).map((item) => ({
-        ...formItem(definition, section, item, locale, seed),
-        ...(!mayReadAloud(section, item) && { readAloud: false }),
-      })),
+      ...(section.practiceUntilRight && { practiceUntilRight: true as const }),
+      items: sectionItems(section, seed).map((item) =>
+        heard(
+          definition,
+          item,
+          locale,
+          mayReadAloud(section, item),
+          formItem(definition, section, item, locale, seed),
+        ),
+      ),
     }
   })
   return { inventory: { code: definition.code, name: texts.name }, locale, sections }
@@ -92,12 +117,31 @@ function practiceItem(
   const feedback =
     entry(definition.texts[locale].items, item.id)?.feedback ??
     entry(itemTexts(definition, locale).items, item.id)?.feedback
+  const mayRead = mayReadPractice(item)
+  const said = (which: 'right' | 'wrong') =>
+    mayRead ? entry(definition.audio?.[locale], feedbackKey(item.id, which)) : undefined
+  const [right, wrong] = [said('right'), said('wrong')]
   return {
-    ...formItem(definition, section, item, locale, seed),
-    ...(!mayReadPractice(item) && { readAloud: false }),
+    ...heard(definition, item, locale, mayRead, formItem(definition, section, item, locale, seed)),
     key: item.key ?? null,
     feedback: need(feedback, `items.${item.id}.feedback`),
+    ...(right && wrong && { feedbackAudio: { right, wrong } }),
   }
+}
+
+/** With its recordings in the order of its options, or that it must not be read aloud. */
+function heard<Shown extends FormItem>(
+  definition: Definition,
+  item: Item,
+  locale: Locale,
+  mayRead: boolean,
+  shown: Shown,
+): Shown {
+  if (!mayRead) return { ...shown, readAloud: false }
+  const order = shown.options?.map(({ id }) => id)
+  const texts = spokenTexts(definition, item, itemTexts(definition, locale), order)
+  const audio = recordingsOf(definition, definition.itemLocale ?? locale, texts)
+  return audio ? { ...shown, audio } : shown
 }
 
 function formItem(

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readInventory } from '#content/read.ts'
+import { readInventory, readRecordings } from '#content/read.ts'
 import { checkDefinition } from '#scoring/check/check-definition.ts'
 import { placeOf } from '#scoring/check/problem-place.ts'
 import type { Problem } from '#scoring/check/problems.ts'
@@ -27,14 +27,23 @@ export const linesOf = (problems: readonly Problem[], json?: unknown): string =>
     })
     .join('\n')
 
-async function readUnchecked(path: string): Promise<unknown> {
-  const isFolder = await stat(path).then(
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   )
-  if (!isFolder) return readJson(path)
+const folderAt = (path: string) => pathToFileURL(`${resolve(path)}/`)
+
+/** The recordings in a definition's folder; a file has none, only their hashes. */
+export async function recordingsBeside(path: string): Promise<Uint8Array[]> {
+  if (!(await isFolder(path))) return []
+  return (await readRecordings(folderAt(path))).map(({ bytes }) => bytes)
+}
+
+async function readUnchecked(path: string): Promise<unknown> {
+  if (!(await isFolder(path))) return readJson(path)
   try {
-    return await readInventory(pathToFileURL(`${resolve(path)}/`))
+    return await readInventory(folderAt(path))
   } catch (error) {
     throw new CliError(`${path}: ${error instanceof Error ? error.message : error}`)
   }

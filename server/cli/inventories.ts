@@ -5,9 +5,10 @@ import { type Rescored, rescore } from '#server/features/attempts/rescore.ts'
 import { importDraft, publishedVersion } from '#server/features/inventories/drafts.ts'
 import { isIntact } from '#server/features/inventories/integrity.ts'
 import { publishDraft } from '#server/features/inventories/publish.ts'
+import { storeFiles } from '#server/features/inventories/recordings.ts'
 import { Failure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
-import { linesOf, readDefinition } from './definition.ts'
+import { linesOf, readDefinition, recordingsBeside } from './definition.ts'
 import { CliError } from './error.ts'
 
 const summary = (definition: Definition) => ({
@@ -40,6 +41,7 @@ export async function importFile(
   path: string,
 ): Promise<{ draft: boolean } & ReturnType<typeof summary>> {
   const definition = await readDefinition(path)
+  await storeFiles(db, await recordingsBeside(path))
   const imported = await importDraft(db, definition)
   if (imported.outcome === 'frozen')
     throw new CliError(

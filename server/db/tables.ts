@@ -57,6 +57,7 @@ import type {
   InventoryVersions,
   KeptAttempts,
   PriceTiers,
+  Recordings,
   Reminders,
   Responses,
   Results,
@@ -82,6 +83,7 @@ export interface Tables {
   inventories: Inventories
   inventory_versions: InventoryVersions
   inventory_drafts: InventoryDrafts
+  recordings: Recordings
   demo_mails: DemoMails
   clients: Clients
   client_billing: ClientBilling

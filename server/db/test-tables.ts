@@ -32,6 +32,14 @@ export interface InventoryDrafts {
   imported_by: string | null
 }
 
+export interface Recordings {
+  hash: string
+  media_type: 'audio/mpeg'
+  seconds: number
+  bytes: Buffer
+  created_at: Moment
+}
+
 export interface Assignments {
   client_id: string
   id: string

@@ -20,6 +20,7 @@ export const referenceTables = [
   'inventories',
   'inventory_versions',
   'inventory_drafts',
+  'recordings',
   'price_tiers',
   'tax_rates',
   'payment_notices',

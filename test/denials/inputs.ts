@@ -25,6 +25,11 @@ const picture = new Blob(
   { type: 'image/png' },
 )
 
+// One silent frame.
+const sound = new Blob([Buffer.concat([Buffer.from([0xff, 0xf3, 0x30, 0xc4]), Buffer.alloc(74)])], {
+  type: 'audio/mpeg',
+})
+
 const agreedTiers = [{ fromQuantity: 1, unitPriceKurus: 5000 }]
 const oneDay = (day: string) => ({ validFrom: day, validUntil: day })
 
@@ -35,6 +40,7 @@ export function inputOf(scene: Scene, call: string): Input {
   const params = { clientId }
   const { definition } = draft
   const version = { code: definition.code, version: String(definition.version) }
+  const recorded = { ...version, locale: 'tr', key: `sections.${definition.sections[0]?.id}.instructions` }
   const person = { name: 'Ada Deniz', email: `${newId()}@example.com`, phone: '0232 000 00 00' }
   const item = started.form.sections.flatMap((section) => section.items).find((one) => one.type === 'single')
   const userId = scene.participant.userId
@@ -158,6 +164,11 @@ export function inputOf(scene: Scene, call: string): Input {
     importDefinition: { body: { definition, replaces: draft.hash } },
     publishDefinition: { params: version, body: { hash: draft.hash } },
     discardDefinition: { params: version, body: { hash: draft.hash } },
+    recordingFile: { params: { hash: '0'.repeat(64) } },
+    listRecordings: { params: version },
+    setRecording: { params: recorded, file: sound },
+    removeRecording: { params: recorded },
+    copyVersion: { params: version },
     listPriceTiers: { params: { inventoryId: inventory(cast, 'ENGLISH') } },
     setPriceTiers: {
       params: { inventoryId: inventory(cast, 'ENGLISH') },

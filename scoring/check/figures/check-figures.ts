@@ -26,6 +26,7 @@ export function checkFigures(definition: Definition, report: ReportProblem): voi
     name(stimulus.image, at)
   }
   for (const [s, section] of definition.sections.entries()) {
+    name(section.image, `sections[${s}].image`)
     const lists: (readonly [string, readonly Item[]])[] = [
       ['practice', section.practice ?? []],
       ['items', section.items],

@@ -26,10 +26,12 @@ import { contentOf } from './content.ts'
 import { importDefinition, planImport } from './import.ts'
 import { previewOf } from './preview.ts'
 import { translatedProblems } from './problems.ts'
+import { recordingRoutes } from './recording-routes.ts'
 import { preview } from './rescoring.ts'
 import { needVersion, versionOf, versionsOf } from './versions.ts'
 
-export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void {
+export function definitionRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, http } = deps
   const loadVersion = ({ params }: { params: { code: string; version: number } }) => versionOf(db, params)
 
   route(app, http, listDefinitions, {
@@ -99,6 +101,7 @@ export function definitionRoutes(app: FastifyInstance, { db, http }: Deps): void
       return contentOf(db, await versionOf(db, { code, version }), locale)
     },
   })
+  recordingRoutes(app, deps)
   route(app, http, discardDefinition, {
     load: ({ params }) => needVersion(db, params),
     handle: async ({ params: { code, version }, body: { hash }, caller, request }) => {

@@ -1,9 +1,10 @@
-import { readShipped, shippedVersions } from '#content/read.ts'
+import { readShipped, shippedRecordings, shippedVersions } from '#content/read.ts'
 import { checkDefinition } from '#scoring/check/check-definition.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Database } from '#server/db/database.ts'
 import { verifyVersions } from './integrity.ts'
 import { publishVersion } from './publish.ts'
+import { storeFiles } from './recordings.ts'
 
 /** The inventories that ship with the product, checked. @throws with every problem and its place when one is wrong */
 export async function readContent(): Promise<Definition[]> {
@@ -27,6 +28,11 @@ export async function readContent(): Promise<Definition[]> {
  */
 export async function loadContent(db: Database, warn: (line: string) => void = () => {}): Promise<void> {
   await verifyVersions(db, warn)
+  for (const version of await shippedVersions())
+    await storeFiles(
+      db,
+      (await shippedRecordings(version)).map(({ bytes }) => bytes),
+    )
   for (const definition of await readContent()) {
     const { taken } = await publishVersion(db, definition)
     if (taken)

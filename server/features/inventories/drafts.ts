@@ -13,6 +13,8 @@ import {
   writeDraft,
 } from './draft-queries.ts'
 import { findPublished } from './queries.ts'
+import { filesOf } from './recording-files.ts'
+import { deleteUnnamed } from './recording-queries.ts'
 import { getVersion, type Version } from './versions.ts'
 
 /** Who acts; nobody for the command line. */
@@ -82,10 +84,11 @@ export async function importDraft(
       const newest = await publishedVersion(tx, { code, number: undefined })
       return { outcome: 'frozen', next: (newest?.definition.version ?? version) + 1 }
     }
-    const there = over === 'any' ? undefined : await draftOf(tx, { code, number: version })
+    const there = await draftOf(tx, { code, number: version })
     if (there !== undefined && over !== 'any' && over.hash !== there.hash)
       return { outcome: over.hash === undefined ? 'exists' : 'changed' }
     const { replaced } = await writeDraft(tx, definition, by.userId)
+    await deleteUnnamed(tx, filesOf(there?.definition))
     await recordAudit(tx, {
       action: 'draft_imported',
       actorId: by.userId,
@@ -112,6 +115,7 @@ export async function discardDraft(
       throw new Failure((await publishedVersion(tx, { code, number })) ? 'version_published' : 'not_found')
     if (there.hash !== hash) throw new Failure('draft_changed')
     await deleteDraft(tx, { code, number })
+    await deleteUnnamed(tx, filesOf(there.definition))
     await recordAudit(tx, {
       action: 'draft_discarded',
       actorId: by.userId,

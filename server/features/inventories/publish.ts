@@ -10,6 +10,7 @@ import { contentHash, hashRule } from './content-hash.ts'
 import { type DraftKey, deleteDraft, lockCode } from './draft-queries.ts'
 import { type By, draftOf, publishedVersion } from './drafts.ts'
 import { findFrozen, insertInventory, insertVersion } from './queries.ts'
+import { lacksRecordings } from './recordings.ts'
 
 /**
  * Publishes a version that ships with the product; the same content again changes nothing. Where other content is
@@ -43,7 +44,7 @@ async function freeze(
  * changes nothing.
  * @param which the draft, and the hash of the content that was looked at
  * @throws Failure not_found; version_published for other content under the number; draft_changed when it is no longer the
- * one looked at; draft_outdated when a newer version is published
+ * one looked at; draft_outdated when a newer version is published; recordings_missing when files it names are not stored
  * @returns what is wrong with it when the checks have become stricter since it was imported; nothing once it is published
  */
 export async function publishDraft(
@@ -71,6 +72,7 @@ export async function publishDraft(
     if (newest !== undefined && newest.definition.version > number) throw new Failure('draft_outdated')
     if (checked === undefined) throw new Failure('draft_changed')
     if (!checked.ok) return { json: draft.json, problems: checked.problems }
+    if (await lacksRecordings(tx, checked.definition)) throw new Failure('recordings_missing')
     const frozen = await freeze(tx, checked.definition, { hash: draft.hash, by: by.userId })
     if (frozen?.hash !== draft.hash) throw new Failure('version_published')
     await deleteDraft(tx, { code, number })

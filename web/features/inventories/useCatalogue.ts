@@ -21,7 +21,7 @@ export interface VersionKey {
   version: number
 }
 
-const paramsOf = ({ code, version }: VersionKey) => ({ code, version: String(version) })
+export const paramsOf = ({ code, version }: VersionKey) => ({ code, version: String(version) })
 
 export const useListParams = () => useTableParams([], 'name')
 
@@ -85,7 +85,7 @@ export function useForecast(key: VersionKey, { hash, enabled }: { hash: string; 
  * An action on an inventory, after which everything shown about inventories is requested again. Also after a refusal,
  * because then somebody else has usually changed it before.
  */
-function useInventoryAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
+export function useInventoryAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: action,

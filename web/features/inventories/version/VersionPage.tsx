@@ -16,6 +16,7 @@ import { DifferencesCard } from '../differences/DifferencesCard.tsx'
 import { RescoringCard } from '../differences/RescoringCard.tsx'
 import { Failed } from '../Failed.tsx'
 import classes from '../inventories.module.css'
+import { RecordingsCard } from '../recordings/RecordingsCard.tsx'
 import { useForecast, useInventory, useVersion } from '../useCatalogue.ts'
 import { Warnings } from '../Warnings.tsx'
 import { ContentHash } from './ContentHash.tsx'
@@ -43,6 +44,7 @@ function Found({ content }: { content: VersionContent }) {
         <DifferencesCard code={code} version={version} />
         {publishable ? <RescoringCard forecast={forecast} /> : null}
         <ContentCards content={content} />
+        <RecordingsCard content={content} />
       </div>
     </>
   )

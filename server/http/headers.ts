@@ -11,6 +11,7 @@ export function policy(config: { publicUrl: string; sentryDsn?: string | undefin
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(config.sentryDsn === undefined ? [] : [new URL(config.sentryDsn).origin])],
         workerSrc: ["'self'"],

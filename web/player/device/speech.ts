@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Recording } from '#contract/participant.ts'
 import type { Spoken } from '../items/answering.ts'
+import { play, silence } from './recordings.ts'
 
 const voiceFor = (lang: string) =>
   window.speechSynthesis?.getVoices().find((voice) => voice.lang.toLowerCase().startsWith(lang))
 
-/** Whether the device has a voice for a language. Voices may arrive late; without one the button is never shown. */
+/** Whether the device has a voice for a language. Voices may arrive late; without one only recordings are read. */
 function useVoice(lang: string): SpeechSynthesisVoice | undefined {
   const [voice, setVoice] = useState(() => voiceFor(lang))
   useEffect(() => {
@@ -16,22 +18,56 @@ function useVoice(lang: string): SpeechSynthesisVoice | undefined {
   return voice
 }
 
+/** What is read as one: by its recordings where it has them, else by the device's voice. */
+export interface Passage {
+  texts: readonly Spoken[]
+  audio?: readonly Recording[] | undefined
+}
+
+/** One recording or text; `passage` says what is read by the voice instead when it cannot be played. */
+interface Piece {
+  passage: number
+  marks?: number | undefined
+  text?: string
+  recording?: Recording
+}
+
+const spoken = ({ texts }: Passage, passage: number): Piece[] => texts.map((text) => ({ passage, ...text }))
+
+const piecesOf = (passages: readonly Passage[], hasVoice: boolean): Piece[] =>
+  passages.flatMap((each, passage): Piece[] => {
+    if (each.audio) return each.audio.map((recording) => ({ passage, marks: recording.marks, recording }))
+    return hasVoice ? spoken(each, passage) : []
+  })
+
 /** Of a text that is not marked while it is read. */
 const unmarked = -1
 
+function speak(text: string, voice: SpeechSynthesisVoice, onEnd: () => void): void {
+  const utterance = new SpeechSynthesisUtterance(text)
+  utterance.voice = voice
+  utterance.lang = voice.lang
+  utterance.rate = 0.9
+  utterance.onend = onEnd
+  window.speechSynthesis.speak(utterance)
+}
+
 /**
- * Reads texts aloud, one after the other; without any there is nothing to press. `reading` says what to mark meanwhile; it
- * stops when `key` changes.
+ * Reads passages aloud, one after the other; where nothing can be read there is nothing to press. `reading` says what to
+ * mark meanwhile; it stops when `key` changes.
  */
-export function useReadAloud(key: string, lang: string, texts: readonly Spoken[], onStart?: () => void) {
+export function useReadAloud(key: string, lang: string, passages: readonly Passage[], onStart?: () => void) {
   const voice = useVoice(lang)
-  const [reading, setReading] = useState<number>()
-  const spoken = useRef(texts)
-  spoken.current = texts
+  const [now, setNow] = useState<Piece>()
+  const pieces = piecesOf(passages, voice !== undefined)
+  /** Counts the readings, so that what ends of an earlier one changes nothing. */
+  const round = useRef(0)
 
   const stop = useCallback(() => {
+    round.current += 1
+    silence()
     window.speechSynthesis?.cancel()
-    setReading(undefined)
+    setNow(undefined)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item or a hidden tab ends the reading
@@ -46,27 +82,36 @@ export function useReadAloud(key: string, lang: string, texts: readonly Spoken[]
     }
   }, [key, stop])
 
+  const read = (queue: readonly Piece[]) => {
+    const [piece, ...rest] = queue
+    const mine = round.current
+    const goOn = (following: readonly Piece[]) => {
+      if (mine === round.current) read(following)
+    }
+    setNow(piece)
+    if (piece?.recording)
+      void play(piece.recording.file, (heard) => {
+        const passage = passages[piece.passage]
+        // Without a line and not yet kept: the device's voice reads the passage from its beginning.
+        const instead = !heard && voice && passage ? spoken(passage, piece.passage) : []
+        goOn(heard ? rest : [...instead, ...rest.filter((later) => later.passage !== piece.passage)])
+      })
+    else if (piece && voice) speak(piece.text ?? '', voice, () => goOn(rest))
+  }
   const start = () => {
-    if (!voice || spoken.current.length === 0) return
+    if (pieces.length === 0) return
+    stop()
     onStart?.()
-    window.speechSynthesis.cancel()
-    const last = spoken.current.length - 1
-    spoken.current.forEach(({ text, marks = unmarked }, index) => {
-      const utterance = new SpeechSynthesisUtterance(text)
-      utterance.voice = voice
-      utterance.lang = voice.lang
-      utterance.rate = 0.9
-      utterance.onstart = () => setReading(marks)
-      if (index === last) utterance.onend = () => setReading(undefined)
-      window.speechSynthesis.speak(utterance)
-    })
-    setReading(spoken.current[0]?.marks ?? unmarked)
+    read(pieces)
   }
 
   return {
-    available: voice !== undefined && texts.length > 0,
-    reading,
-    toggle: reading === undefined ? start : stop,
+    available: pieces.length > 0,
+    reading: now && (now.marks ?? unmarked),
+    /** What is heard was made by a computer, and not by the device that is held. */
+    computerVoice: now?.recording?.computerVoice === true,
+    start,
+    toggle: now === undefined ? start : stop,
     stop,
   }
 }

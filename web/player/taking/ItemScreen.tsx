@@ -1,10 +1,4 @@
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconFileText,
-  IconHourglass,
-  IconInfoCircle,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconFileText, IconHourglass } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ResponseValue } from '#contract/responses.ts'
 import type { HowAnswered, LiveAttempt } from '../attempt/live.ts'
@@ -19,6 +13,7 @@ import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
+import { Instructions } from '../parts/Instructions.tsx'
 import { Refusal } from '../parts/Refusal.tsx'
 import { SaveLine } from '../parts/SaveLine.tsx'
 import { t } from '../words.ts'
@@ -58,7 +53,7 @@ export function ItemScreen(props: ItemScreenProps) {
   const timeOn = useTimeOn(step.key, kept?.elapsedMs ?? 0)
   const answer = (value: ResponseValue, how?: HowAnswered) =>
     void live.answer(item.id, value, { ...how, elapsedMs: timeOn() })
-  const voice = useItemVoice(live, state, step)
+  const voice = useItemVoice(live, state, step, firstOfSection)
   const [net, closeNet] = useNetBanner(step.key, state)
   const below = useBelow(`${step.key} ${look.size}`)
   const stimulusSeen = useStimulusSeen(step.key)
@@ -120,10 +115,7 @@ export function ItemScreen(props: ItemScreenProps) {
       )}
       {net && <NetBanner {...{ net, live, state }} onClose={closeNet} />}
       {firstOfSection && section.instructions !== '' && (
-        <div className={cx(controls.banner, styles.instructions)}>
-          <IconInfoCircle aria-hidden />
-          <p>{section.instructions}</p>
-        </div>
+        <Instructions section={section} className={styles.instructions} />
       )}
       <Stimulus key={item.id} item={item} />
       <form id="answer" className={answerClass(item)} onSubmit={submit} noValidate>

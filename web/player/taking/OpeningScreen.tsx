@@ -1,13 +1,16 @@
-import { IconHourglass } from '@tabler/icons-react'
 import type { Step } from '../attempt/steps.ts'
+import { useReadAloud } from '../device/speech.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
-import { t } from '../words.ts'
+import { Instructions } from '../parts/Instructions.tsx'
+import { t, useLocale } from '../words.ts'
 import type { Limit } from './limits.ts'
 import { TakingHeader } from './TakingHeader.tsx'
+import { Tools } from './Tools.tsx'
 import styles from './taking.module.css'
+import { instructionsOf } from './useItemVoice.ts'
 import { useKeys } from './useKeys.ts'
 
 interface OpeningScreenProps {
@@ -15,6 +18,9 @@ interface OpeningScreenProps {
   limit: Limit | undefined
   onNext: () => void
   onBack: (() => void) | undefined
+  /** Whether the instructions may be read aloud. */
+  readAloud: boolean
+  onLook: () => void
 }
 
 /** Whole minutes as such; a limit that is none in seconds. */
@@ -24,12 +30,17 @@ const lengthOf = (seconds: number): string =>
     : t('player:facts.seconds', { count: seconds })
 
 /** Before a section with a time of its own: that time starts with the person's tap. */
-export function OpeningScreen({ step: { section }, limit, onNext, onBack }: OpeningScreenProps) {
+export function OpeningScreen(props: OpeningScreenProps) {
+  const { step, limit, onNext, onBack, readAloud, onLook } = props
+  const { section } = step
+  const voice = useReadAloud(step.key, useLocale(), readAloud ? instructionsOf(section) : [])
   useKeys({ next: onNext, ...(onBack ? { back: onBack } : {}) }, false)
   return (
     <Frame
       title={section.title}
-      header={<TakingHeader name={section.title} limit={limit} />}
+      header={
+        <TakingHeader name={section.title} limit={limit} tools={<Tools voice={voice} onLook={onLook} />} />
+      }
       dock={
         <>
           <p className={frame.note}>{t('player:section.timeStarts')}</p>
@@ -52,10 +63,7 @@ export function OpeningScreen({ step: { section }, limit, onNext, onBack }: Open
       </p>
       {section.instructions !== '' && (
         <div className={styles.gap}>
-          <div className={controls.banner}>
-            <IconHourglass aria-hidden />
-            <p>{section.instructions}</p>
-          </div>
+          <Instructions section={section} />
         </div>
       )}
     </Frame>

@@ -12,7 +12,9 @@ import { PracticeScreen } from './PracticeScreen.tsx'
 import { ElsewhereSheet, SectionEndSheet, SectionOverSheet, StoppedSheet } from './Problems.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { SendingScreen } from './SendingScreen.tsx'
+import { mayBeHeard } from './useItemVoice.ts'
 import { useLive } from './useLive.ts'
+import { useRecordings } from './useRecordings.ts'
 import { type Steps, useSteps } from './useSteps.ts'
 import { useTimes } from './useTimes.ts'
 
@@ -51,6 +53,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const times = useTimes(live, state, steps)
   const { step, afterSection } = steps
   const { limit, over, finished, paused } = times
+  useRecordings(step, mayBeHeard(state))
 
   // Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray.
   const shown = paused ? 'paused' : step.key
@@ -135,7 +138,7 @@ function StepScreen({ live, state, steps, times, PageScreen, onLook }: StepScree
           step={step}
           limit={limit}
           free={free}
-          readAloud={state.head.accommodations?.readAloud !== false}
+          readAloud={mayBeHeard(state)}
           onNext={next}
           onBack={back}
           onSkip={steps.skipPractice}
@@ -143,7 +146,14 @@ function StepScreen({ live, state, steps, times, PageScreen, onLook }: StepScree
         />
       )
     case 'opening':
-      return <OpeningScreen step={step} limit={limit} onNext={next} onBack={back} />
+      return (
+        <OpeningScreen
+          {...{ step, limit, onLook }}
+          readAloud={mayBeHeard(state)}
+          onNext={next}
+          onBack={back}
+        />
+      )
     case 'item':
       if (page && PageScreen)
         return (

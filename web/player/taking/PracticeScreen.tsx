@@ -1,4 +1,4 @@
-import { IconBulb, IconCircleCheck } from '@tabler/icons-react'
+import { IconBulb, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { KeptAnswer } from '../attempt/model.ts'
 import { isAnswered, type Step } from '../attempt/steps.ts'
@@ -35,22 +35,41 @@ interface PracticeScreenProps {
   onLook: () => void
 }
 
+/** Reads the question, and once it is checked what is said of the answer: to who had the question read, at once. */
+function usePracticeVoice(
+  { key, item }: PracticeScreenProps['step'],
+  allowed: boolean,
+  said: 'right' | 'wrong' | undefined,
+) {
+  const locale = useLocale()
+  const heard = useRef(false)
+  const passage =
+    said === undefined
+      ? { texts: spokenTexts(item), audio: item.audio }
+      : { texts: [{ text: item.feedback[said] }], audio: item.feedbackAudio && [item.feedbackAudio[said]] }
+  const noteUse = () => {
+    heard.current = true
+  }
+  const voice = useReadAloud(`${key} ${said}`, item.lang ?? locale, allowed ? [passage] : [], noteUse)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each check
+  useEffect(() => {
+    if (said !== undefined && heard.current) voice.start()
+  }, [said])
+  return voice
+}
+
 /** A practice item: no time of its own, no points, never saved; it says at once what was right, and why. */
 export function PracticeScreen(props: PracticeScreenProps) {
   const { step, limit, free, readAloud, onNext, onBack, onSkip, onLook } = props
-  const { item } = step
-  const locale = useLocale()
+  const { item, section } = step
   const look = useLook()
   const [kept, setKept] = useState<KeptAnswer>()
   const [checked, setChecked] = useState(false)
-  const texts = readAloud && item.readAloud !== false ? spokenTexts(item) : []
-  const voice = useReadAloud(step.key, item.lang ?? locale, texts)
+  const [wrongTries, setWrongTries] = useState(0)
   const right = kept !== undefined && isRight(item, kept.value)
-  const said = useRef<HTMLDivElement>(null)
-  // Below four pictures on a phone it would be said where nobody looks.
-  useEffect(() => {
-    if (checked) said.current?.scrollIntoView({ block: 'nearest' })
-  }, [checked])
+  const said = checked ? (right ? 'right' : 'wrong') : undefined
+  const voice = usePracticeVoice(step, readAloud && item.readAloud !== false, said)
+  const again = section.practiceUntilRight === true && !right
 
   const answer = (value: KeptAnswer['value'], how: { typed?: string; draft?: boolean } = {}) => {
     setChecked(false)
@@ -64,9 +83,15 @@ export function PracticeScreen(props: PracticeScreenProps) {
       ...(how.typed === undefined ? {} : { typed: how.typed }),
     })
   }
+  const tryAgain = () => {
+    setChecked(false)
+    if (again) setKept(undefined)
+  }
   const goOn = () => {
-    if (checked) return onNext()
-    if (kept && isAnswered(item, kept.value)) setChecked(true)
+    if (checked) return again ? tryAgain() : onNext()
+    if (!kept || !isAnswered(item, kept.value)) return
+    setChecked(true)
+    if (!right) setWrongTries(wrongTries + 1)
   }
   useKeys(
     {
@@ -97,7 +122,8 @@ export function PracticeScreen(props: PracticeScreenProps) {
         <Dock
           checked={checked}
           right={right}
-          onAgain={() => setChecked(false)}
+          untilRight={again}
+          onAgain={tryAgain}
           onBack={onBack}
           onSkip={onSkip}
         />
@@ -121,29 +147,57 @@ export function PracticeScreen(props: PracticeScreenProps) {
           {...(checked && kept ? { marks: marksOf(item, kept.value) } : {})}
         />
       </form>
-      <div role="status" ref={said}>
-        {checked && (
-          <div className={cx(controls.banner, right && controls.good, styles.feedback)}>
-            {right ? <IconCircleCheck aria-hidden /> : <IconBulb aria-hidden />}
-            <p>{right ? item.feedback.right : (item.feedback.wrong ?? item.feedback.right)}</p>
-          </div>
-        )}
-      </div>
+      <Said words={said && item.feedback[said]} right={right} helps={again && wrongTries > 1} />
     </Frame>
+  )
+}
+
+interface SaidProps {
+  /** Undefined until the answer is checked. */
+  words: string | undefined
+  right: boolean
+  /** After several wrong answers. */
+  helps: boolean
+}
+
+/** What is said of the answer. */
+function Said({ words, right, helps }: SaidProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // Below four pictures on a phone it would be said where nobody looks.
+  useEffect(() => {
+    if (words !== undefined) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [words])
+  return (
+    <div role="status" ref={place}>
+      {words !== undefined && (
+        <div className={cx(controls.banner, right && controls.good, styles.feedback)}>
+          {right ? <IconCircleCheck aria-hidden /> : <IconBulb aria-hidden />}
+          <p>{words}</p>
+        </div>
+      )}
+      {helps && (
+        <p className={cx(controls.banner, styles.feedback)}>
+          <IconHelpCircle aria-hidden />
+          <span>{t('player:practice.askForHelp')}</span>
+        </p>
+      )}
+    </div>
   )
 }
 
 interface DockProps extends Pick<PracticeScreenProps, 'onBack' | 'onSkip'> {
   checked: boolean
   right: boolean
+  /** Not done before the answer is right; the way past is to skip the practice. */
+  untilRight: boolean
   onAgain: () => void
 }
 
-function Dock({ checked, right, onAgain, onBack, onSkip }: DockProps) {
+function Dock({ checked, right, untilRight, onAgain, onBack, onSkip }: DockProps) {
   return (
     <div className={frame.stack}>
       <div className={frame.row}>
-        {checked && !right ? (
+        {checked && !right && !untilRight ? (
           <Button look="secondary" onClick={onAgain}>
             {t('player:practice.again')}
           </Button>
@@ -154,7 +208,8 @@ function Dock({ checked, right, onAgain, onBack, onSkip }: DockProps) {
         )}
         <Button type="submit" form="answer">
           {!checked && t('player:practice.check')}
-          {checked && (right ? t('player:button.next') : t('player:practice.understood'))}
+          {checked && right && t('player:button.next')}
+          {checked && !right && t(untilRight ? 'player:practice.again' : 'player:practice.understood')}
         </Button>
       </div>
       <Button look="plain" onClick={onSkip}>

@@ -5,7 +5,7 @@ import { t } from '../words.ts'
 import styles from './taking.module.css'
 
 interface ToolsProps {
-  voice: { available: boolean; reading: number | undefined; toggle: () => void }
+  voice: { available: boolean; reading: number | undefined; computerVoice: boolean; toggle: () => void }
   onLook: () => void
 }
 
@@ -16,6 +16,7 @@ export function Tools({ voice, onLook }: ToolsProps) {
   const Listen = reading ? IconPlayerStopFilled : IconVolume
   return (
     <>
+      {voice.computerVoice && <span className={styles.voice}>{t('player:button.computerVoice')}</span>}
       {voice.available && (
         <button
           type="button"

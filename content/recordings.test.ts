@@ -25,6 +25,7 @@ describe.each(await wantedRecordings())('$version in $locale', async ({ version,
 
 test('MYT is heard in Turkish: every instruction, practice and attitude item, and nothing that measures speed', async () => {
   const definition = Definition.parse(await readShipped('MYT/3'))
+  for (const id of definition.preTest) expect(definition.audio?.tr).toHaveProperty([`preTest.${id}`])
   const { sections } = buildForm(definition, 'tr', 'seed')
   for (const { id, image, audio, practice = [], items } of sections) {
     expect([id, image?.slice(0, 11), audio?.length]).toEqual([id, 'data:image/', 1])

@@ -1,6 +1,6 @@
 import { Definition } from '#scoring/definition/definition.ts'
 import { entry } from '#scoring/definition/lookup.ts'
-import { feedbackKey, instructionsKey, spokenTexts } from '#scoring/definition/spoken.ts'
+import { feedbackKey, instructionsKey, preTestKey, spokenTexts } from '#scoring/definition/spoken.ts'
 import { readShipped } from './read.ts'
 
 /** For which tests, languages and sections all items are read; of the other sections their instructions and practice are. */
@@ -26,6 +26,7 @@ export async function wantedRecordings(): Promise<WantedRecordings[]> {
 function textsOf(definition: Definition, locale: 'tr' | 'en', whole: readonly string[]): Map<string, string> {
   const words = definition.texts[locale]
   const texts = new Map<string, string>()
+  for (const id of definition.preTest) texts.set(preTestKey(id), entry(words.preTest, id) ?? '')
   for (const { id, practice = [], items } of definition.sections) {
     texts.set(instructionsKey(id), entry(words.sections, id)?.instructions ?? '')
     for (const item of [...practice, ...(whole.includes(id) ? items : [])])

@@ -72,6 +72,25 @@ export const notice = z.object({
   acceptedAt: moment.nullable(),
 })
 
+/**
+ * A recording that is played in place of the device's voice: `/api/audio/<file>/`. `marks` is what is marked meanwhile:
+ * 0 the prompt, then the options.
+ */
+const recording = z.object({
+  file: z.string(),
+  marks: z.number().int().optional(),
+  /** Made by a computer, which the player says. */
+  computerVoice: z.literal(true).optional(),
+})
+export type Recording = z.infer<typeof recording>
+
+/** A line before the test. */
+export const preTestLine = z.object({
+  id: z.string(),
+  text: z.string(),
+  audio: z.array(recording).optional(),
+})
+
 export const getOwnAssignment = call({
   name: 'getOwnAssignment',
   method: 'GET',
@@ -85,7 +104,7 @@ export const getOwnAssignment = call({
     json: ownAssignment.extend({
       personName: z.string(),
       notices: z.array(notice),
-      preTest: z.array(z.object({ id: z.string(), text: z.string() })),
+      preTest: z.array(preTestLine),
       hasPractice: z.boolean(),
       timed: z.boolean(),
       serverTime: moment,
@@ -110,18 +129,6 @@ const formStimulus = z.discriminatedUnion('kind', [
   }),
 ])
 export type FormStimulus = z.infer<typeof formStimulus>
-
-/**
- * A recording that is played in place of the device's voice: `/api/audio/<file>/`. `marks` is what is marked meanwhile:
- * 0 the prompt, then the options.
- */
-const recording = z.object({
-  file: z.string(),
-  marks: z.number().int().optional(),
-  /** Made by a computer, which the player says. */
-  computerVoice: z.literal(true).optional(),
-})
-export type Recording = z.infer<typeof recording>
 
 const formOption = z.object({ id: z.string(), label: z.string(), image: z.string().optional() })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { versionParams } from './definitions.ts'
 import { call } from './kit.ts'
-import { form, notice } from './participant.ts'
+import { form, notice, preTestLine } from './participant.ts'
 
 /** A version as a participant would get it, draft or published. Looking at it makes no assignment and saves nothing. */
 const preview = z.object({
@@ -17,7 +17,7 @@ const preview = z.object({
   timeLimitSeconds: z.number().int().nullable(),
   hasPractice: z.boolean(),
   notices: z.array(notice.omit({ acceptedAt: true })),
-  preTest: z.array(z.object({ id: z.string(), text: z.string() })),
+  preTest: z.array(preTestLine),
   form,
 })
 export type Preview = z.infer<typeof preview>

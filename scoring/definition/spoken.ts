@@ -77,13 +77,17 @@ function spokenOptions(
 /** The key of a section's instructions. */
 export const instructionsKey = (sectionId: string) => `sections.${sectionId}.instructions`
 
+/** The key of a line before the test. */
+export const preTestKey = (id: string) => `preTest.${id}`
+
 /** The key of what is said of a practice answer. */
 export const feedbackKey = (itemId: string, which: 'right' | 'wrong') => `items.${itemId}.feedback.${which}`
 
-/** Every text of a language that may have a recording, by its key: instructions, and of items what may be read aloud. */
+/** Every text of a language that may have a recording, by its key: lines before the test, instructions, and of items what may be read aloud. */
 export function recordableTexts(definition: Definition, locale: Locale): Map<string, string> {
   const texts = definition.texts[locale]
   const found = new Map<string, string>()
+  for (const id of definition.preTest) found.set(preTestKey(id), entry(texts.preTest, id) ?? '')
   const ownsItems = definition.itemLocale === undefined || definition.itemLocale === locale
   for (const section of definition.sections) {
     found.set(instructionsKey(section.id), entry(texts.sections, section.id)?.instructions ?? '')

@@ -1,5 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
+import { preTestKey } from '#scoring/definition/spoken.ts'
+import { recordingsOf } from '#scoring/form/form-audio.ts'
 
 /**
  * What a person sees before the first item: the notices, the lines of the pre-test page, whether practice comes first.
@@ -11,7 +13,10 @@ export function beforeTest(definition: Definition, locale: Locale) {
       const text = texts.notices?.[id]
       return { id, version, kind, title: text?.title ?? '', text: text?.text ?? '' }
     }),
-    preTest: definition.preTest.map((id) => ({ id, text: texts.preTest?.[id] ?? '' })),
+    preTest: definition.preTest.map((id) => {
+      const audio = recordingsOf(definition, locale, [{ key: preTestKey(id) }])
+      return { id, text: texts.preTest?.[id] ?? '', ...(audio && { audio }) }
+    }),
     hasPractice: definition.sections.some((section) => (section.practice?.length ?? 0) > 0),
   }
 }

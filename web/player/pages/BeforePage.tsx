@@ -2,12 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { myAssignments, navigate } from '../address.ts'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { cx } from '../cx.ts'
+import { useReadAloud } from '../device/speech.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Pictogram } from '../parts/drawings.tsx'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
+import { Listen } from '../parts/Listen.tsx'
 import { t, useLocale } from '../words.ts'
 import { openingWords, useOpening } from './opening.ts'
 import styles from './pages.module.css'
@@ -34,7 +36,8 @@ function firstLines(lines: Line[]): Line[] {
   const chosen = [...others, ...clock].slice(0, 4).map(({ id }) => id)
   return lines
     .filter(({ id }) => chosen.includes(id))
-    .map(({ id, text }) => ({
+    .map(({ id, text, ...recorded }) => ({
+      ...recorded,
       id,
       text: reasoned.includes(id) ? (/^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text) : text,
     }))
@@ -45,8 +48,17 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
   const [busy, setBusy] = useState(false)
   const [all, setAll] = useState(false)
   const first = firstLines(assignment.preTest)
-  const running = assignment.startedAt !== null
   const locale = useLocale()
+  const shown = all ? assignment.preTest : first
+  const recorded = shown.filter(({ audio }) => audio)
+  const voice = useReadAloud(
+    String(all),
+    locale,
+    assignment.accommodations.readAloud
+      ? recorded.map(({ text, audio }) => ({ texts: [{ text }], audio }))
+      : [],
+  )
+  const running = assignment.startedAt !== null
   const opening = useOpening(assignment.opening, assignment.serverTime)
   const start = () => {
     setBusy(true)
@@ -93,8 +105,13 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
         </>
       }
     >
-      <h1 className={controls.title}>{t('player:before.title')}</h1>
-      <p className={controls.muted}>{assignment.inventory.name}</p>
+      <div className={styles.heard}>
+        <h1 className={controls.title}>{t('player:before.title')}</h1>
+        <Listen voice={voice} />
+      </div>
+      <p className={controls.muted}>
+        {voice.computerVoice ? t('player:button.computerVoice') : assignment.inventory.name}
+      </p>
       {assignment.description && (
         <p className={styles.wish}>
           <b>{assignment.client.name}:</b> <span>{assignment.description}</span>
@@ -102,7 +119,7 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
       )}
       {advice}
       <ul className={cx(styles.rules, all && styles.many)}>
-        {(all ? assignment.preTest : first).map((line) => (
+        {shown.map((line) => (
           <li key={line.id} className={styles.rule}>
             <Pictogram line={line.id} />
             <span>{line.text}</span>

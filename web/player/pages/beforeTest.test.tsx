@@ -62,12 +62,16 @@ describe('the greeting', () => {
 })
 
 describe('the page before the test', () => {
-  const prepare = (description: string, opening: OwnAssignment['opening'] = null) => {
+  const prepare = (
+    description: string,
+    opening: OwnAssignment['opening'] = null,
+    preTest: OwnAssignment['preTest'] = [],
+  ) => {
     const assignment: OwnAssignment = {
       ...listed('MYT', null),
       opening,
       serverTime: '2026-11-20T10:00:00Z',
-      ...{ description, notices: [], preTest: [], hasPractice: false, timed: true, personName: 'Ayşe' },
+      ...{ description, notices: [], preTest, hasPractice: false, timed: true, personName: 'Ayşe' },
     }
     render(<BeforePage assignment={assignment} onStart={async () => undefined} />)
   }
@@ -106,5 +110,14 @@ describe('the page before the test', () => {
     expect(document.querySelector('footer')?.textContent).toContain('player:before.recorded')
     fireEvent.click(screen.getByRole('button', { name: 'player:before.more' }))
     expect(screen.getByText('player:before.recordedWhole')).toBeDefined()
+  })
+
+  it('reads its rules aloud where they are recorded', () => {
+    const line = { id: 'no_blanks', text: 'Boş bırakmayın.' }
+    prepare('', null, [line])
+    expect(screen.queryByRole('button', { name: 'player:button.listen' })).toBeNull()
+    cleanup()
+    prepare('', null, [{ ...line, audio: [{ file: 'a'.repeat(64) }] }])
+    screen.getByRole('button', { name: 'player:button.listen' })
   })
 })

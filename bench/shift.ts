@@ -12,8 +12,8 @@ const [answerEveryMs, pageEveryMs, signEveryMs, boardEveryMs] = [3_000, 30_000, 
 const savePath = '/api/participant/tests/save-responses'
 
 /**
- * A shift of 200 people on an open line: each gives an answer every 3 s and a page of ten every 30 s, whatever the server does,
- * and their devices show that they are there; a manager has the live board of all of them open.
+ * A shift of 200 people on an open line: each gives an answer every 3 s and a page of ten every 30 s, however long
+ * the server takes, and their devices show that they are there; a manager has the live board of all of them open.
  */
 export async function measureShift(server: RunningServer, url: string): Promise<Figure[]> {
   const candidates = await startCandidates(url, server.port, people)

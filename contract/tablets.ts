@@ -152,7 +152,12 @@ export const enterByDayCode = call({
   errors: ['day_code_invalid', 'invitation_completed', 'test_day_not_yet', 'test_day_over'],
 })
 
-const elapsed = z.number().int().min(0).max(86_400_000)
+/** A tablet may bring a test in days later. */
+const elapsed = z
+  .number()
+  .int()
+  .min(0)
+  .max(8 * 86_400_000)
 
 export const deliverOfflineAttempt = call({
   name: 'deliverOfflineAttempt',

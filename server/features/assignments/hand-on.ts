@@ -5,7 +5,7 @@ import { coolingAmong, coolingFailure } from '#server/features/cool-downs/cool-d
 import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { giveBack, spend } from '#server/features/quotas/quotas.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
 import type { By } from './record.ts'
 import { copyAssignments, markCancelled } from './write-queries.ts'
@@ -20,7 +20,7 @@ interface Person {
  * cancelled, so that the ledger and the first person's history stay true. The unit comes back and is taken again under
  * one lock, so that nobody else gets it in between.
  * @returns the old assignments and the new ones' ids
- * @throws Failure not_found, assignment_started, assignment_closed, inventory_not_enabled, already_assigned, cooling_down
+ * @throws Failure not_found, invalid_request for tests of a test day, assignment_started, assignment_closed, inventory_not_enabled, already_assigned, cooling_down
  */
 export async function handOn(
   tx: Executor,
@@ -32,6 +32,8 @@ export async function handOn(
     throw new Failure('not_found')
   if (held.some((row) => row.started)) throw new Failure('assignment_started')
   if (held.some((row) => row.status !== 'pending' || row.overdue)) throw new Failure('assignment_closed')
+  // Its code and its place on the day are the person's: a test day has its own list.
+  if (held.some((row) => row.onTestDay)) throw new FieldFailure({ assignmentIds: { key: 'on_test_day' } })
   const codes = new Map<string, string>()
   for (const row of held) codes.set(row.inventoryId, (await getVersion(tx, row.versionId)).definition.code)
   const codeOf = (inventoryId: string) => codes.get(inventoryId) ?? ''

@@ -16,6 +16,8 @@ export interface Held {
   over: boolean
   /** Past its last day. */
   overdue: boolean
+  /** Taken on a test day's tablets. */
+  onTestDay: boolean
   /** Its opening moment has not come. */
   unopened: boolean
   dueDate: string | null
@@ -49,7 +51,7 @@ export async function lockAssignments(
            a.version_id AS "versionId", a.status, a.started_at IS NOT NULL AS started,
            a.status = 'pending' AND a.started_at IS NOT NULL
              AND CASE WHEN t.deadline IS NULL THEN ${overdue} AND NOT ${isPaused} ELSE t.deadline <= now() END AS over,
-           ${overdue} AS overdue, coalesce(a.opens_at > now(), false) AS unopened, a.due_date AS "dueDate", u.email,
+           ${overdue} AS overdue, a.test_day_id IS NOT NULL AS "onTestDay", coalesce(a.opens_at > now(), false) AS unopened, a.due_date AS "dueDate", u.email,
            m.removed_at IS NULL AND u.deactivated_at IS NULL AS member
     FROM assignments a
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id

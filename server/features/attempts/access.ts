@@ -24,7 +24,7 @@ export async function authorizeOwn(
 
 /**
  * An assignment that is taken on a test day, for a tablet of that day: the tablet vouches for the person.
- * @returns undefined where the person does not belong to the client any more
+ * @returns undefined where the person does not belong to the client any more, or the test to the day
  * @throws Failure not_found for an assignment of another day and for none at all, alike
  */
 export async function authorizeOnDay(
@@ -32,8 +32,10 @@ export async function authorizeOnDay(
   day: { clientId: string; testDayId: string },
   assignmentId: string,
 ): Promise<OwnAssignmentRow | undefined> {
-  const userId = await findTaker(db, day, assignmentId)
-  if (userId === undefined) throw new Failure('not_found')
+  const taker = await findTaker(db, day, assignmentId)
+  if (taker === undefined) throw new Failure('not_found')
+  if (!taker.ofDay) return undefined
+  const { userId } = taker
   const [row] = await findOwn(db, { userId, ...day, assignmentId })
   return row && branded(userId, row)
 }
@@ -44,7 +46,12 @@ export async function authorizeAttempt(
   by: AttemptCaller,
   assignmentId: string,
 ): Promise<OwnAssignmentRow> {
-  if ('caller' in by) return authorizeOwn(db, by.caller, assignmentId)
+  if ('caller' in by) {
+    const own = await authorizeOwn(db, by.caller, assignmentId)
+    // On a test day only a session of its tablets reaches into a test.
+    if (own.supervised && by.caller.tablet?.testDayId !== own.test_day_id) throw new Failure('not_found')
+    return own
+  }
   const attempt = await attemptOfToken(db, by.attemptToken)
   if (attempt === undefined) throw new Failure('not_authenticated')
   if (attempt.assignment_id !== assignmentId) throw new Failure('not_found')

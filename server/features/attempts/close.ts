@@ -5,7 +5,7 @@ import { scoreAttempt } from '#scoring/score/score.ts'
 import type { Scores } from '#scoring/score/scores.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { saveResult } from '#server/features/results/results.ts'
+import { lateDecisionOf, saveResult } from '#server/features/results/results.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { passed } from '#server/steps.ts'
 import { hasOwnPace, type Paced } from './pace.ts'
@@ -70,6 +70,26 @@ export async function closeOffline(
   return close(tx, key, end.by, { at: end.at })
 }
 
+/**
+ * Scores an attempt again whose time was over before a tablet brought its answers, within the caller's transaction. A manager's
+ * decision about late answers is left as it is.
+ * @param end when and how it ended by the tablet; undefined: as it was closed
+ */
+export async function closeOfflineAgain(
+  tx: Executor,
+  key: Key,
+  end: { by: 'person' | 'time'; at: Date } | undefined,
+): Promise<void> {
+  const attempt = await lockAttempt(tx, key)
+  if (attempt === undefined || !isClosed(attempt) || attempt.closed_by === 'cancelled') return
+  const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
+  if ((await lateDecisionOf(tx, ofAttempt)) !== null) return
+  const { by, at } = end ?? { by: 'time' as const, at: attempt.closed_at }
+  const receipt = attempt.receipt ?? newReceipt()
+  const closedAt = await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt, at })
+  await score(tx, { ...attempt, closed_at: closedAt }, { by, withLate: false })
+}
+
 async function close(
   tx: Executor,
   key: Key,
@@ -92,7 +112,7 @@ async function close(
   passed('attempt_closed')
   await score(tx, { ...attempt, closed_at: closedAt }, { by, withLate: false })
   passed('result_stored')
-  await markCompleted(tx, { clientId: key.clientId, id: key.assignmentId })
+  await markCompleted(tx, { clientId: key.clientId, id: key.assignmentId }, at)
   return receipt
 }
 

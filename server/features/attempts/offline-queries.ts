@@ -28,6 +28,7 @@ export async function insertOffline(
     versionId: string
     locale: Locale
     limitSeconds: number | null
+    practiceSeconds: number
     accommodations: Accommodations
     tabletId: string
     offlineId: string
@@ -37,11 +38,11 @@ export async function insertOffline(
   const { timePercent, textSize, readAloud } = attempt.accommodations
   const { rows } = await sql<StartedAttempt>`
     INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales,
-                          time_percent, text_size, read_aloud, tablet_id, offline_id, started_at, deadline)
+                          time_percent, text_size, read_aloud, tablet_id, offline_id, started_at, practice_time, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
             ${attempt.locale}, ARRAY[${attempt.locale}], ${timePercent}, ${textSize}, ${readAloud},
-            ${attempt.tabletId}, ${attempt.offlineId}, ${attempt.startedAt},
-            ${attempt.startedAt}::timestamptz + make_interval(secs => ${attempt.limitSeconds}::float8))
+            ${attempt.tabletId}, ${attempt.offlineId}, ${attempt.startedAt}, make_interval(secs => ${attempt.practiceSeconds}::float8),
+            ${attempt.startedAt}::timestamptz + make_interval(secs => ${attempt.limitSeconds}::float8 + ${attempt.practiceSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO NOTHING
     RETURNING id, epoch, started_at, ${practiceColumns}`.execute(tx)
   return rows[0]
@@ -49,7 +50,9 @@ export async function insertOffline(
 
 export interface OfflineState extends StartedAttempt {
   offline_id: string | null
+  closed_at: Date | null
   closed_by: 'person' | 'time' | 'cancelled' | null
+  ended_by: string | null
   receipt: string | null
 }
 
@@ -59,7 +62,8 @@ export async function lockOffline(
   key: { clientId: string; assignmentId: string },
 ): Promise<OfflineState | undefined> {
   const { rows } = await sql<OfflineState>`
-    SELECT id, epoch, started_at, ${practiceColumns}, offline_id, closed_by, receipt FROM attempts
+    SELECT id, epoch, started_at, ${practiceColumns}, offline_id, closed_at, closed_by, ended_by, receipt
+    FROM attempts
     WHERE client_id = ${key.clientId} AND assignment_id = ${key.assignmentId} FOR UPDATE`.execute(tx)
   return rows[0]
 }

@@ -7,13 +7,14 @@ import type { Executor } from '#server/db/database.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { rescueKeyOf } from '#server/secrets.ts'
-import type { OwnAssignmentRow } from './access.ts'
-import { closeOffline } from './close.ts'
+import { authorizeOnDay, type OwnAssignmentRow } from './access.ts'
+import { closeOffline, closeOfflineAgain } from './close.ts'
 import {
   insertOffline,
   insertSectionAt,
   lockOffline,
   type OfflineAnswer,
+  type OfflineState,
   storeOffline,
   timeAgo,
 } from './offline-queries.ts'
@@ -40,6 +41,8 @@ export interface Offline {
   answeredAfterMs: Readonly<Record<string, number>>
   readAloudUsed: boolean
   submittedAfterMs: number | undefined
+  /** Whether this tablet may have begun it: it was open then, and not withdrawn. */
+  mayBegin: boolean
 }
 
 /**
@@ -57,30 +60,59 @@ export function offlineAttemptId(key: Buffer, assignmentId: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** The epoch of what a tablet began: answers given elsewhere since are newer. */
+const offlineEpoch = 1
+
 /**
  * Takes a test over that a tablet began without a connection, within the caller's transaction. What the tablet's running clock
- * says counts for every limit; the attempt says so by its `offline_id`. Delivered again, the newest answers are stored.
- * @returns undefined where the assignment was begun elsewhere before, or takes no attempt any more
- * @throws Failure consent_required, invalid_request naming the first wrong item
+ * says counts for every limit; the attempt says so by its `offline_id`. Delivered again, the newest answers are stored, also
+ * when its time was over meanwhile; where it has gone on elsewhere since, it is not handed in.
+ * @returns whose it is, and nothing more where the assignment was begun elsewhere before, takes no attempt, or this tablet
+ *   may not have begun it
+ * @throws Failure not_found, consent_required, invalid_request naming the first wrong item
  */
-export async function takeOver(tx: Executor, slipKey: Buffer, row: OwnAssignmentRow, offline: Offline) {
-  const { client_id: clientId, id: assignmentId } = row
+export async function takeOver(
+  tx: Executor,
+  slipKey: Buffer,
+  { assignmentId, ...day }: { clientId: string; testDayId: string; assignmentId: string },
+  offline: Offline,
+) {
+  const { clientId } = day
+  // Before anything is read: a cancellation or a start beside this one is seen whole.
+  await lockAssignment(tx, { clientId, id: assignmentId })
+  const row = await authorizeOnDay(tx, day, assignmentId)
+  if (row === undefined) return { userId: null, taken: undefined }
+  const { userId } = row
   const version = await getVersion(tx, row.version_id)
   const answers = answersOf(version, offline)
-  await lockAssignment(tx, { clientId, id: assignmentId })
   const own = { row, version, offline }
   const attempt = (await begin(tx, slipKey, own)) ?? (await lockOffline(tx, { clientId, assignmentId }))
-  if (attempt === undefined || attempt.offline_id !== offline.offlineId) return undefined
-  if (attempt.closed_by === 'cancelled') return undefined
-  if (attempt.closed_by === null) {
+  if (attempt === undefined || attempt.offline_id !== offline.offlineId) return { userId, taken: undefined }
+  if (attempt.closed_by === 'cancelled') return { userId, taken: undefined }
+  if (attempt.closed_by !== 'person') {
     await store(tx, own, attempt, answers)
-    const at = endOf(attempt, offline)
-    if (at !== undefined) await closeOffline(tx, { clientId, assignmentId }, at)
+    const end =
+      attempt.epoch === offlineEpoch && attempt.ended_by === null ? endOf(attempt, offline) : undefined
+    await endAttempt(tx, { clientId, assignmentId }, attempt.closed_by !== null, end)
   }
   const closed = await lockOffline(tx, { clientId, assignmentId })
   const { key, ...answer } = await startedAnswer(tx, row, { version, locale: offline.locale, attempt })
-  const started = { ...answer, rescueKey: rescueKeyOf(slipKey, key).toString('base64url') }
-  return { started, receipt: closed?.receipt ?? null }
+  const started = {
+    ...{ ...answer, epoch: offlineEpoch },
+    rescueKey: rescueKeyOf(slipKey, key).toString('base64url'),
+  }
+  return { userId, taken: { started, receipt: closed?.receipt ?? null } }
+}
+
+/** Closes an attempt as the tablet says; one that was closed already is scored again with what came. */
+async function endAttempt(
+  tx: Executor,
+  key: { clientId: string; assignmentId: string },
+  over: boolean,
+  end: { by: 'person' | 'time'; at: Date } | undefined,
+): Promise<void> {
+  if (over) await closeOfflineAgain(tx, key, end)
+  else if (end !== undefined) await closeOffline(tx, key, end)
 }
 
 interface Own {
@@ -90,7 +122,7 @@ interface Own {
 }
 
 async function begin(tx: Executor, slipKey: Buffer, { row, version, offline }: Own) {
-  if (row.attempt_id !== null || row.status !== 'pending') return undefined
+  if (row.attempt_id !== null || row.status !== 'pending' || !offline.mayBegin) return undefined
   await consent(tx, row, version, offline.accepted, offline.locale)
   const accommodations = accommodationsOf(row)
   const limit = adjustedLimit(version.definition, accommodations)
@@ -103,15 +135,17 @@ async function begin(tx: Executor, slipKey: Buffer, { row, version, offline }: O
     userId: row.userId,
     versionId: version.id,
     locale: offline.locale,
-    limitSeconds: limit === null ? null : limit + practice,
+    limitSeconds: limit,
+    practiceSeconds: practice,
     accommodations,
     tabletId: offline.tabletId,
     offlineId: offline.offlineId,
     startedAt: await timeAgo(tx, offline.elapsedMs),
   })
   if (attempt === undefined) return undefined
-  await markStarted(tx, { clientId: row.client_id, id: row.id })
-  return { ...attempt, offline_id: offline.offlineId, closed_by: null, receipt: null }
+  await markStarted(tx, { clientId: row.client_id, id: row.id }, attempt.started_at)
+  const open = { closed_at: null, closed_by: null, ended_by: null, receipt: null }
+  return { ...attempt, ...open, offline_id: offline.offlineId }
 }
 
 const after = (start: Date, ms: number) => new Date(start.getTime() + ms)
@@ -120,12 +154,13 @@ const earlier = (a: Date, b: Date | null) => (b === null || a < b ? a : b)
 async function store(
   tx: Executor,
   { row, version, offline }: Own,
-  attempt: { id: string; epoch: number; started_at: Date; deadline: Date | null },
+  attempt: OfflineState,
   answers: readonly (Omit<OfflineAnswer, 'late'> & { timedSection: string | null; afterMs: number })[],
 ): Promise<void> {
   const key = { clientId: row.client_id, attemptId: attempt.id }
   const ends = new Map<string, Date>()
-  for (const { id, afterMs } of offline.sections) {
+  for (const { id, afterMs: claimed } of offline.sections) {
+    const afterMs = Math.min(claimed, offline.elapsedMs)
     const limit = version.definition.sections.find((section) => section.id === id)?.timeLimitSeconds
     const seconds = limit === undefined ? null : adjustedSeconds(limit, accommodationsOf(row))
     if (seconds === null) continue
@@ -136,10 +171,12 @@ async function store(
   }
   const timed = answers.map(({ timedSection, afterMs, ...answer }) => {
     const given = after(attempt.started_at, afterMs)
-    const limits = [attempt.deadline, (timedSection !== null && ends.get(timedSection)) || null]
+    // A manager who ended it ended it for the tablet, too.
+    const ended = attempt.ended_by === null ? null : attempt.closed_at
+    const limits = [attempt.deadline, ended, (timedSection !== null && ends.get(timedSection)) || null]
     return { ...answer, late: limits.some((limit) => limit !== null && given > limit) }
   })
-  await storeOffline(tx, key, attempt.epoch, timed)
+  await storeOffline(tx, key, offlineEpoch, timed)
   if (offline.readAloudUsed) await markReadAloud(tx, key)
 }
 
@@ -150,7 +187,7 @@ function answersOf(version: Version, { responses, answeredAfterMs, elapsedMs }: 
     ...answer,
     seq: answer.seq ?? at + 1,
     // Without its own time an answer counts as given just now.
-    afterMs: answeredAfterMs[answer.itemId] ?? elapsedMs,
+    afterMs: Math.min(answeredAfterMs[answer.itemId] ?? elapsedMs, elapsedMs),
   }))
 }
 
@@ -159,7 +196,8 @@ function endOf(
   { started_at: start, deadline }: { started_at: Date; deadline: Date | null },
   { submittedAfterMs, elapsedMs }: Offline,
 ): { by: 'person' | 'time'; at: Date } | undefined {
-  const submitted = submittedAfterMs === undefined ? undefined : after(start, submittedAfterMs)
+  const submitted =
+    submittedAfterMs === undefined ? undefined : after(start, Math.min(submittedAfterMs, elapsedMs))
   if (submitted !== undefined && (deadline === null || submitted <= deadline))
     return { by: 'person', at: submitted }
   if (deadline !== null && after(start, elapsedMs) > deadline) return { by: 'time', at: deadline }

@@ -112,20 +112,19 @@ export async function findOwnOfDay(
   return rows
 }
 
-/** Whose a test of a test day is. */
+/** Whose a test is that belongs to a test day, or to somebody of the day and no longer to it. */
 export async function findTaker(
   db: Executor,
   day: { clientId: string; testDayId: string },
   assignmentId: string,
-): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('assignments')
-    .select('user_id')
-    .where('client_id', '=', day.clientId)
-    .where('test_day_id', '=', day.testDayId)
-    .where('id', '=', assignmentId)
-    .executeTakeFirst()
-  return found?.user_id
+): Promise<{ userId: string; ofDay: boolean } | undefined> {
+  const { rows } = await sql<{ userId: string; ofDay: boolean }>`
+    SELECT a.user_id AS "userId", coalesce(a.test_day_id = ${day.testDayId}, false) AS "ofDay" FROM assignments a
+    WHERE a.client_id = ${day.clientId} AND a.id = ${assignmentId}
+      AND (a.test_day_id = ${day.testDayId} OR EXISTS (SELECT FROM test_day_people p
+        WHERE p.client_id = a.client_id AND p.test_day_id = ${day.testDayId}
+          AND p.membership_id = a.membership_id))`.execute(db)
+  return rows[0]
 }
 
 /** What decides whether an invitation link still opens. */

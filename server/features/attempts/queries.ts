@@ -189,10 +189,14 @@ export async function deleteOldAttemptTokens(db: Executor): Promise<void> {
 }
 
 /** Marks a pending assignment as done. */
-export async function markCompleted(db: Executor, key: { clientId: string; id: string }): Promise<void> {
+export async function markCompleted(
+  db: Executor,
+  key: { clientId: string; id: string },
+  at?: Date,
+): Promise<void> {
   await db
     .updateTable('assignments')
-    .set({ status: 'completed', ended_at: sql`now()` })
+    .set({ status: 'completed', ended_at: at ?? sql`now()` })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .where('status', '=', 'pending')

@@ -137,6 +137,8 @@ WITH request AS (
       SELECT FROM sessions s JOIN users u ON u.id = s.user_id AND u.deactivated_at IS NULL
       WHERE s.token_hash = r.token_hash AND s.user_id = t.user_id AND s.expires_at > now()
         AND (s.invitation_client_id IS NULL OR s.invitation_client_id = t.client_id)
+        AND (s.test_day_id IS NULL OR EXISTS (SELECT FROM assignments g
+          WHERE g.client_id = t.client_id AND g.id = t.assignment_id AND g.test_day_id = s.test_day_id))
     ) END
   FOR KEY SHARE OF t
 ), ${storing(7)}

@@ -80,10 +80,14 @@ export async function upsertAttempt(
   return row
 }
 
-export async function markStarted(db: Executor, key: { clientId: string; id: string }): Promise<void> {
+export async function markStarted(
+  db: Executor,
+  key: { clientId: string; id: string },
+  at?: Date,
+): Promise<void> {
   await db
     .updateTable('assignments')
-    .set({ started_at: sql`coalesce(started_at, now())` })
+    .set({ started_at: sql`coalesce(started_at, ${at ?? null}::timestamptz, now())` })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()

@@ -23,6 +23,7 @@ interface Reminded {
   readonly over: boolean
   readonly overdue: boolean
   readonly unopened: boolean
+  readonly onTestDay: boolean
   readonly email: string | null
   readonly member: boolean
 }
@@ -92,7 +93,8 @@ function refusal(row: Reminded, reminded: ReadonlySet<string>): SkipReason | und
   if (row.status !== 'pending') return row.status
   if (!row.member) return 'removed'
   if (row.over || row.overdue) return 'past_due'
-  if (row.unopened) return 'not_open_yet'
+  // On a test day a link opens nothing.
+  if (row.unopened || row.onTestDay) return 'not_open_yet'
   if (row.email === null) return 'no_email'
   return reminded.has(row.id) ? 'reminded_recently' : undefined
 }

@@ -1,6 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { getAssignment } from '#contract/assignments.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { startAttempt } from '#contract/participant.ts'
@@ -18,20 +19,25 @@ import {
 import { createTestDay, listKeptAttempts, listTestDayPeople } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
 import { expireOverdue } from '#server/features/assignments/assignments.ts'
+import { closeTimedOut } from '#server/features/attempts/close.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { zoneWhereItIs } from '#test/support/zones.ts'
 import { packagedHash } from './secrets.ts'
 
 let server: TestServer
 let cast: Cast
-const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' }).format(new Date())
+// Noon, so that an hour ago is the same day.
+const timeZone = zoneWhereItIs(12)
+const today = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
 const minutes = (count: number) => count * 60_000
 
 beforeAll(async () => {
   server = await startTestServer()
   cast = await castOf(server)
+  await server.database.db.updateTable('clients').set({ time_zone: timeZone }).execute()
 })
 afterAll(() => server.close())
 
@@ -231,6 +237,107 @@ test('of two beginnings the first to arrive counts, and the other is kept for th
     { answered: kept + 1, submitted: false, tablet: `Tablet ${kept + 1}`, inventory: { code: 'AYT' } },
   ])
   expect(await stored(again.assignmentId)).toHaveLength(2 - kept)
+})
+
+test('a test that comes in days later counts, also where its tablet was opened again meanwhile', async () => {
+  const { db } = server.database
+  const one = await scene()
+  const [tablet] = one.tablets
+  await sql`UPDATE tablets SET opened_at = opened_at - interval '30 hours' WHERE test_day_id = ${one.day.id}`.execute(
+    db,
+  )
+  await sql`UPDATE test_days SET day = day - 2 WHERE id = ${one.day.id}`.execute(db)
+  const body = delivery(one, {
+    ...{ answeredAt: [minutes(1)], elapsedMs: minutes(30 * 60), submittedAfterMs: minutes(2) },
+  })
+  const { answer } = await deliver(tablet?.token ?? '', body)
+  expect(answer).toMatchObject({ outcome: 'started', receipt: expect.stringMatching(/^TRZ-/) })
+  const { startedAt, completedAt, durationSeconds } = await assignmentOf(body.assignmentId)
+  const hoursAgo = (moment: string | null) => (Date.now() - Date.parse(moment ?? '')) / 3_600_000
+  expect([Math.round(hoursAgo(startedAt)), Math.round(hoursAgo(completedAt)), durationSeconds]).toEqual([
+    30, 30, 120,
+  ])
+})
+
+test('a PIN entered again does not make the tablet’s tests younger', async () => {
+  const one = await scene()
+  const [tablet] = one.tablets
+  await request(server.url, openTablet, { token: tablet?.token, body: { pin: one.day.pin } })
+  const body = delivery(one, { answeredAt: [minutes(1)], elapsedMs: minutes(25) })
+  await deliver(tablet?.token ?? '', body)
+  const { rows } = await sql<{ minutes: number }>`
+    SELECT round(extract(epoch FROM now() - started_at) / 60)::int AS minutes FROM attempts
+    WHERE assignment_id = ${body.assignmentId}`.execute(server.database.db)
+  expect(rows[0]?.minutes).toBe(25)
+})
+
+test('what comes after the sweep has closed the test is stored, and scored with the rest', async () => {
+  const { db } = server.database
+  const one = await scene()
+  const { token = '' } = one.tablets[0] ?? {}
+  const first = delivery(one, { answeredAt: [minutes(1)], elapsedMs: minutes(2) })
+  await deliver(token, first)
+  // The answer of that call was lost, and the tablet is away until the limit is over.
+  await sql`UPDATE attempts SET started_at = started_at - interval '50 minutes', deadline = now() - interval '1 minute'
+    WHERE assignment_id = ${first.assignmentId}`.execute(db)
+  await closeTimedOut(db)
+  expect((await assignmentOf(first.assignmentId)).progress.answered).toBe(1)
+  const again = delivery(one, {
+    ...{ offlineId: first.offlineId, answeredAt: [minutes(1), minutes(2), minutes(3)] },
+    ...{ elapsedMs: minutes(55), submittedAfterMs: minutes(4) },
+  })
+  expect((await deliver(token, again)).answer).toMatchObject({ outcome: 'started' })
+  expect((await stored(first.assignmentId)).map((row) => row.late)).toEqual([false, false, false])
+  const { rows } = await sql<{ closed_by: string }>`
+    SELECT closed_by FROM attempts WHERE assignment_id = ${first.assignmentId}`.execute(db)
+  expect(rows).toEqual([{ closed_by: 'person' }])
+})
+
+test('a test that has gone on at another tablet is not handed in by the first one', async () => {
+  const { db } = server.database
+  const one = await scene({ tablets: 2 })
+  const [first, second] = one.tablets
+  const body = delivery(one, { answeredAt: [minutes(1)], elapsedMs: minutes(2) })
+  await deliver(first?.token ?? '', body)
+  const { token } = (
+    await request(server.url, enterByDayCode, { token: second?.token, body: { code: one.code } })
+  ).answer
+  const params = { assignmentId: body.assignmentId }
+  const started = await request(server.url, startAttempt, { token, params, body: {} })
+  expect(started.answer.epoch).toBe(2)
+  const again = { ...body, submittedAfterMs: minutes(2) }
+  expect((await deliver(first?.token ?? '', again)).answer).toMatchObject({
+    started: { epoch: 1 },
+    receipt: null,
+  })
+  const { rows } = await sql`
+    SELECT FROM attempts WHERE assignment_id = ${body.assignmentId} AND closed_at IS NULL`.execute(db)
+  expect(rows).toHaveLength(1)
+})
+
+test('a withdrawn tablet delivers what it began before, and begins nothing', async () => {
+  const [before, after] = [await scene(), await scene()]
+  for (const [one, elapsedMs, outcome] of [
+    [before, minutes(20), 'started'],
+    [after, minutes(1), 'kept'],
+  ] as const) {
+    await sql`UPDATE tablets SET revoked_at = now() - interval '10 minutes' WHERE test_day_id = ${one.day.id}`.execute(
+      server.database.db,
+    )
+    const { answer } = await deliver(
+      one.tablets[0]?.token ?? '',
+      delivery(one, { answeredAt: [0], elapsedMs }),
+    )
+    expect(answer.outcome).toBe(outcome)
+  }
+})
+
+test('a test that was cancelled meanwhile is kept', async () => {
+  const one = await scene()
+  const params = { assignmentId: one.mine?.assignmentId ?? '' }
+  await request(server.url, cancelAssignment, { token: cast.manager.token, params })
+  const { answer } = await deliver(one.tablets[0]?.token ?? '', delivery(one, { answeredAt: [0] }))
+  expect(answer.outcome).toBe('kept')
 })
 
 test('a beginning that comes after one with a connection is kept', async () => {

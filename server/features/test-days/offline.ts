@@ -2,12 +2,15 @@ import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import type { deliverOfflineAttempt } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import { authorizeOnDay } from '#server/features/attempts/access.ts'
 import { takeOver, timeAgo } from '#server/features/attempts/offline.ts'
+import { take } from '#server/features/throttles/throttles.ts'
 import { keepAttempt } from './queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
 
 type Delivered = BodyOf<typeof deliverOfflineAttempt>
+
+/** Of one tablet in a quarter of an hour: a hall's people, each tried again and again. */
+const maxDeliveries = 600
 
 /**
  * Takes a test over that this tablet began without a connection; one that was begun elsewhere before is kept for the manager.
@@ -16,25 +19,33 @@ type Delivered = BodyOf<typeof deliverOfflineAttempt>
 export async function deliver(
   db: Database,
   slipKey: Buffer,
-  { tablet }: AuthorizedTablet,
+  { tablet, day: { starts_at } }: AuthorizedTablet,
   { body, address }: { body: Delivered; address: string },
 ): Promise<AnswerOf<typeof deliverOfflineAttempt>> {
   const day = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
+  await take(db, [{ key: `offline:${tablet.id}`, atMost: maxDeliveries, seconds: 15 * 60 }])
   return db.transaction().execute(async (tx) => {
-    const row = await authorizeOnDay(tx, day, body.assignmentId)
     // No longer than the tablet has been open: its clock may be wrong.
-    const open = Date.now() - (tablet.opened_at ?? tablet.created_at).getTime() + 60_000
-    const elapsedMs = Math.max(0, Math.min(body.elapsedMs, open))
-    const taken =
-      row &&
-      (await takeOver(tx, slipKey, row, {
+    const opened = tablet.opened_at ?? tablet.created_at
+    const elapsedMs = Math.max(0, Math.min(body.elapsedMs, Date.now() - opened.getTime() + 60_000))
+    const begun = Date.now() - elapsedMs
+    const { revoked_at: revoked } = tablet
+    const wasOpen = tablet.opened_at !== null && tablet.opened_at >= starts_at
+    const outcome = await takeOver(
+      tx,
+      slipKey,
+      { ...day, assignmentId: body.assignmentId },
+      {
         ...body,
         elapsedMs,
         practiceMs: body.practiceMs ?? 0,
         tabletId: tablet.id,
         readAloudUsed: body.readAloudUsed ?? false,
         submittedAfterMs: body.submittedAfterMs,
-      }))
+        mayBegin: wasOpen && (revoked === null || begun < revoked.getTime()),
+      },
+    )
+    const { taken, userId } = outcome
     if (taken === undefined)
       await keepAttempt(tx, {
         ...day,
@@ -49,7 +60,7 @@ export async function deliver(
       action: 'offline_attempt_delivered',
       reason: taken === undefined ? 'kept' : 'counted',
       actorId: null,
-      subjectId: row?.userId ?? null,
+      subjectId: userId,
       clientId: day.clientId,
       address,
       details: { quantity: Object.keys(body.responses).length },

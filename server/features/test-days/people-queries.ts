@@ -67,19 +67,20 @@ export async function insertPeople(
     .execute()
 }
 
-/** Has these people's pending tests, where nobody has begun them, taken on the day. */
+/** Has these people's pending tests taken on the day, where nobody has begun them and no other day that is open has them. */
 export async function attachAssignments(
   tx: Executor,
   key: DayKey & { day: string },
   which: { membershipIds: readonly string[]; inventoryIds: readonly string[] },
 ): Promise<void> {
   await sql`
-    UPDATE assignments SET test_day_id = ${key.id}, due_date = ${key.day}, opens_at = NULL,
+    UPDATE assignments a SET test_day_id = ${key.id}, due_date = ${key.day}, opens_at = NULL,
       battery_id = NULL, battery_place = NULL, pause_minutes = NULL
     WHERE client_id = ${key.clientId} AND status = 'pending' AND started_at IS NULL
-      AND membership_id = ANY (${which.membershipIds}::uuid[]) AND inventory_id = ANY (${which.inventoryIds}::uuid[])`.execute(
-    tx,
-  )
+      AND membership_id = ANY (${which.membershipIds}::uuid[]) AND inventory_id = ANY (${which.inventoryIds}::uuid[])
+      AND NOT EXISTS (SELECT FROM test_days d JOIN clients c ON c.id = d.client_id
+        WHERE d.client_id = a.client_id AND d.id = a.test_day_id AND d.closed_at IS NULL
+          AND d.day >= (now() AT TIME ZONE c.time_zone)::date)`.execute(tx)
 }
 
 export interface PersonRow {
@@ -158,6 +159,21 @@ export async function deletePerson(tx: Executor, key: DayKey & { membershipId: s
     .where('test_day_id', '=', key.id)
     .where('membership_id', '=', key.membershipId)
     .execute()
+}
+
+/** Those of these people who have nothing to do on a day: their tests run elsewhere, or belong to another day. */
+export async function findIdle(
+  tx: Executor,
+  key: DayKey,
+  membershipIds: readonly string[],
+): Promise<{ userId: string; name: string }[]> {
+  const { rows } = await sql<{ userId: string; name: string }>`
+    SELECT m.user_id AS "userId", m.name FROM memberships m
+    WHERE m.client_id = ${key.clientId} AND m.id = ANY (${membershipIds}::uuid[])
+      AND NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id
+        AND a.test_day_id = ${key.id} AND a.status = 'pending')
+    ORDER BY m.name`.execute(tx)
+  return rows
 }
 
 /** A person's tests of a day that nobody has begun. */

@@ -14,6 +14,7 @@ import {
   attachAssignments,
   changePerson,
   deletePerson,
+  findIdle,
   findMembers,
   findPeople,
   findUnstarted,
@@ -44,7 +45,7 @@ function freeCode(
  * Adds people to a day that the caller has locked: gives them its tests, takes the quota, and gives each a code. Nobody is
  * mailed. Who is on it already stays as they are.
  * @returns how many were added
- * @throws Failure too_many_rows, cooling_down, inventory_not_enabled, quota_exceeded
+ * @throws Failure too_many_rows, already_assigned for people who have nothing to do on the day, cooling_down, inventory_not_enabled, quota_exceeded
  */
 export async function addPeople(
   tx: Executor,
@@ -77,6 +78,11 @@ export async function addPeople(
   const membershipIds = people.map((person) => person.membershipId)
   const key = { clientId: client.id, id: day.id, day: day.day }
   await attachAssignments(tx, key, { membershipIds, inventoryIds: day.inventory_ids })
+  const idle = await findIdle(tx, key, membershipIds)
+  if (idle.length > 0) {
+    const people = idle.slice(0, 100).map((person) => ({ ...person, inventories: [] }))
+    throw new Failure('already_assigned', { details: { count: idle.length, people } })
+  }
   const taken = new Set(members.map((member) => member.codeHash.toString('base64')))
   const withCodes = people.map((person) => ({
     ...person,

@@ -19,6 +19,7 @@ import {
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { repeated } from '#server/features/assignments/bulk.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
@@ -75,15 +76,17 @@ export function testDayRoutes(app: FastifyInstance, deps: Deps): void {
       const idempotency = idempotencyOf(request, scope, body)
       await limitPace(db, subject.id, 'assignments')
       const by = { userId: caller.userId, address: request.ip }
-      return db.transaction().execute(async (tx) => {
-        const { id } = await once(
-          tx,
-          idempotency,
-          () => createDay(tx, subject, { body, locale, by, slipKey }),
-          (stored) => z.object({ id: z.string() }).parse(stored),
-        )
-        return testDayDetails(tx, subject, id, { slipKey, locale })
-      })
+      return repeated(() =>
+        db.transaction().execute(async (tx) => {
+          const { id } = await once(
+            tx,
+            idempotency,
+            () => createDay(tx, subject, { body, locale, by, slipKey }),
+            (stored) => z.object({ id: z.string() }).parse(stored),
+          )
+          return testDayDetails(tx, subject, id, { slipKey, locale })
+        }),
+      )
     },
   })
 
@@ -128,25 +131,6 @@ export function testDayRoutes(app: FastifyInstance, deps: Deps): void {
         })
       }
       return pageOf(request, query, { count: found.count, rows })
-    },
-  })
-
-  route(app, http, testDaySlips, {
-    load: loadDay,
-    handle: async ({ subject: { client, day }, query, caller, locale, request, reply }) => {
-      await limitPace(db, client.id, 'sheets')
-      const { publicUrl } = deps.config
-      const slips = await slipsOfDay(db, client, day, { which: query, publicUrl, slipKey })
-      await recordAudit(db, {
-        action: 'slips_made',
-        actorId: caller.userId,
-        clientId: client.id,
-        address: request.ip,
-        details: { quantity: slips.length },
-      })
-      const title = translate(locale, 'slips:day.title', { place: day.place })
-      reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.slips')}.pdf`))
-      return Buffer.from(await deps.pdf.renderSlips(slips, title, locale))
     },
   })
 }
@@ -203,6 +187,25 @@ export function testDayPeopleRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 
+  route(app, http, testDaySlips, {
+    load: loadDay,
+    handle: async ({ subject: { client, day }, query, caller, locale, request, reply }) => {
+      await limitPace(db, client.id, 'sheets')
+      const { publicUrl } = deps.config
+      const slips = await slipsOfDay(db, client, day, { which: query, publicUrl, slipKey })
+      await recordAudit(db, {
+        action: 'slips_made',
+        actorId: caller.userId,
+        clientId: client.id,
+        address: request.ip,
+        details: { quantity: slips.length },
+      })
+      const title = translate(locale, 'slips:day.title', { place: day.place })
+      reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.slips')}.pdf`))
+      return Buffer.from(await deps.pdf.renderSlips(slips, title, locale))
+    },
+  })
+
   route(app, http, addTestDayPeople, {
     load: loadDay,
     handle: async ({ subject: { client, day }, body, caller, request }) => {
@@ -210,19 +213,21 @@ export function testDayPeopleRoutes(app: FastifyInstance, deps: Deps): void {
       const idempotency = idempotencyOf(request, scope, { ...body, testDayId: day.id })
       await limitPace(db, client.id, 'assignments')
       const by = { userId: caller.userId, address: request.ip }
-      return db.transaction().execute((tx) =>
-        once(
-          tx,
-          idempotency,
-          async () => {
-            const chosen = await chosenMembers(tx, client, body)
-            if (client.status !== 'active') throw new Failure('client_not_active')
-            const locked = await lockOpenDay(tx, { clientId: client.id, id: day.id })
-            return {
-              added: await addPeople(tx, client, locked, { chosen, room: body.room ?? '', by, slipKey }),
-            }
-          },
-          (stored) => addTestDayPeople.answer.json.parse(stored),
+      return repeated(() =>
+        db.transaction().execute((tx) =>
+          once(
+            tx,
+            idempotency,
+            async () => {
+              const chosen = await chosenMembers(tx, client, body)
+              if (client.status !== 'active') throw new Failure('client_not_active')
+              const locked = await lockOpenDay(tx, { clientId: client.id, id: day.id })
+              return {
+                added: await addPeople(tx, client, locked, { chosen, room: body.room ?? '', by, slipKey }),
+              }
+            },
+            (stored) => addTestDayPeople.answer.json.parse(stored),
+          ),
         ),
       )
     },

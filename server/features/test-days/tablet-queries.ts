@@ -88,13 +88,34 @@ export async function markSeen(db: Executor, key: { clientId: string; id: string
   )
 }
 
-export async function markOpened(db: Executor, key: { clientId: string; id: string }): Promise<void> {
+/** Notes the first opening of the day: no test on the tablet is older. Unlocking opens it again and changes nothing. */
+export async function markOpened(
+  db: Executor,
+  key: { clientId: string; id: string },
+  startsAt: Date,
+): Promise<void> {
   await db
     .updateTable('tablets')
-    .set({ opened_at: sql`now()`, last_seen_at: sql`now()` })
+    .set({
+      opened_at: sql`CASE WHEN opened_at >= ${startsAt} THEN opened_at ELSE now() END`,
+      last_seen_at: sql`now()`,
+    })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()
+}
+
+/** A tablet that was not withdrawn, held so that a withdrawal ends what it opens meanwhile. */
+export async function holdTablet(tx: Executor, key: { clientId: string; id: string }): Promise<boolean> {
+  const held = await tx
+    .selectFrom('tablets')
+    .select('id')
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 /** Withdraws a tablet and ends the sessions on it. @returns whether it was there */
@@ -126,7 +147,7 @@ export async function findPackageVersion(
 ): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     SELECT md5(coalesce(string_agg(one, ',' ORDER BY one), '')) AS version FROM (
-      SELECT concat_ws(' ', encode(p.code_hash, 'hex'), m.name, a.id, a.version_id, a.time_percent, a.text_size, a.read_aloud) AS one
+      SELECT concat_ws(' ', encode(p.code_hash, 'hex'), m.name, a.id, a.version_id, a.status IN ('cancelled', 'expired'), a.time_percent, a.text_size, a.read_aloud) AS one
       FROM test_day_people p
       JOIN memberships m ON m.client_id = p.client_id AND m.id = p.membership_id AND m.removed_at IS NULL
       LEFT JOIN assignments a ON a.client_id = p.client_id AND a.membership_id = p.membership_id

@@ -21,6 +21,7 @@ import {
   endSessionsOn,
   findPackageVersion,
   findTablet,
+  holdTablet,
   insertTablet,
   markOpened,
   markSeen,
@@ -50,7 +51,7 @@ export async function authorizeTablet(db: Executor, token: string): Promise<Auth
   return found as typeof found & AuthorizedTablet
 }
 
-/** Wrong PINs of one day, and of one network, in a quarter of an hour. */
+/** Wrong PINs of one day where tablets are set up, of one tablet, and of one network, in a quarter of an hour. */
 const maxWrong = { day: 30, network: 60 }
 const quarterHour = 15 * 60
 
@@ -58,7 +59,7 @@ async function checkPin(
   db: Database,
   slipKey: Buffer,
   day: { id: string; pin_turn: number } | undefined,
-  { pin, address, number }: { pin: string; address: string; number: string },
+  { pin, address, counted }: { pin: string; address: string; counted: string },
 ): Promise<void> {
   const refused = () =>
     recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
@@ -66,7 +67,7 @@ async function checkPin(
     db,
     [
       { key: `tablet:${networkOf(address)}`, atMost: maxWrong.network, seconds: quarterHour },
-      { key: `tablet-day:${number}`, atMost: maxWrong.day, seconds: quarterHour },
+      { key: `tablet-pin:${counted}`, atMost: maxWrong.day, seconds: quarterHour },
     ],
     refused,
   )
@@ -88,7 +89,7 @@ export async function register(
   const found = await findByNumber(db, number)
   const client = found && (await clientOfJob(db, found.clientId))
   const day = found && client && (await findDay(db, client, found.id))
-  await checkPin(db, slipKey, day, { pin, address, number })
+  await checkPin(db, slipKey, day, { pin, address, counted: number })
   if (day === undefined || client === undefined) throw new Failure('tablet_refused')
   if (day.state === 'over') throw new Failure('test_day_over')
   const key = { clientId: client.id, id: newId() }
@@ -113,9 +114,10 @@ export async function open(
   { tablet, day }: AuthorizedTablet,
   { pin, address }: { pin: string; address: string },
 ): Promise<{ key: string }> {
-  await checkPin(db, slipKey, day, { pin, address, number: day.number })
+  // Wrong PINs elsewhere must not keep the tablets of a hall shut.
+  await checkPin(db, slipKey, day, { pin, address, counted: tablet.id })
   refuseClosed({ tablet, day })
-  await markOpened(db, { clientId: tablet.client_id, id: tablet.id })
+  await markOpened(db, { clientId: tablet.client_id, id: tablet.id }, day.starts_at)
   return { key: packageKey(slipKey, day.id).toString('base64') }
 }
 
@@ -179,6 +181,7 @@ export async function enter(
         hashCode(slipKey, day.id, code),
       )
       if (person === undefined) return undefined
+      if (!(await holdTablet(tx, { clientId: client.id, id: tablet.id }))) throw new Failure('test_day_over')
       await endSessionsOn(tx, tablet.id)
       const onTablet = { testDayId: day.id, tabletId: tablet.id }
       const session = {

@@ -33,14 +33,18 @@ import { addAssignment, addMember } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addTaker } from '#test/support/taking.ts'
+import { zoneWhereItIs } from '#test/support/zones.ts'
 
 let server: TestServer
 let cast: Cast
-const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' }).format(new Date())
+// Noon, so that an hour ago is the same day.
+const timeZone = zoneWhereItIs(12)
+const today = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
 
 beforeAll(async () => {
   server = await startTestServer()
   cast = await castOf(server)
+  await server.database.db.updateTable('clients').set({ time_zone: timeZone }).execute()
 })
 afterAll(() => server.close())
 
@@ -123,25 +127,42 @@ test('planning a day gives its people its tests and each a code, and mails nobod
   expect((await waitingJobs(server.database.db)).map((job) => job.name)).not.toContain('send_invitation')
 })
 
-test('a pending test moves to the day and takes no second unit; what was begun stays where it is', async () => {
+test('a pending test moves to the day and takes no second unit', async () => {
   const { db } = server.database
-  const [waiting, begun] = [await addTaker(server, cast.anadolu), await addTaker(server, cast.anadolu)]
+  const waiting = await addTaker(server, cast.anadolu)
   const moved = await addAssignment(db, cast.anadolu, waiting, { code: 'ENGLISH' })
-  const stays = await addAssignment(db, cast.anadolu, begun, { code: 'ENGLISH' })
-  await db.updateTable('assignments').set({ started_at: new Date() }).where('id', '=', stays).execute()
   const before = await units()
-  const day = await plan({ membershipIds: [waiting.membershipId, begun.membershipId] })
+  const day = await plan({ membershipIds: [waiting.membershipId] })
   expect(await units()).toBe(before)
-  const rows = await db
+  const row = await db
     .selectFrom('assignments')
-    .select(['id', 'test_day_id', 'due_date'])
-    .where('id', 'in', [moved, stays])
-    .orderBy('id')
-    .execute()
-  expect(Object.fromEntries(rows.map((row) => [row.id, [row.test_day_id, row.due_date]]))).toEqual({
-    [moved]: [day.id, today],
-    [stays]: [null, null],
-  })
+    .select(['test_day_id', 'due_date'])
+    .where('id', '=', moved)
+    .executeTakeFirst()
+  expect(row).toEqual({ test_day_id: day.id, due_date: today })
+})
+
+test('nobody is put on a day whose test runs elsewhere, or belongs to another day', async () => {
+  const { db } = server.database
+  const begun = await addTaker(server, cast.anadolu)
+  const running = await addAssignment(db, cast.anadolu, begun, { code: 'ENGLISH' })
+  await db.updateTable('assignments').set({ started_at: new Date() }).where('id', '=', running).execute()
+  const refused = async (membershipId: string) => {
+    const { code } = await request(server.url, createTestDay, {
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
+      body: {
+        ...{ place: 'Kapı 9', day: today, inventoryIds: [inventory(cast, 'ENGLISH')] },
+        membershipIds: [membershipId],
+      },
+    })
+    return code
+  }
+  expect(await refused(begun.membershipId)).toBe('already_assigned')
+  const day = await plan()
+  const [person] = await peopleOf(day.id)
+  expect(await refused(person?.membershipId ?? '')).toBe('already_assigned')
+  expect((await peopleOf(day.id)).map((one) => one.membershipId)).toContain(person?.membershipId)
 })
 
 test('a right code opens a session for the tests of the day and nothing else', async () => {

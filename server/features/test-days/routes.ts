@@ -135,11 +135,30 @@ export function testDayRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The calls about a day's tablets, and the PIN that opens them. */
+/** The calls about a day's slips, its tablets, and the PIN that opens them. */
 export function testDayTabletRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, http } = deps
   const { slipKey } = deps.config
   const loadDay = dayLoader(deps)
+  route(app, http, testDaySlips, {
+    load: loadDay,
+    handle: async ({ subject: { client, day }, query, caller, locale, request, reply }) => {
+      await limitPace(db, client.id, 'sheets')
+      const { publicUrl } = deps.config
+      const slips = await slipsOfDay(db, client, day, { which: query, publicUrl, slipKey })
+      await recordAudit(db, {
+        action: 'slips_made',
+        actorId: caller.userId,
+        clientId: client.id,
+        address: request.ip,
+        details: { quantity: slips.length },
+      })
+      const title = translate(locale, 'slips:day.title', { place: day.place })
+      reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.slips')}.pdf`))
+      return Buffer.from(await deps.pdf.renderSlips(slips, title, locale))
+    },
+  })
+
   route(app, http, renewTestDayPin, {
     load: loadDay,
     handle: ({ subject: { client, day }, locale }) =>
@@ -184,25 +203,6 @@ export function testDayPeopleRoutes(app: FastifyInstance, deps: Deps): void {
         sliceOf(query),
       )
       return pageOf(request, query, { count, rows: rows.map((row) => personObject(row, day.id, slipKey)) })
-    },
-  })
-
-  route(app, http, testDaySlips, {
-    load: loadDay,
-    handle: async ({ subject: { client, day }, query, caller, locale, request, reply }) => {
-      await limitPace(db, client.id, 'sheets')
-      const { publicUrl } = deps.config
-      const slips = await slipsOfDay(db, client, day, { which: query, publicUrl, slipKey })
-      await recordAudit(db, {
-        action: 'slips_made',
-        actorId: caller.userId,
-        clientId: client.id,
-        address: request.ip,
-        details: { quantity: slips.length },
-      })
-      const title = translate(locale, 'slips:day.title', { place: day.place })
-      reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.slips')}.pdf`))
-      return Buffer.from(await deps.pdf.renderSlips(slips, title, locale))
     },
   })
 

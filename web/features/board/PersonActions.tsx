@@ -26,9 +26,11 @@ interface PersonActionsProps {
 /** What can be done about a test that is under way; what cannot is not offered. */
 export function PersonActions({ clientId, row, children }: PersonActionsProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<'add' | 'end' | 'release'>()
+  // With the test that was on the screen then: the person may begin the next one while a dialog is open.
+  const [asking, setAsking] = useState<{ what: 'add' | 'end' | 'release'; row: BoardRow }>()
+  const ask = (what: 'add' | 'end' | 'release') => setAsking({ what, row })
   const actions = useBoardActions(clientId)
-  const dialog = { row, actions, onClose: () => setAsking(undefined) }
+  const dialog = { row: asking?.row ?? row, actions, onClose: () => setAsking(undefined) }
   const paused = row.state === 'paused'
   return (
     <div className={classes.actions}>
@@ -43,24 +45,24 @@ export function PersonActions({ clientId, row, children }: PersonActionsProps) {
             {t(paused ? 'board:pause.resume' : 'board:pause.pause')}
           </Button>
           {row.deadline === null ? null : (
-            <Button icon={<IconClockPlus aria-hidden />} onClick={() => setAsking('add')}>
+            <Button icon={<IconClockPlus aria-hidden />} onClick={() => ask('add')}>
               {t('board:add.open')}
             </Button>
           )}
-          <Button icon={<IconDeviceTablet aria-hidden />} onClick={() => setAsking('release')}>
+          <Button icon={<IconDeviceTablet aria-hidden />} onClick={() => ask('release')}>
             {t('board:release.open')}
           </Button>
         </>
       ) : null}
       {children}
       {isUnderWay(row) ? (
-        <Button danger icon={<IconPlayerStop aria-hidden />} onClick={() => setAsking('end')}>
+        <Button danger icon={<IconPlayerStop aria-hidden />} onClick={() => ask('end')}>
           {t('board:end.open')}
         </Button>
       ) : null}
-      <AddDialog {...dialog} opened={asking === 'add'} />
-      <ReleaseDialog {...dialog} opened={asking === 'release'} />
-      <EndDialog {...dialog} opened={asking === 'end'} />
+      <AddDialog {...dialog} opened={asking?.what === 'add'} />
+      <ReleaseDialog {...dialog} opened={asking?.what === 'release'} />
+      <EndDialog {...dialog} opened={asking?.what === 'end'} />
     </div>
   )
 }

@@ -54,7 +54,8 @@ export function RegistrantsCard({ client, registration }: RegistrantsCardProps) 
         onSettled: () => setRefusing(undefined),
       },
     )
-  const waiting = rows.filter(({ id, state }) => state === 'waiting' && picked.has(id)).map(({ id }) => id)
+  // Also of other pages: who was decided already is skipped and counted.
+  const chosen = [...picked]
   const columns = useRegistrantColumns(useClientTimeZone(client.value), {
     busy: deciding.isPending,
     onAccept: (id) => decide('accept', [id]),
@@ -94,13 +95,13 @@ export function RegistrantsCard({ client, registration }: RegistrantsCardProps) 
             <>
               <Button
                 size="sm"
-                disabled={waiting.length === 0}
+                disabled={chosen.length === 0}
                 loading={deciding.isPending}
-                onClick={() => decide('accept', waiting)}
+                onClick={() => decide('accept', chosen)}
               >
                 {t('registrations:accept.action')}
               </Button>
-              <Button size="sm" danger disabled={waiting.length === 0} onClick={() => setRefusing(waiting)}>
+              <Button size="sm" danger disabled={chosen.length === 0} onClick={() => setRefusing(chosen)}>
                 {t('registrations:refuse.action')}
               </Button>
             </>

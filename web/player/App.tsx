@@ -104,7 +104,7 @@ function Page({ route }: { route: Route }) {
       return <TestsPage code={route.code} />
     case 'preview':
       return (
-        <Suspense fallback={<Waiting title={t('player:preview.title')} />}>
+        <Suspense fallback={<Waiting title="Terazi" />}>
           <Preview code={route.code} version={route.version} />
         </Suspense>
       )

@@ -1,3 +1,4 @@
+import './words.ts'
 import { useEffect, useState } from 'react'
 import type { Preview, previewVersion } from '#contract/previews.ts'
 import { toSignIn } from '../address.ts'
@@ -73,23 +74,23 @@ export function PreviewPage({ code, version }: { code: string; version: string }
 
   switch (view.is) {
     case 'loading':
-      return <Waiting title={t('player:preview.title')} />
+      return <Waiting title={t('player-preview:title')} />
     case 'there':
       return <Previewed preview={view.preview} />
     case 'failed':
       return view.failure.status === 404 ? (
         <MessagePage
-          title={t('player:preview.notFound')}
+          title={t('player-preview:notFound')}
           drawing={<CalendarOver />}
           dock={
             <Button look="secondary" style={{ width: '100%' }} onClick={leave}>
-              {t('player:preview.leave')}
+              {t('player-preview:leave')}
             </Button>
           }
         />
       ) : (
         <FailurePage
-          title={t('player:preview.failed')}
+          title={t('player-preview:failed')}
           failure={view.failure}
           onRetry={() => {
             setView({ is: 'loading' })

@@ -24,7 +24,7 @@ function assignmentOf(preview: Preview): OwnAssignment {
   const now = new Date().toISOString()
   return {
     id: '',
-    client: { name: t('player:preview.client'), phone: '' },
+    client: { name: t('player-preview:client'), phone: '' },
     inventory: { code, name, description },
     description: '',
     status: 'pending',
@@ -42,7 +42,7 @@ function assignmentOf(preview: Preview): OwnAssignment {
     answered: 0,
     receipt: null,
     reportVisible: false,
-    personName: t('player:preview.person'),
+    personName: t('player-preview:person'),
     notices: notices.map((notice) => ({ ...notice, acceptedAt: null })),
     preTest,
     hasPractice,

@@ -25,15 +25,15 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
     setLocale(other).catch(() => setLost(true))
   }
   return (
-    <section className={styles.strip} data-strip aria-label={t('player:preview.title')}>
+    <section className={styles.strip} data-strip aria-label={t('player-preview:title')}>
       <p className={styles.says}>
         <IconEye size={20} aria-hidden />
         <span>
-          <b>{t('player:preview.nothing')}</b>{' '}
+          <b>{t('player-preview:nothing')}</b>{' '}
           <span className={styles.version}>
             {draft
-              ? t('player:preview.draft', { code, n: version })
-              : t('player:preview.version', { code, n: version })}
+              ? t('player-preview:draft', { code, n: version })
+              : t('player-preview:version', { code, n: version })}
           </span>
         </span>
       </p>
@@ -44,22 +44,22 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
           className={styles.tool}
           disabled={onNextSection === undefined}
           onClick={onNextSection}
-          aria-label={t('player:preview.nextSection')}
-          title={t('player:preview.nextSection')}
+          aria-label={t('player-preview:nextSection')}
+          title={t('player-preview:nextSection')}
         >
           <IconPlayerSkipForward size={20} aria-hidden />
-          <span>{t('player:preview.nextSection')}</span>
+          <span>{t('player-preview:nextSection')}</span>
         </button>
         {onEndTime && (
           <button
             type="button"
             className={styles.tool}
             onClick={onEndTime}
-            aria-label={t('player:preview.endTime')}
-            title={t('player:preview.endTime')}
+            aria-label={t('player-preview:endTime')}
+            title={t('player-preview:endTime')}
           >
             <IconHourglassOff size={20} aria-hidden />
-            <span>{t('player:preview.endTime')}</span>
+            <span>{t('player-preview:endTime')}</span>
           </button>
         )}
         <button type="button" className={styles.tool} lang={other} onClick={speak}>
@@ -68,7 +68,7 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
       </div>
       {lost && (
         <p className={styles.lost} role="alert">
-          <span>{t('player:preview.noWords')}</span>
+          <span>{t('player-preview:noWords')}</span>
           <button type="button" className={styles.tool} onClick={speak}>
             {t('player:failure.retry')}
           </button>
@@ -77,8 +77,8 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
       <a
         className={`${controls.icon} ${styles.leave}`}
         href={versionPage(code, version)}
-        aria-label={t('player:preview.leave')}
-        title={t('player:preview.leave')}
+        aria-label={t('player-preview:leave')}
+        title={t('player-preview:leave')}
       >
         <IconX aria-hidden />
       </a>
@@ -115,7 +115,7 @@ function Places({ groups, place, onGo }: PlacesProps) {
   return (
     <select
       className={styles.places}
-      aria-label={t('player:preview.goTo')}
+      aria-label={t('player-preview:goTo')}
       value={wanted ?? (known ? place : '')}
       onPointerDown={() => {
         keyed.current = false
@@ -127,7 +127,7 @@ function Places({ groups, place, onGo }: PlacesProps) {
         else onGo(value)
       }}
     >
-      {!known && <option value="">{t('player:preview.goTo')}</option>}
+      {!known && <option value="">{t('player-preview:goTo')}</option>}
       {groups.map(({ label, places }) => (
         <optgroup key={label} label={label}>
           {places.map((each) => (

@@ -25,9 +25,9 @@ const shortened = (text: string) => (text.length > longest ? `${text.slice(0, lo
 function labelOf(step: Step): string {
   switch (step.kind) {
     case 'opening':
-      return t('player:preview.opening')
+      return t('player-preview:opening')
     case 'practice':
-      return t('player:preview.practice', { n: step.number })
+      return t('player-preview:practice', { n: step.number })
     case 'item':
       return `${step.number}. ${shortened(step.item.prompt.replace(/\[\[[^\]]*\]\]/g, '____'))}`
     case 'review':
@@ -42,7 +42,7 @@ export function placesOf(preview: Preview): PlaceGroup[] {
   const steps = stepsOf(preview.form)
   return [
     {
-      label: t('player:preview.before'),
+      label: t('player-preview:before'),
       places: [
         ...noticesOf(preview).map(({ id, title }) => ({ key: noticeKey(id), label: title })),
         { key: beforeKey, label: t('player:before.title') },
@@ -53,10 +53,10 @@ export function placesOf(preview: Preview): PlaceGroup[] {
       places: steps.filter((step) => step.kind !== 'review' && step.section.id === section.id).map(placeOf),
     })),
     {
-      label: t('player:preview.after'),
+      label: t('player-preview:after'),
       places: [
         ...steps.filter(({ kind }) => kind === 'review').map(placeOf),
-        { key: doneKey, label: t('player:preview.done') },
+        { key: doneKey, label: t('player-preview:done') },
       ],
     },
   ]

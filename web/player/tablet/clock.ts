@@ -14,5 +14,7 @@ export function startClock(offsetMs: number | undefined): void {
 
 export const dayStateNow = (): TabletState | undefined => {
   const { tablet } = tabletState()
-  return tablet && stateOf(tablet, clock.now())
+  if (!tablet) return undefined
+  // What was counted stops while a device sleeps; its date does not.
+  return stateOf(tablet, clock.now(), Math.max(clock.now(), Date.now() + tablet.offsetMs))
 }

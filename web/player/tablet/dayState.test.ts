@@ -15,6 +15,11 @@ it('opens on its day with the PIN, and ends with it, also without a connection',
   expect([before, during, after].map((time) => at(opened, time))).toEqual(['planned', 'open', 'over'])
 })
 
+it('is over when the device’s date says so, where what was counted stopped as it slept', () => {
+  expect(stateOf(opened, Date.parse(during), Date.parse(after))).toBe('over')
+  expect(stateOf(opened, Date.parse(before), Date.parse(during))).toBe('planned')
+})
+
 it('is over when a manager closes it, and withdrawn when the server says so or knows it no more', () => {
   expect(at({ ...opened, day: { ...exampleDay, state: 'over' } }, during)).toBe('over')
   expect(at({ ...opened, day: { ...exampleDay, state: 'over', revoked: true } }, during)).toBe('withdrawn')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { guardScreen, leaveFullScreen } from './guard.ts'
+import { guardScreen, leaveFullScreen, reloadUnlocked } from './guard.ts'
 
 let full: Element | null = null
 let visibility: DocumentVisibilityState = 'visible'
@@ -65,6 +65,23 @@ it('locks after a reload, which leaves full screen without saying so', async () 
   stop()
   full = null
   stop = guard()
+  expect(locked).toBe(1)
+})
+
+it('does not lock when the page reloads itself, and locks the next time', async () => {
+  await tap()
+  // What browsers do as the page goes.
+  reloadUnlocked(() => {
+    show('hidden')
+    asFull(null)
+  })
+  stop()
+  vi.setSystemTime(Date.now() + 60_000)
+  visibility = 'visible'
+  stop = guard()
+  expect(locked).toBe(0)
+  await tap()
+  asFull(null)
   expect(locked).toBe(1)
 })
 

@@ -1,6 +1,7 @@
 // Per tab: a reload leaves full screen, which must not be a way around the lock.
 const fullKey = 'terazi.full'
 const hiddenKey = 'terazi.hidden'
+const ownReloadKey = 'terazi.reload'
 const longestHiddenMs = 3_000
 
 const read = (key: string) => sessionStorage.getItem(key)
@@ -16,6 +17,13 @@ export function leaveFullScreen(): void {
   write(fullKey, undefined)
   write(hiddenKey, undefined)
   if (isFull()) void document.exitFullscreen().catch(() => undefined)
+}
+
+/** Loads the page again; nobody has left it. */
+export function reloadUnlocked(reload = () => window.location.reload()): void {
+  write(ownReloadKey, '1')
+  write(fullKey, undefined)
+  reload()
 }
 
 let awake: { release: () => Promise<void>; released: boolean } | undefined
@@ -49,6 +57,7 @@ export function guardScreen(lock: () => void, isLocked: () => boolean): () => vo
   }
   const onHidden = () => {
     clearTimeout(timer)
+    if (read(ownReloadKey) !== null) return
     if (document.visibilityState === 'hidden') {
       write(hiddenKey, String(Date.now()))
       timer = setTimeout(lock, longestHiddenMs)
@@ -59,6 +68,7 @@ export function guardScreen(lock: () => void, isLocked: () => boolean): () => vo
     if (Date.now() - since > longestHiddenMs) lock()
     void stayAwake()
   }
+  if (read(ownReloadKey) !== null) for (const key of [ownReloadKey, fullKey, hiddenKey]) write(key, undefined)
   document.addEventListener('click', onTap, true)
   document.addEventListener('fullscreenchange', onFullScreen)
   document.addEventListener('visibilitychange', onHidden)

@@ -64,8 +64,9 @@ export const calls = {
 /**
  * - `network`: nothing came back.
  * - `no_answer`: the time was over, or what came back is not the product's own (a proxy's page, a captive portal's).
+ * - `begun_elsewhere`: the server has a test that a tablet began without it, beside the one that counts.
  */
-type FailureCode = ErrorCode | 'network' | 'no_answer'
+type FailureCode = ErrorCode | 'network' | 'no_answer' | 'begun_elsewhere'
 
 /** A call without success. Status 0: the product itself has said nothing, so nothing is known of what was sent. */
 export class CallFailure extends Error {
@@ -181,7 +182,12 @@ export async function request<C extends Call>(shape: Shape<C>, input: Input<C>):
   try {
     return await send(shape, input)
   } catch (error) {
-    const answer = error instanceof CallFailure && error.status === 0 ? await prepared() : undefined
+    // Without an answer in time a test may have begun all the same.
+    const may =
+      error instanceof CallFailure &&
+      error.status === 0 &&
+      !(shape.path === calls.start.path && error.code === 'no_answer')
+    const answer = may ? await prepared() : undefined
     if (answer === undefined) throw error
     return answer
   }

@@ -16,12 +16,13 @@ export async function deliverAttempt(
   const { receipt, stopped, ...after } = live.get()
   live.close()
   const left = unsentCount(live.get())
+  // While the server does not have it, it is the only copy: a refusal may be repaired, by a manager or a new release.
+  const onlyHere = after.head.offline !== undefined && stopped?.why !== 'begunElsewhere'
   return {
     arrived: receipt !== undefined || left < before || (begunOffline && after.head.offline === undefined),
     // Its token has run out, or the server takes no more of it: waiting longer helps nobody.
     done:
       receipt !== undefined ||
-      stopped !== undefined ||
-      (left === 0 && !after.progress.submitting && after.head.offline === undefined),
+      (!onlyHere && (stopped !== undefined || (left === 0 && !after.progress.submitting))),
   }
 }

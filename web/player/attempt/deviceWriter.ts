@@ -23,7 +23,7 @@ export function createDeviceWriter(store: KeyValueStore, live: LiveStore, delive
       if (live.isClosed() || writers.get(assignmentId) !== self) return writes
       writes = writes.then(async () => {
         const state = live.get()
-        if (state.receipt !== undefined || state.elsewhere) return
+        if (state.receipt !== undefined || state.elsewhere || state.stopped?.why === 'begunElsewhere') return
         try {
           if (whole) await writeAttempt(store, state)
           else await writeProgress(store, assignmentId, state.progress)

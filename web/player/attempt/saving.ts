@@ -25,7 +25,10 @@ const save = async ({ live, clock, writer }: Omit<AttemptParts, 'sender'>, batch
   const { head, progress } = live.get()
   if (head.offline) {
     // Only tablets begin tests without a connection: phones do not load this.
-    const { bringIn } = await import('../tablet/bringIn.ts')
+    const { bringIn } = await import('../tablet/bringIn.ts').catch((cause: unknown) => {
+      // A line that is cut while the code is on its way: tried again like any other.
+      throw new CallFailure(0, 'network', String(cause))
+    })
     return bringIn({ live, clock, writer }, head.offline, batch)
   }
   const receipt = receiptFor(progress, batch)

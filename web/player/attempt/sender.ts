@@ -4,7 +4,7 @@ import { CallFailure } from '../api.ts'
 import { type Batch, sentValue } from './batches.ts'
 
 /** Why sending stopped until somebody does something. Answers stay where they are in every case. */
-export type Stop = 'submitted' | 'closed' | 'signIn'
+export type Stop = 'submitted' | 'closed' | 'signIn' | 'begunElsewhere'
 
 export const responsesOf = (batch: Batch): Record<string, ResponseInput> =>
   Object.fromEntries(
@@ -16,6 +16,7 @@ export const responsesOf = (batch: Batch): Record<string, ResponseInput> =>
 
 export function stopOf({ status, code }: CallFailure): Stop | undefined {
   if (code === 'attempt_submitted') return 'submitted'
+  if (code === 'begun_elsewhere') return 'begunElsewhere'
   if (status === 401) return 'signIn'
   return status === 409 ? 'closed' : undefined
 }

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { getOwnAssignment } from '#contract/participant.ts'
 import { calls, request } from '../api.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import type { Session } from '../device/slices.ts'
 import { linkOfTab } from './link.ts'
 import { firstProgress, type Started, withServerAnswers } from './model.ts'
@@ -69,5 +70,6 @@ export async function keepStarted(
   }
   // A device that cannot write (private mode) must not keep anybody from taking the test: the page has it in memory.
   await writeAttempt(store, attempt).catch(() => undefined)
+  await kioskHere()?.begun(assignment.id, { startedAt })
   return attempt
 }

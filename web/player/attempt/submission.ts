@@ -1,4 +1,5 @@
 import { CallFailure, calls, request } from '../api.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { nextBatch } from './batches.ts'
 import { type AttemptParts, readAloudMark, syncClock } from './saving.ts'
 import { responsesOf, stopOf } from './sender.ts'
@@ -34,6 +35,7 @@ export function createSubmission({ live, clock, writer, sender }: AttemptParts) 
         params: { assignmentId: head.assignmentId },
         body: { epoch: progress.epoch, responses: responsesOf(rest), ...readAloudMark(progress) },
       })
+      await kioskHere()?.begun(head.assignmentId, { startedAt: head.startedAt, receipt })
       // The test has arrived. What cannot be removed is removed when the next person uses the device.
       await writer.remove().catch(() => undefined)
       live.change({ receipt, reached: true, saveError: undefined, stopped: undefined })

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 /** A call by its method and path, and what it would send. */
 export type Answer = (
   call: { readonly method: string; readonly path: string },
-  input: { readonly params?: unknown; readonly body?: unknown },
+  input: { readonly token: string | undefined; readonly params?: unknown; readonly body?: unknown },
 ) => Promise<unknown>
 
 export interface SendingProps {
@@ -24,6 +24,10 @@ export interface Kiosk {
   readonly finish: (receipts: readonly string[]) => void
   /** Takes the person's data off the tablet and asks for the next code. */
   readonly leave: () => void
+  /** Loads the page again without locking the tablet. */
+  readonly reload: () => void
+  /** Of a test that has begun: noted for the day, so that the tablet does not begin it a second time. */
+  readonly begun: (assignmentId: string, test: { startedAt: string; receipt?: string }) => Promise<void>
   /** The session has ended. */
   readonly signedOut: () => void
   /** Answers a call in the server's place, from what the tablet has prepared; undefined where it can't. */

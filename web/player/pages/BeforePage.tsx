@@ -11,6 +11,7 @@ import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
 import { Listen } from '../parts/Listen.tsx'
 import { t, useLocale } from '../words.ts'
+import { onwards } from './onwards.ts'
 import { openingWords, useOpening } from './opening.ts'
 import styles from './pages.module.css'
 
@@ -95,7 +96,7 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
           </p>
           {opening !== null ? (
             <Button look="secondary" style={{ width: '100%' }} onClick={() => navigate(myAssignments)}>
-              {t('player:button.myAssignments')}
+              {onwards()}
             </Button>
           ) : (
             <Button big style={{ width: '100%' }} disabled={busy} onClick={start}>

@@ -3,6 +3,7 @@ import {
   attemptsOf,
   isWaiting,
   mayContinue,
+  readAttempt,
   removeAttempt,
   type StoredAttempt,
 } from '../attempt/store.ts'
@@ -37,7 +38,21 @@ export async function deliverOfOthers(): Promise<void> {
   const attempts = await allAttempts(deviceStore).catch(() => [])
   for (const attempt of attempts) {
     if (mayContinue(attempt.head, userId)) continue
-    if (!isWaiting(attempt) || (await deliver(attempt)).done)
-      await removeAttempt(deviceStore, attempt.head.assignmentId).catch(() => undefined)
+    if (isWaiting(attempt) && !(await deliver(attempt)).done) continue
+    const now = await readAttempt(deviceStore, attempt.head.assignmentId).catch(() => undefined)
+    // While it was on its way its person may have come back, with another test or more answers.
+    if (now === undefined || mayContinue(now.head, currentSession()?.user.id) || isMore(now, attempt))
+      continue
+    await removeAttempt(deviceStore, attempt.head.assignmentId).catch(() => undefined)
   }
+}
+
+/** Whether the device has something else, or waits with more, than what was delivered. */
+function isMore(now: StoredAttempt, delivered: StoredAttempt): boolean {
+  const { head, progress } = delivered
+  const another = head.offline
+    ? now.head.offline !== undefined && now.head.offline.id !== head.offline.id
+    : now.head.testId !== head.testId
+  const grown = now.progress.seq !== progress.seq || now.progress.submitting !== progress.submitting
+  return another || (isWaiting(now) && grown)
 }

@@ -10,6 +10,7 @@ import frame from '../parts/frame.module.css'
 import { t, useLocale } from '../words.ts'
 import { dayWords } from './days.ts'
 import { MessagePage } from './MessagePage.tsx'
+import { onwards } from './onwards.ts'
 import { Receipt } from './Receipt.tsx'
 import { ResultButton } from './ResultButton.tsx'
 
@@ -29,9 +30,6 @@ function Contact({ client }: { client: OwnAssignment['client'] }) {
     </div>
   )
 }
-
-/** A shared tablet goes on to the next test, or to the person's end. */
-const onwards = () => (kioskHere() ? t('tablet:done.continue') : t('player:button.myAssignments'))
 
 function ToMyAssignments() {
   return (

@@ -5,6 +5,7 @@ import type { LiveAttempt } from '../attempt/live.ts'
 import { keepStarted, type OwnAssignment, requestStart } from '../attempt/start.ts'
 import { mayContinue, readAttempt, type StoredAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
 import { currentLocale, useLocale } from '../words.ts'
 import { signedOut } from './useCall.ts'
@@ -26,6 +27,14 @@ const readStored = (id: string) =>
     (stored) => ({ stored, failed: false }),
     () => ({ stored: undefined, failed: true }),
   )
+
+async function readAssignment(assignmentId: string, token: string): Promise<OwnAssignment> {
+  const assignment = await request(calls.assignment, { token, params: { assignmentId } })
+  const { startedAt } = assignment
+  // A tablet that loses its line now must not begin it a second time.
+  if (startedAt !== null) await kioskHere()?.begun(assignmentId, { startedAt })
+  return assignment
+}
 
 /** One assignment, opened where it was left: read from the device or the server, started, or refused. */
 export function useAssignment(id: string, accepted: readonly string[]) {
@@ -54,10 +63,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       if (!here) return
       if (stored && mayContinue(stored.head, session?.user.id)) return open(stored)
       if (!session) return toSignIn()
-      const assignment = await request(calls.assignment, {
-        token: session.token,
-        params: { assignmentId: id },
-      })
+      const assignment = await readAssignment(id, session.token)
       if (!here) return
       // Begun already, on another device or before somebody else used this one: it goes on where it was.
       const ready = assignment.notices.every(({ acceptedAt }) => acceptedAt !== null)

@@ -32,7 +32,7 @@ function problemOf(code: string): Said | undefined {
 }
 
 function saidOf(failure: TabletFailure): Said {
-  if (failure === 'storage') return { text: failureWords(failure) }
+  if (failure === 'storage' || failure === 'damaged') return { text: failureWords(failure) }
   if (failure.code === 'day_code_invalid') return notFound()
   const { receipt } = failure.problem
   if (failure.code === 'invitation_completed' && typeof receipt === 'string')
@@ -140,7 +140,8 @@ export function CodePage({ state }: { state: TabletPageState }) {
         <p className="tab-note">
           <IconEraser size={28} aria-hidden />
           <span>
-            <b>{t('tablet:code.shared')}</b> {t('tablet:code.wiped')}
+            <b>{t('tablet:code.shared')}</b>{' '}
+            {state.reached ? t('tablet:code.wiped') : t('tablet:code.wipedLater')}
           </span>
         </p>
       </section>

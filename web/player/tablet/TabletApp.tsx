@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { tabletPage } from '#contract/pages.ts'
 import { myAssignments, replace, useAddress } from '../address.ts'
 import { cx } from '../cx.ts'
+import { deviceStore } from '../device/indexedDb.ts'
 import { runIn } from '../device/kiosk.ts'
 import { MessagePage } from '../pages/MessagePage.tsx'
 import { t, useLocale } from '../words.ts'
@@ -13,7 +14,7 @@ import { scannedCode } from './code.ts'
 import { load } from './day.ts'
 import { answerFromPackage } from './entering.ts'
 import { FinishedPage } from './FinishedPage.tsx'
-import { guardScreen } from './guard.ts'
+import { guardScreen, reloadUnlocked } from './guard.ts'
 import { leave, lock } from './handOver.ts'
 import { LockOverlay } from './LockOverlay.tsx'
 import { PreparedPage } from './PreparedPage.tsx'
@@ -21,6 +22,7 @@ import { SendingPage } from './SendingPage.tsx'
 import { SetUpPage } from './SetUpPage.tsx'
 import { SupervisorSheet } from './SupervisorSheet.tsx'
 import { change, type TabletPageState, tabletState, useTabletState } from './state.ts'
+import { type Begun, noteBegun } from './store.ts'
 import { TabletHeader } from './TabletHeader.tsx'
 import { TabletPage } from './TabletPage.tsx'
 // Not a module: those are part of every page of the player.
@@ -36,6 +38,8 @@ const kiosk = {
   finish: (receipts: readonly string[]) => change({ finished: receipts }),
   leave: () => void leave(),
   signedOut: () => void leave(),
+  reload: () => reloadUnlocked(),
+  begun: (assignmentId: string, test: Begun) => noteBegun(deviceStore, assignmentId, test),
   answer: answerFromPackage,
   supervise: () => change({ supervising: true }),
 }

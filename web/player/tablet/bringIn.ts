@@ -10,6 +10,7 @@ import { type Offline, withServerAnswers } from '../attempt/model.ts'
 import { withoutPractice } from '../attempt/practice.ts'
 import { responsesOf } from '../attempt/sender.ts'
 import type { Head } from '../attempt/store.ts'
+import { kioskHere } from '../device/kiosk.ts'
 
 const deliverCall = {
   method: 'POST',
@@ -21,7 +22,7 @@ const deliverCall = {
  * Brings a test that was begun on this tablet without a connection to the server, with all its answers; from then on it is
  * like any other.
  * @returns as if the batch had been saved
- * @throws CallFailure; `attempt_submitted` where it was begun elsewhere before, so that it is kept there for the manager
+ * @throws CallFailure; `begun_elsewhere` where another one counts: the server keeps this one for the manager, the tablet does not
  */
 export async function bringIn(
   { live, clock, writer }: { live: LiveStore; clock: ServerClock; writer: DeviceWriter },
@@ -52,7 +53,13 @@ export async function bringIn(
       }),
     },
   })
-  if (delivered.outcome === 'kept') throw new CallFailure(409, 'assignment_closed', '')
+  if (delivered.outcome === 'kept') {
+    // First the state: nothing writes it to the device again.
+    live.change({ stopped: { why: 'begunElsewhere', message: '' } })
+    await writer.written()
+    await writer.remove().catch(() => undefined)
+    throw new CallFailure(409, 'begun_elsewhere', '')
+  }
   const { started, receipt } = delivered
   const { testId, attemptToken, rescueKey, startedAt, deadline, sections, practice } = started
   clock.sync(started.serverTime)
@@ -66,6 +73,7 @@ export async function bringIn(
   })
   await writer.write(true)
   if (receipt !== null) {
+    await kioskHere()?.begun(head.assignmentId, { startedAt, receipt })
     await writer.remove().catch(() => undefined)
     live.change({ receipt, reached: true, saveError: undefined, stopped: undefined })
   }

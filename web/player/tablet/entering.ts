@@ -1,4 +1,4 @@
-import { CallFailure, request } from '../api.ts'
+import { CallFailure, calls, request } from '../api.ts'
 import type { Answer } from '../device/kiosk.ts'
 import { enterBy } from '../entry/session.ts'
 import { tabletCalls } from './calls.ts'
@@ -6,8 +6,11 @@ import { dayStateNow, tabletClock } from './clock.ts'
 import { sync } from './day.ts'
 import { failureOf, type TabletFailure } from './failure.ts'
 import { answerHere, enterHere } from './offline.ts'
+import { offlineToken } from './offlineToken.ts'
 import { keepPerson } from './person.ts'
 import { change, tabletState } from './state.ts'
+import type { Tablet } from './store.ts'
+import { countWrongTry, triesPause } from './tries.ts'
 
 /** Opens the session of the person with a code. @returns why not */
 export async function enter(code: string): Promise<TabletFailure | undefined> {
@@ -24,13 +27,8 @@ export async function enter(code: string): Promise<TabletFailure | undefined> {
     const failure = failureOf(error)
     if (failure === 'storage') return failure
     if (failure.status === 0 && dayStateNow() === 'open') {
-      const userId = await enterHere(tablet, code)
-      if (userId !== undefined) {
-        const person = { userId, confirmed: false }
-        keepPerson(person)
-        change({ person, reached: false })
-        return undefined
-      }
+      change({ reached: false })
+      return enterPrepared(tablet, code, failure)
     }
     // Closed, moved or withdrawn meanwhile: the screen says so.
     if (failure.status === 401 || failure.status === 409) await sync()
@@ -39,10 +37,53 @@ export async function enter(code: string): Promise<TabletFailure | undefined> {
   }
 }
 
+/** The same by what the tablet has prepared. @param offline why the server was not asked */
+async function enterPrepared(
+  tablet: Tablet,
+  code: string,
+  offline: CallFailure,
+): Promise<TabletFailure | undefined> {
+  const waitMs = triesPause()
+  if (waitMs > 0) return new CallFailure(429, 'too_many_requests', '', '', waitMs)
+  try {
+    const userId = await enterHere(tablet, code)
+    if (userId === null) return offline
+    if (userId === undefined) {
+      countWrongTry()
+      return new CallFailure(400, 'day_code_invalid', '')
+    }
+    const person = { userId, confirmed: false }
+    keepPerson(person)
+    change({ person })
+    return undefined
+  } catch (error) {
+    console.error(error)
+    return 'damaged'
+  }
+}
+
+const dayTimeoutMs = 10_000
+
+/**
+ * Whether the tablet may begin a test in the server's place. The server may have begun it although its answer was lost, so
+ * that a line that still works rules it out. What remains is a line that was cut between the two: the server then has a
+ * beginning without answers, and the test that is taken here is brought in beside it and kept for the manager.
+ */
+async function mayBegin(tablet: Tablet, token: string | undefined): Promise<boolean> {
+  if (token === offlineToken || !navigator.onLine) return true
+  const day = request(tabletCalls.day, { token: tablet.token, timeoutMs: dayTimeoutMs })
+  return day.then(
+    () => false,
+    (error: unknown) => error instanceof CallFailure && error.code === 'network',
+  )
+}
+
 /** Answers what a person's pages ask for, where the server can't. */
 export const answerFromPackage: Answer = async (call, input) => {
   const { tablet, person } = tabletState()
-  return tablet && person ? answerHere(tablet, tabletClock().now(), call, input) : undefined
+  if (!tablet || !person) return undefined
+  if (call.path === calls.start.path && !(await mayBegin(tablet, input.token))) return undefined
+  return answerHere(tablet, tabletClock().now(), call, input)
 }
 
 /** The name is theirs. */

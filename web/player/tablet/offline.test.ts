@@ -3,21 +3,27 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { dayCodeOf } from '#contract/dayCode.ts'
 import type { PackageContent } from '#contract/tablets.ts'
-import { deliverOfflineAttempt } from '#contract/tablets.ts'
+import { deliverOfflineAttempt, getTabletDay } from '#contract/tablets.ts'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
-import { bodyOf, noAnswer, serveCalls } from '#test/support/serve-calls.ts'
-import { exampleTablet } from '#test/support/tablet.ts'
+import { exampleUser } from '#test/support/client.ts'
+import { bodyOf, noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
+import { exampleDay, exampleTablet } from '#test/support/tablet.ts'
 import { calls, request } from '../api.ts'
 import { deliverAttempt } from '../attempt/delivery.ts'
 import { liveAttempt } from '../attempt/live.ts'
 import type { Started } from '../attempt/model.ts'
 import { keepStarted } from '../attempt/start.ts'
-import { readAttempt } from '../attempt/store.ts'
+import { allAttempts, readAttempt, writeAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { type Kiosk, runIn } from '../device/kiosk.ts'
-import { currentSession } from '../device/slices.ts'
+import { currentSession, storeSession } from '../device/slices.ts'
+import { deliverOfOthers } from '../pages/deliver.ts'
+import { startClock } from './clock.ts'
+import { answerFromPackage, enter } from './entering.ts'
 import { answerHere, enterHere } from './offline.ts'
-import { importKey, saveOpened, savePackage } from './store.ts'
+import { verifierOf } from './pin.ts'
+import { change, resetState } from './state.ts'
+import { type Begun, importKey, noteBegun, removePrepared, saveOpened, savePackage } from './store.ts'
 
 // jsdom has no database.
 vi.mock('../device/indexedDb.ts', async () => {
@@ -71,11 +77,18 @@ const content: PackageContent = {
 }
 
 let answer: () => Response
-const arrived = serveCalls(({ entry }) => (entry === deliverOfflineAttempt ? answer() : noAnswer()))
+let dayAnswer: () => Response
+const arrived = serveCalls(({ entry }) => {
+  if (entry === deliverOfflineAttempt) return answer()
+  return entry === getTabletDay ? dayAnswer() : noAnswer()
+})
 
 beforeEach(async () => {
   vi.setSystemTime(start)
   answer = noAnswer
+  dayAnswer = noAnswer
+  resetState()
+  localStorage.clear()
   await deviceStore.remove(await deviceStore.keys())
   const key = randomBytes(32)
   const iv = randomBytes(12)
@@ -88,6 +101,7 @@ beforeEach(async () => {
   const answerHereNow: Kiosk['answer'] = (shape, input) => answerHere(exampleTablet, Date.now(), shape, input)
   runIn({
     ...{ Header: () => null, Sending: () => null, finish: () => undefined, leave: () => undefined },
+    ...{ reload: () => undefined, begun: (id: string, test: Begun) => noteBegun(deviceStore, id, test) },
     ...{ signedOut: () => undefined, supervise: () => undefined, answer: answerHereNow },
   })
 })
@@ -131,6 +145,41 @@ it('lets nobody in with a code that the day does not have', async () => {
   expect(await enterHere(exampleTablet, dayCodeOf(1))).toBeUndefined()
 })
 
+it('says of a code that the day does not have that it was not found, and lets nobody guess on', async () => {
+  const tablet = { ...exampleTablet, verifier: await verifierOf('482913') }
+  startClock(0)
+  change({ tablet })
+  for (let n = 0; n < 10; n += 1)
+    expect(await enter(dayCodeOf(1))).toMatchObject({ code: 'day_code_invalid' })
+  // Also after a reload, and with a code that is right.
+  resetState()
+  change({ tablet })
+  expect(await enter(code)).toMatchObject({ status: 429, retryAfterMs: 15 * 60_000 })
+  vi.setSystemTime(start + 15 * 60_000)
+  expect(await enter(code)).toBeUndefined()
+})
+
+it('says that what is prepared is damaged, and asks for the line where nothing is', async () => {
+  startClock(0)
+  change({ tablet: { ...exampleTablet, verifier: await verifierOf('482913') } })
+  await savePackage(deviceStore, { version: 'v2', iv: 'AAAAAAAAAAAAAAAA', data: 'AAAA' })
+  expect(await enter(code)).toBe('damaged')
+  await removePrepared(deviceStore)
+  expect(await enter(code)).toMatchObject({ status: 0 })
+})
+
+it('begins nothing for a person with a session while the server, which may have begun it, can be reached', async () => {
+  await enterHere(exampleTablet, code)
+  startClock(0)
+  change({ tablet: exampleTablet, person: { userId, confirmed: true } })
+  const begin = () =>
+    answerFromPackage(calls.start, { token: 'ses_1', params: { assignmentId }, body: { accepted: [] } })
+  dayAnswer = () => Response.json(exampleDay)
+  expect(await begin()).toBeUndefined()
+  dayAnswer = noAnswer
+  expect(await begin()).toMatchObject({ form })
+})
+
 it('begins a test with its own form and limit, and once', async () => {
   const { started, assignment, token, live } = await begin()
   expect(assignment).toMatchObject({ id: assignmentId, personName: 'Gülşah Öztürk', status: 'pending' })
@@ -168,6 +217,21 @@ it('brings the answers in as soon as the server is there, and goes on like any o
   live.close()
 })
 
+it('tries again where the code that brings it in could not be loaded', async () => {
+  const { live } = await begin()
+  vi.doMock('./bringIn.ts', () => {
+    throw new Error('Failed to fetch dynamically imported module')
+  })
+  await live.answer('q1', 'a')
+  await live.flush()
+  expect(live.get()).toMatchObject({ reached: false, progress: { answers: { q1: { state: 'unsent' } } } })
+  vi.doUnmock('./bringIn.ts')
+  answer = () => taken(null, { q1: { value: 'a', epoch: 1, seq: 1 } })
+  await live.flush()
+  expect(live.get().progress.answers.q1?.state).toBe('stored')
+  live.close()
+})
+
 it('is handed in without a server, says so on the list, and is delivered later with when that was', async () => {
   const { live, token } = await begin()
   await live.answer('q1', 'a')
@@ -182,6 +246,11 @@ it('is handed in without a server, says so on the list, and is delivered later w
   const [last] = delivered().slice(-1)
   expect(last && bodyOf(deliverOfflineAttempt, last).submittedAfterMs).toBeGreaterThanOrEqual(0)
   expect(await readAttempt(deviceStore, assignmentId)).toBeUndefined()
+  // Without its answers the tablet still knows that it was taken, and with which receipt.
+  const after = await request(calls.list, { token })
+  expect(after.results[0]).toMatchObject({ status: 'completed', receipt: 'TRZ-7K4M-92' })
+  const again = request(calls.start, { token, params: { assignmentId }, body: { accepted: [] } })
+  await expect(again).rejects.toMatchObject({ code: 'network' })
 })
 
 it('a test that somebody began elsewhere before is kept by the server, and leaves the tablet', async () => {
@@ -191,6 +260,55 @@ it('a test that somebody began elsewhere before is kept by the server, and leave
   answer = () => Response.json({ outcome: 'kept' })
   const stored = (await readAttempt(deviceStore, assignmentId)) ?? attempt
   expect(await deliverAttempt(deviceStore, stored)).toMatchObject({ done: true })
+  expect(await readAttempt(deviceStore, assignmentId)).toBeUndefined()
+})
+
+it('tells who is in a test that another one counts, and does not write it to the tablet again', async () => {
+  const { live } = await begin()
+  await live.answer('q1', 'a')
+  answer = () => Response.json({ outcome: 'kept' })
+  await live.flush()
+  expect(live.get().stopped?.why).toBe('begunElsewhere')
+  await live.answer('q2', 'a')
+  await live.flush()
+  expect(await readAttempt(deviceStore, assignmentId)).toBeUndefined()
+  live.close()
+})
+
+it.each([
+  ['not_authenticated', true],
+  ['not_authenticated', false],
+  ['assignment_closed', true],
+  ['not_found', false],
+] as const)(
+  'keeps the only copy of a test where the server says %s (handed in: %s)',
+  async (code, handedIn) => {
+    const { live } = await begin()
+    await live.answer('q1', 'a')
+    if (handedIn) await live.submit()
+    live.close()
+    answer = () => problem(code)
+    const [stored] = await allAttempts(deviceStore)
+    if (stored === undefined) throw new Error('it was not kept')
+    await writeAttempt(deviceStore, { ...stored, head: { ...stored.head, userId: 'other', locked: true } })
+    await deliverOfOthers()
+    expect(delivered().length).toBeGreaterThan(0)
+    expect(await allAttempts(deviceStore)).toHaveLength(1)
+  },
+)
+
+it('keeps what its person has come back to while it was on its way', async () => {
+  const { live, attempt } = await begin()
+  live.close()
+  await writeAttempt(deviceStore, { ...attempt, head: { ...attempt.head, userId: 'other', locked: true } })
+  answer = () => {
+    storeSession('ses_2', { ...exampleUser, id: 'other' })
+    return taken('TRZ-7K4M-92')
+  }
+  const back = { ...attempt, head: { ...attempt.head, userId: 'other', offline: undefined, testId: 't2' } }
+  vi.spyOn(deviceStore, 'remove').mockImplementationOnce(() => writeAttempt(deviceStore, back))
+  await deliverOfOthers()
+  expect((await readAttempt(deviceStore, assignmentId))?.head.testId).toBe('t2')
 })
 
 it('a test without any answer is brought in too', async () => {

@@ -10,7 +10,7 @@ import { currentSession, storeSession } from '../device/slices.ts'
 import { currentLocale } from '../words.ts'
 import { assignmentOf, decrypt, formOf, type PackagedPerson, personOf } from './content.ts'
 import { offlineToken } from './offlineToken.ts'
-import { readKey, readPackage, type Tablet } from './store.ts'
+import { readBegun, readKey, readPackage, type Tablet } from './store.ts'
 
 let opened: { version: string; content: PackageContent } | undefined
 
@@ -26,10 +26,15 @@ async function readContent(): Promise<PackageContent | undefined> {
   return opened.content
 }
 
-/** Lets a person in by their code where the server can't be reached. @returns whether the tablet knows them */
-export async function enterHere(tablet: Tablet, code: string): Promise<string | undefined> {
+/**
+ * Lets a person in by their code where the server can't be reached.
+ * @returns who they are; undefined where the day has no such code, null where nothing is prepared
+ * @throws where what is prepared can't be read
+ */
+export async function enterHere(tablet: Tablet, code: string): Promise<string | undefined | null> {
   const content = await readContent()
-  const person = content && (await personOf(content, code))
+  if (content === undefined) return null
+  const person = await personOf(content, code)
   if (person === undefined) return undefined
   const user: User = {
     ...{
@@ -78,7 +83,8 @@ export async function answerHere(
   if (test === undefined || assignment === undefined) return undefined
   if (is(calls.assignment)) return { ...assignment, ...(await stateOf(assignmentId)) }
   // Begun elsewhere, or here before: a second beginning would only be kept.
-  if (test.begun || (await readAttempt(deviceStore, assignmentId))) return undefined
+  if (test.begun || (await readBegun(deviceStore))[assignmentId]) return undefined
+  if (await readAttempt(deviceStore, assignmentId)) return undefined
   const form = formOf(content, test, locale)
   const limitSeconds = content.templates[test.template]?.limitSeconds ?? null
   if (form === undefined) return undefined
@@ -107,10 +113,15 @@ function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** What this device knows of a test that it has begun. */
-async function stateOf(assignmentId: string): Promise<{ status?: 'completed'; startedAt?: string }> {
+/** What this device knows of a test that it has begun: also once its answers have left it. */
+async function stateOf(
+  assignmentId: string,
+): Promise<{ status?: 'completed'; startedAt?: string; receipt?: string }> {
   const stored = await readAttempt(deviceStore, assignmentId)
-  if (stored === undefined) return {}
+  if (stored === undefined) {
+    const begun = (await readBegun(deviceStore))[assignmentId]
+    return begun?.receipt === undefined ? { ...begun } : { status: 'completed', ...begun }
+  }
   const { startedAt } = stored.head
   return stored.progress.submitting ? { status: 'completed', startedAt } : { startedAt }
 }

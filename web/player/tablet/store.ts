@@ -29,7 +29,18 @@ export interface Tablet {
   withdrawn?: true
 }
 
-const names = { tablet: 'tablet', key: 'tablet-key', package: 'tablet-package' } as const
+const names = {
+  tablet: 'tablet',
+  key: 'tablet-key',
+  package: 'tablet-package',
+  begun: 'tablet-begun',
+} as const
+
+/** Of a test that has begun on this tablet; its receipt once the server has all of it. */
+export interface Begun {
+  startedAt: string
+  receipt?: string
+}
 
 const isKept = (value: unknown): value is Tablet =>
   typeof value === 'object' && value !== null && 'shape' in value && value.shape === 1 && 'token' in value
@@ -88,9 +99,33 @@ export async function readPackage(store: KeyValueStore): Promise<EncryptedPackag
   return isPackage(found) ? found : undefined
 }
 
+const isBegun = (value: unknown): value is Record<string, Begun> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The day's tests that have begun here, by assignment: the package does not know it, and their answers leave the tablet. */
+export async function readBegun(store: KeyValueStore): Promise<Record<string, Begun>> {
+  const found = await store.get(names.begun)
+  return isBegun(found) ? found : {}
+}
+
+let noting = Promise.resolve()
+
+/** Notes a test's beginning or its receipt, one after the other. What can't be written keeps nobody from their test. */
+export function noteBegun(store: KeyValueStore, assignmentId: string, test: Begun): Promise<void> {
+  noting = noting.then(async () => {
+    try {
+      const begun = await readBegun(store)
+      await store.set([[names.begun, { ...begun, [assignmentId]: { ...begun[assignmentId], ...test } }]])
+    } catch (error) {
+      console.warn('The tablet could not note that a test has begun.', error)
+    }
+  })
+  return noting
+}
+
 /** Everything that was prepared goes. Answers stay until the server has them. */
 export const removePrepared = (store: KeyValueStore): Promise<void> =>
-  store.remove([names.key, names.package])
+  store.remove([names.key, names.package, names.begun])
 
 /** The device is no tablet any more. */
 export const forgetTablet = (store: KeyValueStore): Promise<void> => store.remove(Object.values(names))

@@ -1,14 +1,16 @@
 import { IconPlayerPause } from '@tabler/icons-react'
 import { cx } from '../cx.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
+import { Header } from '../parts/Header.tsx'
 import { t } from '../words.ts'
 import styles from './taking.module.css'
 
-/** In place of the questions while a manager has paused the test. It goes away when the test goes on. */
+/** In place of the questions while a manager has paused the test. It goes away when the test goes on. On a tablet the supervisor has their way in. */
 export function PausedScreen({ timed }: { timed: boolean }) {
   return (
-    <Frame title={t('player:paused.title')} header={null}>
+    <Frame title={t('player:paused.title')} header={kioskHere() ? <Header /> : null}>
       <div className={styles.paused}>
         <IconPlayerPause size={56} aria-hidden />
         <h1

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { webcrypto } from 'node:crypto'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
@@ -39,6 +39,18 @@ it('asks a person with an account to sign in again', () => {
   screen.getByRole('button', { name: 'player:stopped.signInButton' })
 })
 
+it('leads a person whose answers the supervisor has back to their tests', () => {
+  const stopped = { why: 'begunElsewhere', message: '' }
+  const progress = { answers: { q1: { state: 'unsent', at: '2026-11-20T10:00:00Z' } } }
+  render(
+    <StoppedSheet live={{} as LiveAttempt} state={{ stopped, progress, head: {} } as unknown as LiveState} />,
+  )
+  screen.getByText('tablet:begunElsewhere.text')
+  expect(screen.queryByText('player:stopped.kept')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'player:button.myAssignments' }))
+  expect(window.location.pathname).toBe('/participant/assignments')
+})
+
 it('asks a person who came by an invitation for the link, since there is no password to sign in with', () => {
   end(true)
   screen.getByText('player:stopped.linkTitle')
@@ -54,6 +66,6 @@ it('offers another way for answers that the server takes no more from this devic
     render(<StoppedSheet live={{} as LiveAttempt} state={state as unknown as LiveState} />)
     return screen.queryByRole('button', { name: 'player:rescue' }) !== null
   }
-  expect(['signIn', 'closed', 'submitted'].map(shown)).toEqual([true, true, false])
+  expect(['signIn', 'closed', 'submitted', 'begunElsewhere'].map(shown)).toEqual([true, true, false, false])
   vi.unstubAllGlobals()
 })

@@ -6,11 +6,15 @@ import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
+import { onwards } from '../pages/onwards.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
 import { RescueOffer } from '../rescue/RescueOffer.tsx'
 import { t } from '../words.ts'
+
+/** A reload of the page's own: a tablet is not locked by it. */
+const reload = () => (kioskHere()?.reload ?? (() => window.location.reload()))()
 
 /** The test goes on somewhere else: this device stops writing and asks who goes on. */
 export function ElsewhereSheet() {
@@ -20,7 +24,7 @@ export function ElsewhereSheet() {
     <Sheet title={t('player:elsewhere.title')} badge={<IconDevices aria-hidden />}>
       <p className={controls.lead}>{t('player:elsewhere.text')}</p>
       <SheetActions>
-        <Button onClick={() => window.location.reload()}>{t('player:elsewhere.here')}</Button>
+        <Button onClick={reload}>{t('player:elsewhere.here')}</Button>
         <Button look="secondary" onClick={leave ?? (() => navigate(myAssignments))}>
           {t('player:elsewhere.there')}
         </Button>
@@ -37,15 +41,20 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
   const why = stop === 'signIn' && currentSession()?.invitation && !kioskHere() ? 'link' : stop
   const count = unsentCount(state)
   if (why === undefined) return null
+  // Tablets alone begin tests without the server, and load the words for it.
+  const [title, text] =
+    why === 'begunElsewhere'
+      ? [t('tablet:begunElsewhere.title'), t('tablet:begunElsewhere.text')]
+      : [t(`player:stopped.${why}Title`), t(`player:stopped.${why}`)]
   const seeReceipt = async () => {
     setDropping(true)
     await live.discard()
-    window.location.reload()
+    reload()
   }
   return (
-    <Sheet title={t(`player:stopped.${why}Title`)} badge={<IconAlertCircle aria-hidden />} warn>
-      <p className={controls.lead}>{t(`player:stopped.${why}`)}</p>
-      {count > 0 && (
+    <Sheet title={title} badge={<IconAlertCircle aria-hidden />} warn>
+      <p className={controls.lead}>{text}</p>
+      {count > 0 && why !== 'begunElsewhere' && (
         <p className={controls.muted}>
           {why === 'submitted' ? t('player:stopped.left', { count }) : t('player:stopped.kept', { count })}
         </p>
@@ -64,10 +73,10 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
           )}
           {why !== 'submitted' && (
             <Button look="secondary" onClick={() => navigate(myAssignments)}>
-              {t('player:button.myAssignments')}
+              {onwards()}
             </Button>
           )}
-          {why !== 'submitted' && <RescueOffer live={live} state={state} />}
+          {why !== 'submitted' && why !== 'begunElsewhere' && <RescueOffer live={live} state={state} />}
         </SheetActions>
       )}
     </Sheet>

@@ -30,9 +30,10 @@ const readStored = (id: string) =>
 
 async function readAssignment(assignmentId: string, token: string): Promise<OwnAssignment> {
   const assignment = await request(calls.assignment, { token, params: { assignmentId } })
-  const { startedAt } = assignment
+  const { startedAt, receipt } = assignment
   // A tablet that loses its line now must not begin it a second time.
-  if (startedAt !== null) await kioskHere()?.begun(assignmentId, { startedAt })
+  if (startedAt !== null)
+    await kioskHere()?.begun(assignmentId, { startedAt, ...(receipt !== null && { receipt }) })
   return assignment
 }
 

@@ -140,7 +140,7 @@ const table = {
   clientPart: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access'] },
     authority: admins,
   },
   adminOrders: {

@@ -90,7 +90,8 @@ async function ledgerParts(client: string, { page, t, see }: Visit): Promise<voi
   await page.getByText('+1', { exact: false }).first().waitFor()
   await see('client-quota-additions')
   await page.goto(`${client}/quota`)
-  await page.getByText('−1', { exact: true }).first().waitFor()
+  // A unit that was used, or several.
+  await page.getByText(/^−\d/).first().waitFor()
 }
 
 /** Agreed prices in each state, with their actions. */
@@ -160,7 +161,8 @@ async function clientParts(client: string, at: Visit): Promise<void> {
     .getByText(/1[.,]?000/)
     .first()
     .waitFor()
-  await page.getByText('−1', { exact: true }).first().waitFor()
+  // A unit that was used, or several.
+  await page.getByText(/^−\d/).first().waitFor()
   await see('client-quota')
   await ledgerParts(client, at)
   await page.goto(`${client}/quota?kind=return`)

@@ -224,6 +224,7 @@ function shapeOf() {
     lang: document.documentElement.lang,
     titled: /^(\S.* · Terazi|Terazi · \S.*)$/.test(document.title),
     tooWide: wide.map((element) => `${element.tagName} ${element.scrollWidth}`),
-    bareKeys: texts.filter((text) => /^([a-z]\w*:)?[a-z]\w*(\.\w+)+$/i.test(text)),
+    // Names of recordings look like keys, and are shown on purpose.
+    bareKeys: texts.filter((text) => /^([a-z]\w*:)?[a-z]\w*(\.\w+)+$/i.test(text) && !text.endsWith('.mp3')),
   }
 }

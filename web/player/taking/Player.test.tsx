@@ -311,6 +311,8 @@ describe('statements with the same answers, where there is room for pages', () =
     desktop = true
     take([attitude])
     await screen.findByText('s10')
+    // The page listens to keys once its effects have run.
+    await act(async () => undefined)
     for (const key of ['1', '2', 'ArrowDown', '2', 'ArrowUp', '1']) type(key)
     await waitFor(() => expect(live.get().progress.answers).toHaveProperty('s4'))
     const { s1, s2, s3, s4 } = live.get().progress.answers

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '#server/db/database.ts'
+import { currentVersions } from '#server/features/inventories/versions.ts'
+import { addQuota } from '#server/features/quotas/quotas.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { Connection } from './http.ts'
 import { type Figure, quantile, spread } from './measure.ts'
@@ -16,7 +18,6 @@ const savePath = '/api/participant/tests/save-responses'
  * the server takes, and their devices show that they are there; a manager has the live board of all of them open.
  */
 export async function measureShift(server: RunningServer, url: string): Promise<Figure[]> {
-  const candidates = await startCandidates(url, server.port, people)
   const { db, close } = connect(url, 2, (error) => console.error(error.message))
   const { client_id: clientId, user_id: userId } = await db
     .selectFrom('memberships')
@@ -25,6 +26,10 @@ export async function measureShift(server: RunningServer, url: string): Promise<
     .where('clients.name', '=', 'Anadolu Gıda A.Ş.')
     .where('memberships.role', '=', 'manager')
     .executeTakeFirstOrThrow()
+  const english = (await currentVersions(db)).find(({ definition }) => definition.code === 'ENGLISH')
+  const units = { clientId, inventoryId: english?.inventoryId ?? '', quantity: people, addedBy: userId }
+  await addQuota(db, { ...units, reason: 'bench' })
+  const candidates = await startCandidates(url, server.port, people)
   const token = await openSession(db, { userId, invitationClientId: null, remembered: false })
   await close()
   const [saves, boards]: [number[], number[]] = [[], []]

@@ -11,7 +11,7 @@ import { magicLinkForAdmin, updateUser } from '#contract/users.ts'
 import { newId } from '#server/db/ids.ts'
 import { inputOf } from '#test/denials/inputs.ts'
 import { makeScene, type Scene, tokenOf } from '#test/denials/scene.ts'
-import { callers } from '#test/denials/table.ts'
+import { type CallerName, callers } from '#test/denials/table.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addClient, addMember } from '#test/support/invited.ts'
@@ -61,16 +61,18 @@ describe('SR-28: what a body may not contain', () => {
   }
   const withBody = calls.filter(({ body }) => body !== undefined)
 
+  const callerOf: Partial<Record<Call['access'], CallerName>> = {
+    participant: 'participant',
+    attempt: 'participant',
+    tablet: 'tablet',
+  }
+
   test.each(withBody.map((entry) => ({ name: entry.name, entry })))(
     'SR-28: $name refuses each unknown field by its name',
     async ({ entry }) => {
       const input = inputOf(scene, entry.name)
       const known = entry.body?.shape ?? {}
-      const token = await tokenOf(
-        server,
-        scene,
-        entry.access === 'participant' || entry.access === 'attempt' ? 'participant' : 'super',
-      )
+      const token = await tokenOf(server, scene, callerOf[entry.access] ?? 'super')
       for (const [field, value] of Object.entries(stolen)) {
         if (field in known) continue
         const body = { ...input.body, [field]: value }

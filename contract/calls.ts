@@ -17,6 +17,7 @@ import * as dev from './dev.ts'
 import * as differences from './differences.ts'
 import * as eft from './eft.ts'
 import * as enablements from './enablements.ts'
+import * as erasure from './erasure.ts'
 import * as exported from './exports.ts'
 import * as health from './health.ts'
 import * as inventories from './inventories.ts'
@@ -66,6 +67,7 @@ const files = [
   live,
   people,
   removals,
+  erasure,
   invitations,
   memberships,
   slips,

@@ -27,6 +27,7 @@ import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { devRoutes } from './features/dev/routes.ts'
 import { eftRoutes } from './features/eft/routes.ts'
 import { enablementRoutes } from './features/enablements/routes.ts'
+import { erasureRoutes } from './features/erasure/routes.ts'
 import { metricsRoutes } from './features/health/metrics.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { inventoryRoutes } from './features/inventories/routes.ts'
@@ -86,6 +87,7 @@ const featureRoutes = [
   peopleRoutes,
   peopleExportRoutes,
   removalRoutes,
+  erasureRoutes,
   memberRoutes,
   slipRoutes,
   registrationRoutes,

@@ -14,6 +14,8 @@ const known = [
   'import',
   'publish',
   'rescore',
+  'erasures',
+  'erase-again',
   'readability',
   'schema',
 ]
@@ -74,6 +76,12 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
       const { code, number } = which()
       if (number === undefined) throw new CliError('publish needs --version.')
       return withDatabase((db) => inventories.publishKept(db, { code, number }))
+    }
+    case 'erasures':
+      return withDatabase(async (db) => (await import('./erasures.ts')).listErasures(db))
+    case 'erase-again': {
+      const path = file()
+      return withDatabase(async (db) => (await import('./erasures.ts')).eraseFromFile(db, path))
     }
     default: {
       const wanted = which()

@@ -17,6 +17,7 @@ export interface Users {
   email_verified_at: MaybeMoment
   deactivated_at: MaybeMoment
   created_at: Moment
+  erased_at: MaybeMoment
 }
 
 export interface Sessions {

@@ -52,6 +52,41 @@ export interface Memberships {
   joined_at: Moment
   removed_at: MaybeMoment
   removed_by: string | null
+  erased_at: MaybeMoment
+  /** Set while nothing of them may be erased, as are the next two. */
+  held_at: MaybeMoment
+  held_by: Generated<string | null>
+  hold_reason: Generated<string>
+}
+
+export interface Erasures {
+  client_id: string
+  subject: Buffer
+  what: 'person' | 'test' | 'scale'
+  reason: 'manager' | 'request' | 'withdrawal' | 'retention' | 'restore'
+  erased_at: Moment
+  counts: ColumnType<Record<string, number>, string, string>
+}
+
+export interface PersonRequests {
+  client_id: string
+  id: string
+  membership_id: string
+  kind: 'access' | 'rectification' | 'erasure' | 'objection'
+  /** The test that an objection is about. */
+  assignment_id: Generated<string | null>
+  message: Generated<string>
+  locale: 'tr' | 'en'
+  created_at: Moment
+  due_at: ColumnType<Date, Date, Date>
+  /** How it is known that it is this person; null until it is. */
+  identity: Generated<'code' | 'desk' | null>
+  identity_at: MaybeMoment
+  identity_by: Generated<string | null>
+  decision: Generated<'accepted' | 'refused' | null>
+  reason: Generated<string>
+  decided_at: MaybeMoment
+  decided_by: Generated<string | null>
 }
 
 export interface InventoryEnablements {

@@ -17,10 +17,12 @@ import type {
   ClientBilling,
   Clients,
   CoolDowns,
+  Erasures,
   IdempotencyKeys,
   InventoryEnablements,
   InvitationJobs,
   Memberships,
+  PersonRequests,
   QuotaEntries,
   Quotas,
   Registrants,
@@ -89,6 +91,8 @@ export interface Tables {
   client_billing: ClientBilling
   memberships: Memberships
   cool_downs: CoolDowns
+  erasures: Erasures
+  person_requests: PersonRequests
   inventory_enablements: InventoryEnablements
   report_recipients: ReportRecipients
   quotas: Quotas

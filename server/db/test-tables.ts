@@ -67,6 +67,7 @@ export interface Assignments {
   battery_place: Generated<number | null>
   pause_minutes: Generated<number | null>
   test_day_id: string | null
+  erased_at: MaybeMoment
 }
 
 export interface TestDays {

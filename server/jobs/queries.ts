@@ -74,3 +74,15 @@ export async function freeAbandonedJobs(client: pg.ClientBase, ownPoolId: string
   )
   return rows[0]?.pools ?? 0
 }
+
+/**
+ * Removes waiting jobs whose payload contains one of these texts. A job that is running now finishes. There is no public function
+ * for it, hence the private table.
+ */
+export async function removeJobsNaming(db: Executor, texts: readonly string[]): Promise<void> {
+  await sql`
+    DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL
+      AND EXISTS (SELECT FROM unnest(${texts}::text[]) AS trace WHERE strpos(payload::text, trace) > 0)`.execute(
+    db,
+  )
+}

@@ -121,6 +121,16 @@ export function inputOf(scene: Scene, call: string): Input {
     getInvitationJob: { params: { clientId, jobId: newId() } },
     makeInvitationLink: { params: { clientId, membershipId: scene.peer.membershipId }, body: {} },
     getPerson: { params: { clientId, membershipId: scene.peer.membershipId } },
+    // A name that is not theirs: nobody may erase the people of the next call.
+    erasePerson: {
+      params: { clientId, membershipId: scene.peer.membershipId },
+      body: { confirm: 'Başka Biri' },
+    },
+    holdPerson: {
+      params: { clientId, membershipId: scene.peer.membershipId },
+      body: { reason: 'İş mahkemesi' },
+    },
+    releasePerson: { params: { clientId, membershipId: scene.peer.membershipId } },
     updatePerson: { params: { clientId, membershipId: scene.peer.membershipId }, body: { name } },
     movePeople: { params, body: { membershipIds: [scene.peer.membershipId], group: 'Depo' } },
     slipsPdf: { params, body: { membershipIds: [scene.participant.membershipId] } },

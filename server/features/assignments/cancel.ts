@@ -5,7 +5,7 @@ import { cancelAttempts } from '#server/features/attempts/cancel.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
 import { countPending } from './queries.ts'
-import { type By, recordAction } from './record.ts'
+import { type By, type ByOrServer, recordAction } from './record.ts'
 import { endUnstarted, markCancelled } from './write-queries.ts'
 
 /** Cancels an assignment nobody has started and gives its unit back, once. @returns whether it was still unstarted */
@@ -72,7 +72,7 @@ export async function cancelOfMembership(
   tx: Executor,
   client: AuthorizedClient,
   membershipId: string,
-  by: By,
+  by: ByOrServer,
 ): Promise<Ended> {
   const rows = await lockAssignments(tx, client, { pendingOf: membershipId })
   await end(tx, client, rows, by, 'removed')
@@ -83,7 +83,7 @@ async function end(
   tx: Executor,
   { id: clientId }: AuthorizedClient,
   rows: readonly Held[],
-  by: By,
+  by: ByOrServer,
   reason: 'cancelled' | 'removed',
 ): Promise<void> {
   if (rows.length === 0) return

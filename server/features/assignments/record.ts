@@ -14,6 +14,9 @@ export interface By {
   readonly command?: string
 }
 
+/** The same, where it may be the server itself that does it. */
+export type ByOrServer = Omit<By, 'userId'> & { readonly userId: string | null }
+
 type BulkAction = Extract<
   AuditAction,
   'assignments_cancelled' | 'assignments_extended' | 'assignments_reminded' | 'tests_paused' | 'tests_resumed'

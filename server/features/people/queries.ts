@@ -39,7 +39,7 @@ export async function lockMembership(
 
 export async function markRemoved(
   db: Executor,
-  key: { clientId: string; id: string; by: string },
+  key: { clientId: string; id: string; by: string | null },
 ): Promise<void> {
   await db
     .updateTable('memberships')

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { cancelOfMembership } from '#server/features/assignments/cancel.ts'
-import type { By } from '#server/features/assignments/record.ts'
+import type { ByOrServer } from '#server/features/assignments/record.ts'
 import { endAttemptTokens } from '#server/features/attempts/cancel.ts'
 import { endNamings } from '#server/features/inventories/recipients.ts'
 import { endInvitations } from '#server/features/links/links.ts'
@@ -20,7 +20,7 @@ import { lockMembership, markRemoved } from './queries.ts'
 export async function remove(
   tx: Executor,
   client: AuthorizedClient,
-  { userId, role, by }: { userId: string; role: Role; by: By },
+  { userId, role, by }: { userId: string; role: Role; by: ByOrServer },
 ): Promise<void> {
   const clientId = client.id
   const membership = await lockMembership(tx, { clientId, userId })

@@ -40,7 +40,7 @@ export async function resultOf(
 }
 
 /** Below this many people a mean would tell about single persons. */
-const smallestGroup = 5
+export const smallestGroup = 5
 
 export interface Comparison {
   readonly name: string

@@ -41,7 +41,7 @@ export async function userObject(
 ): Promise<User> {
   const user = await findUser(db, userId)
   if (user === undefined) throw new Error(`There is no user ${userId}`)
-  const { public_id, password_hash, email_verified_at, deactivated_at, ...shown } = user
+  const { public_id, password_hash, email_verified_at, deactivated_at, erased_at, ...shown } = user
   const email = user.email ?? ''
   return {
     ...serializeRow(shown),

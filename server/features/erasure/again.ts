@@ -1,0 +1,67 @@
+import type { Database } from '#server/db/database.ts'
+import { clientForErasing, erasePerson, eraseTest, subjectOf } from './erase.ts'
+import { findErasures, findUnerased } from './queries.ts'
+
+// After a restore from a backup people are back who were erased since. What was erased is known by marks alone, so a list of
+// them names nobody and may be kept where the backups are.
+
+/** A mark of what was erased, as files keep it. */
+export interface Mark {
+  readonly client: string
+  /** Base64 of the keyed hash. */
+  readonly subject: string
+}
+
+const page = 1000
+
+/** The marks of everything that was erased, in all clients. */
+export async function marksOf(db: Database): Promise<Mark[]> {
+  const marks: Mark[] = []
+  let after: { clientId: string; subject: Buffer } | undefined
+  for (;;) {
+    const found = await findErasures(db, after, page)
+    for (const { clientId, subject } of found)
+      marks.push({ client: clientId, subject: subject.toString('base64') })
+    after = found.at(-1)
+    if (found.length < page) return marks
+  }
+}
+
+/**
+ * Erases again what these marks say was erased, each person and test in a transaction of its own. Calling it again changes
+ * nothing. People under a legal hold are erased too: they had been before the hold that the backup has.
+ * @param key the installation's: with another one no mark fits anything
+ * @returns how many people and tests were erased
+ */
+export async function eraseAgain(
+  db: Database,
+  key: Buffer,
+  marks: readonly Mark[],
+): Promise<{ people: number; tests: number }> {
+  const by = { userId: null, address: '', reason: 'restore' } as const
+  const done = { people: 0, tests: 0 }
+  for (const [clientId, ofClient] of Map.groupBy(marks, (mark) => mark.client)) {
+    const wanted = new Set(ofClient.map((mark) => mark.subject))
+    const isMarked = (...parts: string[]) => wanted.has(subjectOf(key, ...parts).toString('base64'))
+    const client = await clientForErasing(db, clientId)
+    let after: string | undefined
+    for (;;) {
+      const found = await findUnerased(db, clientId, after, page)
+      for (const { membershipId, assignmentIds } of found) {
+        if (isMarked('person', clientId, membershipId)) {
+          await db.transaction().execute((tx) => erasePerson(tx, key, client, membershipId, by))
+          done.people += 1
+          continue
+        }
+        for (const assignmentId of assignmentIds) {
+          if (!isMarked('test', clientId, assignmentId)) continue
+          await db.transaction().execute((tx) => eraseTest(tx, key, client, assignmentId, by))
+          done.tests += 1
+        }
+      }
+      after = found.at(-1)?.membershipId
+      if (found.length < page) break
+    }
+  }
+  return done
+}

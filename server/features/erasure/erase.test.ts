@@ -1,0 +1,267 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addNote } from '#contract/board.ts'
+import { erasePerson, holdPerson, releasePerson } from '#contract/erasure.ts'
+import { submitAttempt } from '#contract/participant.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { newId } from '#server/db/ids.ts'
+import { addQuota } from '#server/features/quotas/quotas.ts'
+import { foldGroups } from '#server/features/results/results.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addClient, addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
+import { addRunning, startTest, submit } from '#test/support/taking.ts'
+import { tracesIn } from '#test/support/traces.ts'
+
+import { eraseAgain, marksOf } from './again.ts'
+import { subjectOf } from './erase.ts'
+
+let server: TestServer
+let cast: Cast
+const logged: string[] = []
+
+beforeAll(async () => {
+  server = await startTestServer({
+    log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+  })
+  cast = await castOf(server, 0)
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+const token = () => cast.admin.token
+
+/** A person with something in every place that keeps something of them. */
+async function plant(mark: string) {
+  const clientId = await addClient(db())
+  for (const code of ['ENGLISH', 'SCL90'])
+    await addQuota(db(), {
+      ...{ clientId, inventoryId: inventory(cast, code), reason: 'test', quantity: 5 },
+      addedBy: cast.admin.userId,
+    })
+  const email = `${mark}-mail@example.com`
+  const sent = { token: token(), headers: { 'idempotency-key': newId(), prefer: 'respond-async' } }
+  await request(server.url, inviteEmails, {
+    ...sent,
+    params: { clientId },
+    body: {
+      emails: [{ email, name: `${mark} Kanarya`, staffNumber: `${mark}-staff`, phone: '0532 771 88 11' }],
+      ...{ inventoryIds: [inventory(cast, 'ENGLISH')], role: 'candidate', group: 'Depo' },
+      description: `${mark}-description`,
+    },
+  })
+  await server.runJobs()
+  const member = await db()
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.id as membershipId', 'memberships.user_id as userId'])
+    .where('users.email', '=', email)
+    .executeTakeFirstOrThrow()
+  const { membershipId, userId } = member
+  const { id: assignmentId } = await db()
+    .selectFrom('assignments')
+    .select('id')
+    .where('membership_id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  const session = await openSession(db(), { userId, invitationClientId: clientId, remembered: false })
+  const started = await startTest(server.url, session, assignmentId)
+  const items = started.form.sections.flatMap((section) => section.items)
+  const responses = Object.fromEntries(items.map(({ id, options }) => [id, options?.[1]?.id ?? '']))
+  await request(server.url, saveResponses, { token: session, body: { testId: started.testId, responses } })
+  await request(server.url, submitAttempt, { token: session, params: { assignmentId }, body: {} })
+  await request(server.url, addNote, {
+    token: token(),
+    params: { assignmentId },
+    body: { text: `${mark}-note` },
+  })
+  return {
+    ...member,
+    clientId,
+    assignmentId,
+    email,
+    testId: started.testId,
+    traces: [mark, '0532 771 88 11', '5327718811'],
+  }
+}
+
+const erase = ({ clientId, membershipId }: { clientId: string; membershipId: string }, confirm: string) =>
+  request(server.url, erasePerson, { token: token(), params: { clientId, membershipId }, body: { confirm } })
+
+const entriesOf = async (clientId: string) =>
+  (
+    await sql<{ entry: string }>`
+      SELECT (to_jsonb(e) - 'actor_id' - 'subject_id' - 'address')::text AS entry FROM audit_entries e
+      WHERE client_id = ${clientId} ORDER BY id`.execute(db())
+  ).rows.map(({ entry }) => entry)
+
+const unitsOf = async (clientId: string) =>
+  (
+    await sql<{ sum: number; rows: number }>`
+      SELECT sum(quantity)::int AS sum, count(*)::int AS rows FROM quota_entries WHERE client_id = ${clientId}`.execute(
+      db(),
+    )
+  ).rows[0]
+
+const sumsOf = async (clientId: string) => {
+  await foldGroups(db())
+  const { rows } = await sql<{ key: string; total: number }>`
+    SELECT key, total::float8 AS total FROM group_sums WHERE client_id = ${clientId} AND group_name = '' ORDER BY key`.execute(
+    db(),
+  )
+  return rows
+}
+
+test('nothing of an erased person is left in the database or in the log, and the ledger and the means are whole', async () => {
+  const mark = 'kanarya7731'
+  const planted = await plant(mark)
+  const { clientId, membershipId, assignmentId, userId, testId, traces } = planted
+  const before = await tracesIn(db(), traces)
+  expect(before).toEqual(
+    expect.arrayContaining(['users.email', 'memberships.search_text', 'demo_mails.text']),
+  )
+  expect(before).toContain('assignment_notes.text')
+  const [units, entries] = [await unitsOf(clientId), await entriesOf(clientId)]
+
+  expect((await erase(planted, 'Başka Biri')).code).toBe('name_differs')
+  expect((await erase(planted, `${mark}  KANARYA`)).status).toBe(204)
+  expect((await erase(planted, '—')).status).toBe(404)
+
+  // The numbers of one person alone would still be theirs.
+  expect((await sumsOf(clientId)).filter(({ total }) => total !== 0)).toEqual([])
+  expect(await tracesIn(db(), traces)).toEqual([])
+  // What was answered, by the ids of the attempt.
+  expect(await tracesIn(db(), [testId])).toEqual([])
+  expect(logged.filter((line) => traces.some((trace) => line.includes(trace)))).toEqual([])
+  expect(await unitsOf(clientId)).toEqual(units)
+  // The entries are as they were but for who it was; the address they came from is gone.
+  expect((await entriesOf(clientId)).slice(0, entries.length)).toEqual(entries)
+  const { rows: own } =
+    await sql`SELECT FROM audit_entries WHERE actor_id = ${userId} AND address <> ''`.execute(db())
+  expect(own).toEqual([])
+  const { rows: people } =
+    await sql`SELECT FROM group_people WHERE client_id = ${clientId} AND results > 0`.execute(db())
+  expect(people).toEqual([])
+  const kept = await db()
+    .selectFrom('assignments')
+    .select(['status', 'membership_id', 'erased_at'])
+    .where('id', '=', assignmentId)
+    .executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({
+    status: 'completed',
+    membership_id: membershipId,
+    erased_at: expect.any(Date),
+  })
+})
+
+test('the means of five people keep the numbers of one who is erased, and count them no more', async () => {
+  const clientId = await addClient(db())
+  const people: Awaited<ReturnType<typeof addRunning>>[] = []
+  for (let n = 0; n < 5; n++) {
+    const person = await addRunning(server, clientId, 'ENGLISH')
+    const responses = Object.fromEntries(person.choices.map(({ id, options }) => [id, options[n % 2] ?? '']))
+    await request(server.url, saveResponses, {
+      token: person.token,
+      body: { testId: person.started.testId, responses },
+    })
+    await submit(server, {
+      started: { ...person.started, attemptToken: person.token },
+      assignmentId: person.assignmentId,
+    })
+    people.push(person)
+  }
+  const sums = await sumsOf(clientId)
+  expect(sums.some(({ total }) => total > 0)).toBe(true)
+  const [first] = people
+  if (!first) throw new Error('nobody')
+  expect((await erase({ clientId, membershipId: first.membershipId }, 'ŞÜKRÜ İĞNECİ')).status).toBe(204)
+  expect(await sumsOf(clientId)).toEqual(sums)
+  const { rows } = await sql`SELECT FROM group_people WHERE client_id = ${clientId} AND results > 0`.execute(
+    db(),
+  )
+  expect(rows.length).toBe(4)
+})
+
+test('another client keeps its own of the person, and what is erased leads there no more', async () => {
+  const { clientId, membershipId, userId, email } = await plant('kanarya8842')
+  const other = await addClient(db())
+  const stays = await addMember(db(), other)
+  await sql`UPDATE memberships SET user_id = ${userId} WHERE id = ${stays.membershipId}`.execute(db())
+  expect((await erase({ clientId, membershipId }, 'kanarya8842 Kanarya')).status).toBe(204)
+  const account = await db()
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  expect(account).toMatchObject({ email, erased_at: null, deactivated_at: null })
+  const { rows } = await sql<{ table: string }>`
+    SELECT 'memberships' AS table FROM memberships WHERE client_id = ${clientId} AND user_id = ${userId}
+    UNION ALL SELECT 'assignments' FROM assignments WHERE client_id = ${clientId} AND user_id = ${userId}
+    UNION ALL SELECT 'consents' FROM consents WHERE client_id = ${clientId} AND user_id = ${userId}
+    UNION ALL SELECT 'audit_entries' FROM audit_entries WHERE client_id = ${clientId} AND ${userId} IN (actor_id::text, subject_id::text)
+    UNION ALL SELECT 'group_people' FROM group_people WHERE client_id = ${clientId} AND user_id = ${userId}`.execute(
+    db(),
+  )
+  expect(rows).toEqual([])
+})
+
+test('what was erased is erased again after a restore, and only with the installation’s key', async () => {
+  const clientId = await addClient(db())
+  const { membershipId, userId } = await addRunning(server, clientId, 'ENGLISH')
+  const marks = [
+    {
+      client: clientId,
+      subject: subjectOf(testSlipKey, 'person', clientId, membershipId).toString('base64'),
+    },
+  ]
+  expect(await eraseAgain(db(), subjectOf(testSlipKey, 'another key'), marks)).toEqual({
+    people: 0,
+    tests: 0,
+  })
+  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 1, tests: 0 })
+  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 0, tests: 0 })
+  expect(await tracesIn(db(), [`${userId}@example.com`])).toEqual([])
+  expect(await marksOf(db())).toEqual(expect.arrayContaining(marks))
+})
+
+test('under a legal hold nothing is erased until it ends', async () => {
+  const clientId = await addClient(db())
+  const { membershipId } = await addMember(db(), clientId, { name: 'Gülşah Öztürk' })
+  const params = { clientId, membershipId }
+  const held = await request(server.url, holdPerson, {
+    token: token(),
+    params,
+    body: { reason: 'İş mahkemesi 2026/114' },
+  })
+  expect(held.status).toBe(204)
+  expect((await erase(params, 'Gülşah Öztürk')).code).toBe('on_hold')
+  expect((await request(server.url, releasePerson, { token: token(), params })).status).toBe(204)
+  expect((await request(server.url, releasePerson, { token: token(), params })).code).toBe('not_on_hold')
+  expect((await erase(params, 'Gülşah Öztürk')).status).toBe(204)
+})
+
+test('an audit entry changes only while a person in it is erased', async () => {
+  const { userId } = await addMember(db(), await addClient(db()))
+  const other = cast.admin.userId
+  await sql`INSERT INTO audit_entries (id, action, actor_id, address) VALUES (gen_random_uuid(), 'sign_in', ${userId}, '10.0.0.1')`.execute(
+    db(),
+  )
+  const change = (what: ReturnType<typeof sql>) =>
+    db()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`SELECT set_config('terazi.erasing', ${userId}, true)`.execute(tx)
+        await sql`UPDATE audit_entries SET ${what} WHERE actor_id = ${userId}`.execute(tx)
+      })
+  for (const what of [
+    sql`action = 'x'`,
+    sql`address = '10.0.0.2'`,
+    sql`actor_id = ${other}`,
+    sql`details = '{"a": 1}'`,
+  ])
+    await expect(change(what)).rejects.toThrow('audit entries are only ever added')
+  await change(sql`address = ''`)
+})

@@ -1,0 +1,346 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+import type { Role } from '#server/features/memberships/filter.ts'
+import { smallestGroup } from '#server/features/results/results.ts'
+import { newUserIds } from '#server/features/users/users.ts'
+
+// One transaction erases one person or one test. What each table holds of a person: docs/privacy.md.
+
+export interface MembershipRow {
+  id: string
+  userId: string
+  role: Role
+  name: string
+  email: string | null
+  removed: boolean
+  held: boolean
+}
+
+/** A membership that was not erased, locked so that nobody assigns, removes or holds it meanwhile. */
+export async function lockMembership(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<MembershipRow | undefined> {
+  const { rows } = await sql<MembershipRow>`
+    SELECT m.id, m.user_id AS "userId", m.role, m.name, u.email, m.removed_at IS NOT NULL AS removed,
+      m.held_at IS NOT NULL AS held
+    FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.client_id = ${key.clientId} AND m.id = ${key.membershipId} AND m.erased_at IS NULL
+    FOR UPDATE OF m`.execute(tx)
+  return rows[0]
+}
+
+/** A membership that was not erased, ended or not. */
+export async function findMember(
+  db: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<{ id: string; role: Role; name: string } | undefined> {
+  return db
+    .selectFrom('memberships')
+    .select(['id', 'role', 'name'])
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.membershipId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The membership that an assignment belongs to, unless the assignment's data was erased before. */
+export async function findMembershipOf(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('assignments')
+    .select('membership_id')
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.assignmentId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return found?.membership_id
+}
+
+/** The assignments of a membership whose data was not erased yet. */
+export async function findAssignments(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('assignments')
+    .select('id')
+    .where('client_id', '=', key.clientId)
+    .where('membership_id', '=', key.membershipId)
+    .where('erased_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes what was answered, scored and noted in some assignments. What their results added to a group's means stays there,
+ * as a number of nobody; the number of people behind the means counts the person no more.
+ * @returns how many rows of which table
+ */
+export async function deleteTests(
+  tx: Executor,
+  { clientId, assignmentIds }: { clientId: string; assignmentIds: readonly string[] },
+): Promise<Record<string, number>> {
+  const ids = sql`ANY (${assignmentIds}::uuid[])`
+  // Answers that are being saved now are stored before this goes on, and none afterwards.
+  const { rows: attempts } = await sql<{ id: string }>`
+    SELECT id FROM attempts WHERE client_id = ${clientId} AND assignment_id = ${ids} FOR UPDATE`.execute(tx)
+  const ofAttempts = [
+    'responses',
+    'attempt_signals',
+    'attempt_presence',
+    'attempt_sections',
+    'attempt_tokens',
+  ] as const
+  const ofAssignments = ['results', 'attempts', 'kept_attempts', 'assignment_notes', 'reminders'] as const
+  const counts: Record<string, number> = {}
+  const count = (table: string, rows: bigint | undefined) => {
+    if (rows) counts[table] = Number(rows)
+  }
+  for (const table of ofAttempts) {
+    const gone = await sql`DELETE FROM ${sql.table(table)} WHERE client_id = ${clientId}
+      AND attempt_id = ANY (${attempts.map((attempt) => attempt.id)}::uuid[])`.execute(tx)
+    count(table, gone.numAffectedRows)
+  }
+  // Deleting a result takes its numbers out of the means; this puts them in again, where enough people are behind them.
+  await sql`
+    INSERT INTO group_sum_changes (client_id, version_id, group_name, key, total, count)
+    SELECT r.client_id, r.version_id, g.name, p.key, sum(p.value), count(*)
+    FROM results r, result_parts(r.scores) p, groups_of(r.group_name) g (name)
+    WHERE r.client_id = ${clientId} AND r.assignment_id = ${ids} AND is_compared(r.scores)
+      AND (SELECT count(*) FROM group_people n WHERE n.client_id = r.client_id AND n.version_id = r.version_id
+           AND n.group_name = g.name AND n.results > 0) >= ${smallestGroup}
+    GROUP BY 1, 2, 3, 4`.execute(tx)
+  for (const table of ofAssignments) {
+    const gone = await sql`DELETE FROM ${sql.table(table)} WHERE client_id = ${clientId}
+      AND assignment_id = ${ids}`.execute(tx)
+    count(table, gone.numAffectedRows)
+  }
+  await sql`UPDATE assignments SET erased_at = now(), description = ''
+    WHERE client_id = ${clientId} AND id = ${ids}`.execute(tx)
+  return counts
+}
+
+/** What stands for a name that is no longer known. */
+export const erasedName = '—'
+
+/** Takes away what a client knows of a person beside their tests; the rows that others refer to stay. */
+export async function emptyMembership(
+  tx: Executor,
+  { clientId, membershipId }: { clientId: string; membershipId: string },
+): Promise<void> {
+  await sql`DELETE FROM test_day_people WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(
+    tx,
+  )
+  await sql`UPDATE registrants SET name = ${erasedName}, email = NULL, phone = '', contact = id::text
+    WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(tx)
+  await sql`UPDATE person_requests SET message = '', reason = ''
+    WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(tx)
+  await tx
+    .updateTable('memberships')
+    .set({
+      name: erasedName,
+      phone: '',
+      staff_number: '',
+      group_name: '',
+      search_text: '',
+      removed_at: sql`coalesce(removed_at, now())`,
+      erased_at: sql`now()`,
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', membershipId)
+    .execute()
+}
+
+/** Whether a person has anything to do with the platform beside this membership: another client, a role, an application. */
+export async function isNeededElsewhere(
+  tx: Executor,
+  { userId, clientId, membershipId }: { userId: string; clientId: string; membershipId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    SELECT authority <> '{}'
+      OR EXISTS (SELECT FROM memberships WHERE user_id = ${userId} AND erased_at IS NULL
+                 AND (client_id, id) <> (${clientId}::uuid, ${membershipId}::uuid))
+      OR EXISTS (SELECT FROM clients WHERE applied_by = ${userId} AND status = 'pending') AS needed
+    FROM users WHERE id = ${userId} FOR UPDATE`.execute(tx)
+  return rows[0]?.needed ?? false
+}
+
+/** An account that is nobody's, for rows that must name one. */
+export async function insertNobody(tx: Executor): Promise<string> {
+  const ids = newUserIds()
+  await tx
+    .insertInto('users')
+    .values({
+      ...ids,
+      email: null,
+      name: erasedName,
+      locale: 'tr',
+      deactivated_at: sql`now()`,
+      erased_at: sql`now()`,
+    })
+    .execute()
+  return ids.id
+}
+
+/** Gives a membership and its assignments to another account. */
+export async function moveMembership(
+  tx: Executor,
+  { clientId, membershipId, from, to }: { clientId: string; membershipId: string; from: string; to: string },
+): Promise<void> {
+  await sql`UPDATE memberships SET user_id = ${to} WHERE client_id = ${clientId} AND id = ${membershipId}`.execute(
+    tx,
+  )
+  await sql`
+    UPDATE consents SET user_id = ${to} WHERE client_id = ${clientId} AND assignment_id IN
+      (SELECT id FROM assignments WHERE client_id = ${clientId} AND membership_id = ${membershipId})`.execute(
+    tx,
+  )
+  await sql`UPDATE assignments SET user_id = ${to}
+    WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(tx)
+  await sql`DELETE FROM group_people WHERE client_id = ${clientId} AND user_id = ${from} AND results <= 0`.execute(
+    tx,
+  )
+}
+
+/** Empties an account that nothing else needs. */
+export async function emptyAccount(tx: Executor, userId: string): Promise<void> {
+  const tables = [
+    'avatars',
+    'sessions',
+    'known_devices',
+    'one_time_links',
+    'second_factors',
+    'recovery_codes',
+    'sign_in_challenges',
+    'group_people',
+    'idempotency_keys',
+  ] as const
+  for (const table of tables) await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(tx)
+  await tx
+    .updateTable('users')
+    .set({
+      public_id: newUserIds().public_id,
+      email: null,
+      name: erasedName,
+      phone: '',
+      avatar: '',
+      password_hash: null,
+      email_verified_at: null,
+      deactivated_at: sql`coalesce(deactivated_at, now())`,
+      erased_at: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Puts an id that names nobody in a person's place in the audit log, and takes their network addresses away. */
+export async function renameInAudit(
+  tx: Executor,
+  { userId, to, clientId }: { userId: string; to: string; clientId: string | undefined },
+): Promise<void> {
+  await sql`SELECT set_config('terazi.erasing', ${userId}, true)`.execute(tx)
+  await sql`
+    UPDATE audit_entries SET
+      address = CASE WHEN actor_id = ${userId} THEN '' ELSE address END,
+      actor_id = CASE WHEN actor_id = ${userId} THEN ${to}::uuid ELSE actor_id END,
+      subject_id = CASE WHEN subject_id = ${userId} THEN ${to}::uuid ELSE subject_id END
+    WHERE (actor_id = ${userId} OR subject_id = ${userId})
+      AND (${clientId ?? null}::uuid IS NULL OR client_id = ${clientId ?? null}::uuid)`.execute(tx)
+  await sql`SELECT set_config('terazi.erasing', '', true)`.execute(tx)
+}
+
+/** Takes away what is kept for a while only: answers to calls, imported lists, files of slips, codes, mails of the demo. */
+export async function deleteTemporary(
+  tx: Executor,
+  person: { clientId: string; ids: readonly string[]; email: string | null; name: string },
+): Promise<void> {
+  const { clientId, ids, email, name } = person
+  const traces = [...ids, ...(email === null ? [] : [email])]
+  const named = (text: ReturnType<typeof sql>) =>
+    sql`EXISTS (SELECT FROM unnest(${traces}::text[]) AS trace WHERE strpos(${text}, trace) > 0)`
+  await sql`DELETE FROM idempotency_keys WHERE client_id = ${clientId} AND ${named(sql`answer::text`)}`.execute(
+    tx,
+  )
+  await sql`
+    DELETE FROM invitation_jobs WHERE client_id = ${clientId} AND finished_at IS NOT NULL
+      AND (${named(sql`coalesce(result::text, '') || coalesce(problem::text, '')`)}
+        OR strpos(coalesce(result::text, ''), ${name}) > 0)`.execute(tx)
+  // Its files are encrypted, so that nobody can tell whose slips they contain. Another one is soon made.
+  await sql`DELETE FROM slip_jobs WHERE client_id = ${clientId} AND finished_at IS NOT NULL`.execute(tx)
+  await sql`DELETE FROM throttles WHERE ${named(sql`key`)}`.execute(tx)
+  await sql`DELETE FROM demo_mails WHERE recipient = ${email ?? ''} OR ${named(sql`text || html`)}
+    OR strpos(subject || text || html, ${name}) > 0`.execute(tx)
+  if (email !== null)
+    await sql`DELETE FROM registration_checks WHERE client_id = ${clientId} AND email = ${email}`.execute(tx)
+}
+
+export interface Erasure {
+  clientId: string
+  subject: Buffer
+  what: 'person' | 'test' | 'scale'
+  reason: 'manager' | 'request' | 'withdrawal' | 'retention' | 'restore'
+  counts: Record<string, number>
+}
+
+export async function insertErasure(tx: Executor, { clientId, counts, ...erasure }: Erasure): Promise<void> {
+  await tx
+    .insertInto('erasures')
+    .values({ client_id: clientId, counts: JSON.stringify(counts), ...erasure })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A page of what was erased in all clients, the oldest first. */
+export async function findErasures(
+  db: Executor,
+  after: { clientId: string; subject: Buffer } | undefined,
+  limit: number,
+) {
+  return db
+    .selectFrom('erasures')
+    .select(['client_id as clientId', 'subject', 'what', 'reason', 'erased_at as erasedAt'])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(client_id, subject) > (${after?.clientId}::uuid, ${after?.subject}::bytea)`),
+    )
+    .orderBy('client_id')
+    .orderBy('subject')
+    .limit(limit)
+    .execute()
+}
+
+/** A page of a client's memberships that are not erased, with the assignments that are not. */
+export async function findUnerased(
+  db: Executor,
+  clientId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<{ membershipId: string; assignmentIds: string[] }[]> {
+  const { rows } = await sql<{ membershipId: string; assignmentIds: string[] }>`
+    SELECT m.id AS "membershipId", ARRAY(
+      SELECT a.id::text FROM assignments a
+      WHERE a.client_id = m.client_id AND a.membership_id = m.id AND a.erased_at IS NULL) AS "assignmentIds"
+    FROM memberships m
+    WHERE m.client_id = ${clientId} AND m.erased_at IS NULL AND (${after ?? null}::uuid IS NULL OR m.id > ${after ?? null}::uuid)
+    ORDER BY m.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export async function markHeld(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+  hold: { by: string; reason: string } | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({
+      held_at: hold ? sql`now()` : null,
+      held_by: hold?.by ?? null,
+      hold_reason: hold?.reason ?? '',
+    })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.membershipId)
+    .execute()
+}

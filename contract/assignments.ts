@@ -56,6 +56,10 @@ export const assignment = z.object({
   lateDecision: z.enum(['accepted', 'left']).nullable(),
   /** When the last reminder went out, or will: at night it waits for 08:00 at the client's place. */
   remindedAt: moment.nullable(),
+  /** The day on which its answers and result are erased; null while it has not ended, and once they are. */
+  keptUntil: day.nullable(),
+  /** Whether its answers and result were erased. */
+  erased: z.boolean(),
   /** Whether this caller may open the report now. */
   reportable: z.boolean(),
   /** What the report says in one line; null while there is none, or for a caller who may not open it. */

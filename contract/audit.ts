@@ -44,6 +44,8 @@ export const auditAction = z.enum([
   'member_removed',
   'person_erased',
   'test_erased',
+  'tests_erased',
+  'retention_changed',
   'person_held',
   'person_released',
   'late_answers_decided',

@@ -43,6 +43,7 @@ import * as reports from './reports.ts'
 import * as rescoring from './rescoring.ts'
 import * as rescues from './rescues.ts'
 import * as responses from './responses.ts'
+import * as retention from './retention.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
@@ -68,6 +69,7 @@ const files = [
   people,
   removals,
   erasure,
+  retention,
   invitations,
   memberships,
   slips,

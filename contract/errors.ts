@@ -60,6 +60,7 @@ export const errorStatus = {
   draft_outdated: 409,
   recordings_missing: 409,
   report_not_ready: 409,
+  report_erased: 409,
   nothing_to_open: 409,
   slips_under_way: 409,
   test_day_not_yet: 409,

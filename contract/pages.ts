@@ -62,6 +62,7 @@ export const addresses = {
   organisation: '/manager/organisation',
   reminders: '/manager/organisation/reminders',
   testRules: '/manager/organisation/tests',
+  retention: '/manager/organisation/retention',
   reportSettings: '/manager/organisation/reports',
 } as const
 

@@ -197,7 +197,7 @@ export const getReport = call({
   access: 'participant',
   params: assignmentId,
   answer: { status: 200, json: report },
-  errors: ['not_found', 'report_not_ready'],
+  errors: ['not_found', 'report_not_ready', 'report_erased'],
 })
 
 export const reportPdf = call({
@@ -216,5 +216,5 @@ export const reportPdf = call({
     lang: locale.optional(),
   }),
   answer: { status: 200, file: 'application/pdf' },
-  errors: ['not_found', 'report_not_ready'],
+  errors: ['not_found', 'report_not_ready', 'report_erased'],
 })

@@ -52,6 +52,7 @@ import { registrationRoutes } from './features/registrations/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { resultRoutes } from './features/result-exports/routes.ts'
+import { retentionRoutes } from './features/retention/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
@@ -88,6 +89,7 @@ const featureRoutes = [
   peopleExportRoutes,
   removalRoutes,
   erasureRoutes,
+  retentionRoutes,
   memberRoutes,
   slipRoutes,
   registrationRoutes,

@@ -27,6 +27,7 @@ import { closeEnded } from './features/registrations/registrations.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
 import { foldGroups } from './features/results/results.ts'
+import { eraseByTheClock, sendErasureAhead, warnOfErasure } from './features/retention/jobs.ts'
 import { sendSecondFactorChanged } from './features/second-factor/jobs.ts'
 import { sweepChallenges } from './features/sessions/challenges.ts'
 import { sendNewDevice } from './features/sessions/jobs.ts'
@@ -144,6 +145,9 @@ export const jobs = [
   remindPeople,
   tally,
   sweep,
+  eraseByTheClock,
+  warnOfErasure,
+  sendErasureAhead,
   sendTransferInstructions,
   sendOrderCancelled,
   sendOrderSettled,
@@ -165,4 +169,6 @@ export const periodic: readonly Periodic[] = [
   { job: settlePayments, when: '* * * * *' },
   { job: remindBuyers, when: '7 6-14 * * *' },
   { job: sweep, when: '17 * * * *' },
+  { job: eraseByTheClock, when: '23 1 * * *' },
+  { job: warnOfErasure, when: '11 6 * * 1' },
 ]

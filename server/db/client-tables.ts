@@ -68,6 +68,28 @@ export interface Erasures {
   counts: ColumnType<Record<string, number>, string, string>
 }
 
+export interface RetentionPeriods {
+  client_id: string
+  candidate_months: number
+  employee_months: number
+  sensitive_months: number
+}
+
+export interface RetentionTests {
+  client_id: string
+  inventory_id: string
+  months: number
+}
+
+export interface RetentionRuns {
+  client_id: string
+  id: string
+  ran_at: Moment
+  tests: number
+  people: number
+  held: number
+}
+
 export interface PersonRequests {
   client_id: string
   id: string

@@ -29,6 +29,9 @@ import type {
   RegistrationChecks,
   Registrations,
   ReportRecipients,
+  RetentionPeriods,
+  RetentionRuns,
+  RetentionTests,
   SlipJobs,
   Tallies,
   TallyChanges,
@@ -93,6 +96,9 @@ export interface Tables {
   cool_downs: CoolDowns
   erasures: Erasures
   person_requests: PersonRequests
+  retention: RetentionPeriods
+  retention_runs: RetentionRuns
+  retention_tests: RetentionTests
   inventory_enablements: InventoryEnablements
   report_recipients: ReportRecipients
   quotas: Quotas

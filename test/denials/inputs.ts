@@ -130,6 +130,8 @@ export function inputOf(scene: Scene, call: string): Input {
       params: { clientId, membershipId: scene.peer.membershipId },
       body: { reason: 'İş mahkemesi' },
     },
+    getRetention: { params },
+    setRetention: { params, body: { candidateMonths: 6, employeeMonths: 24, sensitiveMonths: 6, tests: [] } },
     releasePerson: { params: { clientId, membershipId: scene.peer.membershipId } },
     updatePerson: { params: { clientId, membershipId: scene.peer.membershipId }, body: { name } },
     movePeople: { params, body: { membershipIds: [scene.peer.membershipId], group: 'Depo' } },

@@ -329,6 +329,12 @@ const table = {
     meta: { texts: ['company'] },
     authority: managers,
   },
+  retention: {
+    title: 'retention:title',
+    component: () => import('../features/company/RetentionPage.tsx'),
+    meta: { texts: ['company', 'retention'] },
+    authority: managers,
+  },
   gallery: {
     title: 'gallery:title',
     component: () => import('../features/gallery/GalleryPage.tsx'),

@@ -97,7 +97,9 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     lateAnswers: row.late_answers,
     lateDecision: row.late_decision,
     remindedAt: row.reminded_at?.toISOString() ?? null,
-    reportable: completed && readable,
+    keptUntil: row.kept_until,
+    erased: row.erased_at !== null,
+    reportable: completed && readable && row.erased_at === null,
     report: completed && readable && row.scores !== null ? summaryOf(row.scores, version) : null,
   }
 }

@@ -28,6 +28,7 @@ const columns = [
   'opens_at',
   'battery_place',
   'pause_minutes',
+  'erased_at',
 ] as const
 const memberColumns = ['phone', 'staff_number', 'group_name'] as const
 
@@ -38,6 +39,8 @@ export interface AssignmentRow
   client_name: string
   user_name: string
   email: string | null
+  /** A day at the client's place. */
+  kept_until: string | null
   /** The name of who assigned it. */
   created_by: string
   read_aloud_used: boolean
@@ -82,16 +85,20 @@ export async function findAssignments(
   const count = (await knownCount(db, client.id, filter)) ?? (await countRows(db, where))
   const { rows } = await sql<AssignmentRow>`
     WITH page AS (
-      SELECT * FROM (SELECT a.*, m.name AS user_name, ${columnsOf('m', memberColumns)} ${from} WHERE ${where}) AS found
+      SELECT * FROM (SELECT a.*, m.name AS user_name, m.role, ${columnsOf('m', memberColumns)} ${from} WHERE ${where}) AS found
       ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
     SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
            by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers, decided.late_decision,
+           CASE WHEN p.erased_at IS NULL THEN ((p.ended_at + make_interval(months => retention_months(
+             p.client_id, p.inventory_id, p.role, v.definition ->> 'sensitive' = 'true')))
+             AT TIME ZONE ${client.timeZone})::date END AS kept_until,
            ${summarized} AS scores,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int - t.paused_seconds AS duration_seconds
     FROM page p
     JOIN users u ON u.id = p.user_id
+    JOIN inventory_versions v ON v.id = p.version_id
     JOIN users by_user ON by_user.id = p.created_by
     LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
     LEFT JOIN results decided ON decided.client_id = p.client_id AND decided.assignment_id = p.id

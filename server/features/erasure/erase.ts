@@ -17,6 +17,7 @@ import {
   insertNobody,
   isNeededElsewhere,
   lockMembership,
+  lockTests,
   type MembershipRow,
   moveMembership,
   renameInAudit,
@@ -120,6 +121,37 @@ export async function eraseTest(
     address: by.address,
     details: { answers: counts.responses ?? 0 },
   })
+}
+
+/**
+ * Erases what was answered and scored in many tests, within the caller's transaction and with one entry in the audit log. Tests
+ * of people under a legal hold are left, and such that were erased before.
+ * @returns how many were erased
+ */
+export async function eraseTests(
+  tx: Executor,
+  key: Buffer,
+  client: AuthorizedClient,
+  assignmentIds: readonly string[],
+  by: ErasedBy,
+): Promise<number> {
+  const clientId = client.id
+  const erasable = await lockTests(tx, { clientId, assignmentIds })
+  if (erasable.length === 0) return 0
+  const counts = await deleteTests(tx, { clientId, assignmentIds: erasable })
+  for (const assignmentId of erasable) {
+    const subject = subjectOf(key, 'test', clientId, assignmentId)
+    await insertErasure(tx, { clientId, subject, what: 'test', reason: by.reason, counts: {} })
+  }
+  await recordAudit(tx, {
+    action: 'tests_erased',
+    reason: by.reason,
+    actorId: by.userId,
+    clientId,
+    address: by.address,
+    details: { quantity: erasable.length, answers: counts.responses ?? 0 },
+  })
+  return erasable.length
 }
 
 /** A client for work that nobody asked for in a call, such as a restore's. @throws Failure not_found */

@@ -11,7 +11,7 @@ import { signalsOf } from '#server/features/attempts/signals.ts'
 import { notesOf } from '#server/features/board/notes.ts'
 import { isNamedReader, readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { type ResultOfAssignment, resultOf } from '#server/features/results/results.ts'
+import { type ResultOfAssignment, resultOf, wasErased } from '#server/features/results/results.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 
@@ -83,7 +83,8 @@ export async function readResult(
   { own }: { own: boolean },
 ): Promise<AuthorizedReport> {
   const result = await resultOf(db, readable)
-  if (result === undefined) throw new Failure('report_not_ready')
+  if (result === undefined)
+    throw new Failure((await wasErased(db, readable)) ? 'report_erased' : 'report_not_ready')
   const late = result.row.late_answers === 0 ? [] : await lateAnswersOf(db, readable, locale)
   const signals = own ? null : await signalsOf(db, readable, result.scores)
   const notes = own ? null : await notesOf(db, readable)

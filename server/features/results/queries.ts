@@ -181,3 +181,18 @@ export async function writeLateDecision(
     .where('attempt_id', '=', key.attemptId)
     .execute()
 }
+
+/** Whether the answers and the result of an assignment were erased. */
+export async function isErased(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('assignments')
+    .select('id')
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.assignmentId)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

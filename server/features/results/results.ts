@@ -11,6 +11,7 @@ import {
   findResultVersions,
   foldGroupSums,
   insertResult,
+  isErased,
   type ResultRow,
   writeLateDecision,
 } from './queries.ts'
@@ -38,6 +39,8 @@ export async function resultOf(
   if (row === undefined) return undefined
   return { row, scores: Scores.parse(row.scores), version: await getVersion(db, row.version_id) }
 }
+
+export const wasErased = isErased
 
 /** Below this many people a mean would tell about single persons. */
 export const smallestGroup = 5

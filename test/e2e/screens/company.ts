@@ -59,4 +59,7 @@ export async function billingScreens(url: string, at: Visit): Promise<void> {
   await page.getByRole('link', { name: t('company:tab.reportSettings') }).click()
   await page.getByText(t('company:reports.text')).waitFor()
   await see('report-settings')
+  await page.getByRole('link', { name: t('company:tab.retention') }).click()
+  await page.getByText(t('retention:text')).waitFor()
+  await see('retention')
 }

@@ -72,7 +72,20 @@ export function LastEventCell({ assignment, timeZone }: { assignment: Assignment
       <span className="meta">
         {assignment.completedAt ? t('assignments:event.completed') : t('assignments:event.started')}
       </span>
+      <Kept assignment={assignment} timeZone={timeZone} />
       {reminder}
     </span>
+  )
+}
+
+const announcedDays = 60
+
+/** That its data is erased, or will be soon. */
+function Kept({ assignment: { erased, keptUntil }, timeZone }: { assignment: Assignment; timeZone: string }) {
+  const { t, i18n } = useTranslation()
+  if (erased) return <span className="meta">{t('assignments:kept.erased')}</span>
+  if (keptUntil === null || daysBetween(todayIn(timeZone), keptUntil) > announcedDays) return null
+  return (
+    <span className="meta">{t('assignments:kept.until', { day: formatDay(keptUntil, i18n.language) })}</span>
   )
 }

@@ -26,6 +26,8 @@ const assignment = {
   startedAt: null,
   opensAt: null,
   completedAt: null,
+  keptUntil: null,
+  erased: false,
   remindedAt: new Date().toISOString(),
 } as unknown as Assignment
 const zone = 'Europe/Istanbul'

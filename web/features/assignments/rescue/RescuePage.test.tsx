@@ -20,7 +20,7 @@ const assignment: Assignment = {
   ...{ status: 'pending', createdAt: '2026-11-20T10:00:00Z', createdBy: 'x', dueDate: null, startedAt: null },
   ...{ opensAt: null, inOrder: null },
   ...{ completedAt: null, progress: { answered: 0, total: 72 }, durationSeconds: null, lateAnswers: 0 },
-  ...{ lateDecision: null, remindedAt: null, reportable: false, report: null },
+  ...{ lateDecision: null, remindedAt: null, reportable: false, report: null, keptUntil: null, erased: false },
   accommodations: noAccommodations,
   readAloudUsed: false,
 }

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { clientId } from './clients.ts'
+import { id, moment } from './fields.ts'
+import { call } from './kit.ts'
+
+export const maxRetentionMonths = 120
+
+const months = z.number().int().min(1).max(maxRetentionMonths)
+
+const periods = {
+  /** Of candidates, after a test has ended. */
+  candidateMonths: months,
+  employeeMonths: months,
+  /** Of sensitive tests, whoever took them. */
+  sensitiveMonths: months,
+}
+
+export const retention = z.object({
+  ...periods,
+  /** Every inventory, with a period of its own where it has one. */
+  tests: z.array(
+    z.object({
+      inventory: z.object({ id, code: z.string(), name: z.string() }),
+      sensitive: z.boolean(),
+      months: months.nullable(),
+    }),
+  ),
+  /** What ends in the next thirty days. */
+  soon: z.object({ tests: z.number().int() }),
+  /** The last 20 runs that erased something, the newest first. */
+  runs: z.array(
+    z.object({
+      id,
+      ranAt: moment,
+      tests: z.number().int(),
+      people: z.number().int(),
+      /** Tests that a legal hold kept. */
+      held: z.number().int(),
+    }),
+  ),
+})
+export type Retention = z.infer<typeof retention>
+
+export const getRetention = call({
+  name: 'getRetention',
+  method: 'GET',
+  path: '/clients/:clientId/retention/',
+  tag: 'Personal data',
+  summary: 'How long a client keeps what people answered, and what the last runs erased',
+  access: 'manager',
+  params: clientId,
+  answer: { status: 200, json: retention },
+  errors: ['not_found'],
+})
+
+export const setRetention = call({
+  name: 'setRetention',
+  method: 'PUT',
+  path: '/clients/:clientId/retention/',
+  tag: 'Personal data',
+  summary:
+    'Change how long a client keeps what people answered; inventories that are not named have no period of their own. What is over by then is erased by the next daily run',
+  access: 'manager',
+  params: clientId,
+  body: z.strictObject({
+    ...periods,
+    tests: z.array(z.strictObject({ inventoryId: id, months })).max(200),
+  }),
+  answer: { status: 200, json: retention },
+  errors: ['not_found'],
+})

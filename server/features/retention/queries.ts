@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+
+export interface Periods {
+  candidateMonths: number
+  employeeMonths: number
+  sensitiveMonths: number
+}
+
+/** A client's periods; undefined for one that keeps the defaults. */
+export async function findPeriods(db: Executor, clientId: string): Promise<Periods | undefined> {
+  return db
+    .selectFrom('retention')
+    .select([
+      'candidate_months as candidateMonths',
+      'employee_months as employeeMonths',
+      'sensitive_months as sensitiveMonths',
+    ])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** The periods of single inventories, by their id. */
+export async function findTestPeriods(db: Executor, clientId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('retention_tests')
+    .select(['inventory_id', 'months'])
+    .where('client_id', '=', clientId)
+    .execute()
+  return new Map(rows.map((row) => [row.inventory_id, row.months]))
+}
+
+export async function putPeriods(
+  tx: Executor,
+  clientId: string,
+  periods: Periods,
+  tests: readonly { inventoryId: string; months: number }[],
+): Promise<void> {
+  const row = {
+    candidate_months: periods.candidateMonths,
+    employee_months: periods.employeeMonths,
+    sensitive_months: periods.sensitiveMonths,
+  }
+  await tx
+    .insertInto('retention')
+    .values({ client_id: clientId, ...row })
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet(row))
+    .execute()
+  await tx.deleteFrom('retention_tests').where('client_id', '=', clientId).execute()
+  if (tests.length > 0)
+    await tx
+      .insertInto('retention_tests')
+      .values(
+        tests.map(({ inventoryId, months }) => ({ client_id: clientId, inventory_id: inventoryId, months })),
+      )
+      .execute()
+}
+
+export async function findRuns(db: Executor, clientId: string, limit: number) {
+  return db
+    .selectFrom('retention_runs')
+    .select(['id', 'ran_at', 'tests', 'people', 'held'])
+    .where('client_id', '=', clientId)
+    .orderBy('ran_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertRun(
+  db: Executor,
+  clientId: string,
+  run: { tests: number; people: number; held: number },
+): Promise<void> {
+  await db
+    .insertInto('retention_runs')
+    .values({ client_id: clientId, id: newId(), ...run })
+    .execute()
+}
+
+/** Each client, by its id. */
+export async function findClients(db: Executor): Promise<string[]> {
+  const rows = await db.selectFrom('clients').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+const end = sql`a.ended_at + make_interval(months => retention_months(
+  a.client_id, a.inventory_id, m.role, v.definition ->> 'sensitive' = 'true'))`
+
+// No period is shorter than a month, so that younger tests are not looked at.
+const ended = (clientId: string) => sql`
+  FROM assignments a
+  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+  JOIN inventory_versions v ON v.id = a.version_id
+  WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL
+    AND a.ended_at < now() - interval '1 month'`
+
+/** Tests of a client whose period is over, the oldest first. */
+export async function findOver(db: Executor, clientId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id ${ended(clientId)} AND m.held_at IS NULL AND ${end} < now()
+    ORDER BY a.ended_at LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many tests are over and kept by a legal hold. */
+export async function countHeld(db: Executor, clientId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count ${ended(clientId)} AND m.held_at IS NOT NULL AND ${end} < now()`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** How many tests end between so many days from now. */
+export async function countEnding(
+  db: Executor,
+  clientId: string,
+  days: { from: number; to: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count
+    FROM assignments a
+    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    JOIN inventory_versions v ON v.id = a.version_id
+    WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL AND m.held_at IS NULL
+      AND ${end} >= now() + make_interval(days => ${days.from}::int)
+      AND ${end} < now() + make_interval(days => ${days.to}::int)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * People of a client of whom nothing is left but name and contact, and for whom that is over too: candidates so long after
+ * they came or ended their last test, employees so long after they left.
+ */
+export async function findPeopleOver(db: Executor, clientId: string, limit: number): Promise<string[]> {
+  const months = sql`make_interval(months => retention_months(m.client_id, NULL, m.role, false))`
+  const { rows } = await sql<{ id: string }>`
+    SELECT m.id FROM memberships m
+    WHERE m.client_id = ${clientId} AND m.erased_at IS NULL AND m.role <> 'manager' AND m.held_at IS NULL
+      AND m.joined_at < now() - interval '1 month'
+      AND CASE m.role WHEN 'candidate' THEN greatest(m.joined_at, m.removed_at) ELSE m.removed_at END + ${months} < now()
+      AND NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id
+                      AND (a.erased_at IS NULL OR a.ended_at + ${months} >= now()))
+    ORDER BY m.joined_at LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A client's managers who can be written to. */
+export async function findManagers(
+  db: Executor,
+  clientId: string,
+): Promise<{ userId: string; name: string; email: string; locale: 'tr' | 'en'; client: string }[]> {
+  const { rows } = await sql<{
+    userId: string
+    name: string
+    email: string
+    locale: 'tr' | 'en'
+    client: string
+  }>`
+    SELECT u.id AS "userId", u.name, u.email, u.locale, c.name AS client
+    FROM memberships m JOIN users u ON u.id = m.user_id JOIN clients c ON c.id = m.client_id
+    WHERE m.client_id = ${clientId} AND m.role = 'manager' AND m.removed_at IS NULL AND u.deactivated_at IS NULL
+      AND u.email_verified_at IS NOT NULL AND u.email IS NOT NULL`.execute(db)
+  return rows
+}

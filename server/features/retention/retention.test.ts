@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAssignments } from '#contract/assignments.ts'
+import { erasePerson, holdPerson } from '#contract/erasure.ts'
+import { getReport } from '#contract/reports.ts'
+import { getRetention, setRetention } from '#contract/retention.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
+import { warnOfErasure } from './jobs.ts'
+import { eraseOver } from './retention.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server, 0)
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+const token = () => cast.admin.token
+
+/** Somebody who joined and ended a test so many months ago. */
+async function addEnded(
+  clientId: string,
+  {
+    months,
+    code = 'ENGLISH',
+    role = 'candidate',
+  }: { months: number; code?: string; role?: 'candidate' | 'employee' },
+) {
+  const member = await addMember(db(), clientId, { role })
+  const assignmentId = await addAssignment(db(), clientId, member, { code })
+  const ago = sql<Date>`now() - make_interval(months => ${months}::int)`
+  await db()
+    .updateTable('assignments')
+    .set({ status: 'completed', ended_at: ago, started_at: ago })
+    .where('id', '=', assignmentId)
+    .execute()
+  await db()
+    .updateTable('memberships')
+    .set({ joined_at: ago })
+    .where('id', '=', member.membershipId)
+    .execute()
+  return { ...member, clientId, assignmentId }
+}
+
+const stateOf = async ({ assignmentId, membershipId }: { assignmentId: string; membershipId: string }) => {
+  const { rows } = await sql<{ test: boolean; person: boolean }>`
+    SELECT a.erased_at IS NOT NULL AS test, m.erased_at IS NOT NULL AS person
+    FROM assignments a JOIN memberships m ON m.id = a.membership_id
+    WHERE a.id = ${assignmentId} AND m.id = ${membershipId}`.execute(db())
+  return rows[0]?.person ? 'person' : rows[0]?.test ? 'test' : 'kept'
+}
+
+test('by default candidates go after six months, tests of employees after two years, sensitive tests after six months', async () => {
+  const clientId = await addClient(db())
+  const people = {
+    youngCandidate: await addEnded(clientId, { months: 5 }),
+    oldCandidate: await addEnded(clientId, { months: 7 }),
+    youngEmployee: await addEnded(clientId, { months: 23, role: 'employee' }),
+    oldEmployee: await addEnded(clientId, { months: 25, role: 'employee' }),
+    sensitiveEmployee: await addEnded(clientId, { months: 7, role: 'employee', code: 'SCL90' }),
+    held: await addEnded(clientId, { months: 7 }),
+  }
+  const params = { clientId, membershipId: people.held.membershipId }
+  await request(server.url, holdPerson, { token: token(), params, body: { reason: 'İş mahkemesi' } })
+  expect(await eraseOver(db(), testSlipKey)).toEqual({ tests: 3, people: 1 })
+  expect(await eraseOver(db(), testSlipKey)).toEqual({ tests: 0, people: 0 })
+  const states = await Promise.all(
+    Object.entries(people).map(async ([name, person]) => [name, await stateOf(person)]),
+  )
+  expect(Object.fromEntries(states)).toEqual({
+    ...{ youngCandidate: 'kept', oldCandidate: 'person', youngEmployee: 'kept', oldEmployee: 'test' },
+    ...{ sensitiveEmployee: 'test', held: 'kept' },
+  })
+  const { answer } = await request(server.url, getRetention, { token: token(), params: { clientId } })
+  expect(answer.runs).toMatchObject([{ tests: 3, people: 1, held: 1 }])
+  const { answer: list } = await request(server.url, listAssignments, {
+    token: token(),
+    params: { clientId },
+  })
+  const shown = list.results.find(({ id }) => id === people.oldEmployee.assignmentId)
+  expect(shown).toMatchObject({ erased: true, keptUntil: null, reportable: false })
+  expect(list.results.find(({ id }) => id === people.youngCandidate.assignmentId)?.keptUntil).toMatch(
+    /^\d{4}-/,
+  )
+  const report = await request(server.url, getReport, {
+    token: token(),
+    params: { assignmentId: people.oldEmployee.assignmentId },
+  })
+  expect(report.code).toBe('report_erased')
+})
+
+test('a client sets its own periods, one test’s own first', async () => {
+  const clientId = await addClient(db())
+  const english = inventory(cast, 'ENGLISH')
+  const periods = { candidateMonths: 3, employeeMonths: 12, sensitiveMonths: 1 }
+  const set = (tests: { inventoryId: string; months: number }[]) =>
+    request(server.url, setRetention, { token: token(), params: { clientId }, body: { ...periods, tests } })
+  const wrong = await set([{ inventoryId: clientId, months: 3 }])
+  expect(wrong.code).toBe('invalid_request')
+  const { answer } = await set([{ inventoryId: english, months: 12 }])
+  expect(answer).toMatchObject(periods)
+  expect(answer.tests.find((one) => one.inventory.id === english)?.months).toBe(12)
+  const [kept, over] = [
+    await addEnded(clientId, { months: 4 }),
+    await addEnded(clientId, { months: 4, code: 'SCL90' }),
+  ]
+  await eraseOver(db(), testSlipKey)
+  expect([await stateOf(kept), await stateOf(over)]).toEqual(['kept', 'person'])
+})
+
+test('managers are told a month before, and what is erased by hand is in no run', async () => {
+  const clientId = await addClient(db())
+  const { userId } = await addMember(db(), clientId, { role: 'manager' })
+  await db().updateTable('users').set({ email_verified_at: sql`now()` }).where('id', '=', userId).execute()
+  const soon = await addEnded(clientId, { months: 6 })
+  await sql`UPDATE assignments SET ended_at = ended_at + interval '33 days' WHERE id = ${soon.assignmentId}`.execute(
+    db(),
+  )
+  await addJob(db(), warnOfErasure, {})
+  await server.runJobs()
+  const mail = await db()
+    .selectFrom('demo_mails')
+    .select('subject')
+    .where('recipient', '=', `${userId}@example.com`)
+    .execute()
+  expect(mail).toEqual([{ subject: expect.stringContaining('1') }])
+  const params = { clientId, membershipId: soon.membershipId }
+  await request(server.url, erasePerson, { token: token(), params, body: { confirm: 'ŞÜKRÜ İĞNECİ' } })
+  const { answer } = await request(server.url, getRetention, { token: token(), params: { clientId } })
+  expect(answer.runs).toEqual([])
+})

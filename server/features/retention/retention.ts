@@ -1,0 +1,111 @@
+import type { Locale } from '#contract/fields.ts'
+import type { Retention } from '#contract/retention.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Database } from '#server/db/database.ts'
+import { clientForErasing, erasePerson, eraseTests } from '#server/features/erasure/erase.ts'
+import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import { serializeRow } from '#server/http/serialize-row.ts'
+import {
+  countEnding,
+  countHeld,
+  findClients,
+  findOver,
+  findPeopleOver,
+  findPeriods,
+  findRuns,
+  findTestPeriods,
+  insertRun,
+  type Periods,
+  putPeriods,
+} from './queries.ts'
+
+/** As retention_months() in the database has them. */
+const defaults: Periods = { candidateMonths: 6, employeeMonths: 24, sensitiveMonths: 6 }
+
+const shownRuns = 20
+
+/** How long a client keeps what people answered. */
+export async function retentionOf(
+  db: Database,
+  { id }: AuthorizedClient,
+  locale: Locale,
+): Promise<Retention> {
+  const [versions, months] = [await currentVersions(db), await findTestPeriods(db, id)]
+  const runs = await findRuns(db, id, shownRuns)
+  return {
+    ...((await findPeriods(db, id)) ?? defaults),
+    tests: versions.map((version) => ({
+      inventory: {
+        id: version.inventoryId,
+        code: version.definition.code,
+        name: nameOf(version, locale),
+      },
+      sensitive: version.definition.sensitive === true,
+      months: months.get(version.inventoryId) ?? null,
+    })),
+    soon: { tests: await countEnding(db, id, { from: 0, to: 30 }) },
+    runs: runs.map(serializeRow),
+  }
+}
+
+/** @throws FieldFailure for an inventory that there is not, or that is named twice */
+export async function changeRetention(
+  db: Database,
+  client: AuthorizedClient,
+  { tests, ...periods }: Periods & { tests: readonly { inventoryId: string; months: number }[] },
+  by: { userId: string; address: string },
+): Promise<void> {
+  const known = new Set((await currentVersions(db)).map((version) => version.inventoryId))
+  const named = new Set(tests.map((test) => test.inventoryId))
+  if (named.size < tests.length || tests.some((test) => !known.has(test.inventoryId)))
+    throw new FieldFailure({ tests: { key: 'unknown_id' } })
+  await db.transaction().execute(async (tx) => {
+    await putPeriods(tx, client.id, periods, tests)
+    await recordAudit(tx, {
+      action: 'retention_changed',
+      actorId: by.userId,
+      clientId: client.id,
+      address: by.address,
+      details: { ...periods, tests: tests.length },
+    })
+  })
+}
+
+/** How many tests are erased in one transaction: a second's work at most, between which answers are saved. */
+const batch = 50
+
+/**
+ * Erases what is over, client by client. What stops halfway goes on with the next run; a run that erased something, or left
+ * something because of a legal hold, is written down.
+ * @param key the installation's
+ * @returns how many tests and people were erased
+ */
+export async function eraseOver(db: Database, key: Buffer): Promise<{ tests: number; people: number }> {
+  const all = { tests: 0, people: 0 }
+  const by = { userId: null, address: '', reason: 'retention' } as const
+  for (const clientId of await findClients(db)) {
+    const client = await clientForErasing(db, clientId)
+    const run = { tests: 0, people: 0, held: await countHeld(db, clientId) }
+    for (;;) {
+      const ids = await findOver(db, clientId, batch)
+      if (ids.length === 0) break
+      const erased = await db.transaction().execute((tx) => eraseTests(tx, key, client, ids, by))
+      // Somebody put them on hold meanwhile.
+      if (erased === 0) break
+      run.tests += erased
+    }
+    for (;;) {
+      const [membershipId, ...more] = await findPeopleOver(db, clientId, batch)
+      if (membershipId === undefined) break
+      for (const id of [membershipId, ...more])
+        await db.transaction().execute((tx) => erasePerson(tx, key, client, id, by))
+      run.people += 1 + more.length
+    }
+    if (run.tests + run.people > 0) await insertRun(db, clientId, run)
+    all.tests += run.tests
+    all.people += run.people
+  }
+  return all
+}

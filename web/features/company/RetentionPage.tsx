@@ -1,0 +1,19 @@
+import { ClientGate } from '../../app/ClientGate.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { OrganisationTabs } from './OrganisationTabs.tsx'
+import { RetentionCards } from './RetentionCards.tsx'
+
+/** How long the chosen organisation keeps what people answered. */
+export default function RetentionPage() {
+  return (
+    <ClientGate>
+      {(client) => (
+        <>
+          <PageHeader />
+          <OrganisationTabs current="retention" />
+          <RetentionCards key={client.value} clientId={client.value} />
+        </>
+      )}
+    </ClientGate>
+  )
+}

@@ -11,7 +11,7 @@ const periods = {
   /** Of candidates, after a test has ended. */
   candidateMonths: months,
   employeeMonths: months,
-  /** Of sensitive tests, whoever took them. */
+  /** Of sensitive tests, of candidates and of employees. */
   sensitiveMonths: months,
 }
 

@@ -2,7 +2,7 @@
 
 CREATE TABLE retention (
   client_id uuid PRIMARY KEY REFERENCES clients (id),
-  -- After a test has ended: of candidates, of employees, and of sensitive tests whoever took them.
+  -- After a test has ended: of candidates, of employees, and of sensitive tests in both cases.
   candidate_months integer NOT NULL CHECK (candidate_months BETWEEN 1 AND 120),
   employee_months integer NOT NULL CHECK (employee_months BETWEEN 1 AND 120),
   sensitive_months integer NOT NULL CHECK (sensitive_months BETWEEN 1 AND 120)

@@ -129,8 +129,8 @@ export async function countEnding(
 }
 
 /**
- * People of a client of whom nothing is left but name and contact, and for whom that is over too: candidates so long after
- * they came or ended their last test, employees so long after they left.
+ * People of a client whose tests are all erased, and whose name and contact are over too: candidates so long after they came
+ * or ended their last test, employees so long after they left.
  */
 export async function findPeopleOver(db: Executor, clientId: string, limit: number): Promise<string[]> {
   const months = sql`make_interval(months => retention_months(m.client_id, NULL, m.role, false))`

@@ -115,7 +115,7 @@ test('a client sets its own periods, one test’s own first', async () => {
   expect([await stateOf(kept), await stateOf(over)]).toEqual(['kept', 'person'])
 })
 
-test('managers are told a month before, and what is erased by hand is in no run', async () => {
+test('managers get a mail a month before, and what is erased by hand is in no run', async () => {
   const clientId = await addClient(db())
   const { userId } = await addMember(db(), clientId, { role: 'manager' })
   await db().updateTable('users').set({ email_verified_at: sql`now()` }).where('id', '=', userId).execute()

@@ -60,7 +60,7 @@ export async function changeRetention(
   const known = new Set((await currentVersions(db)).map((version) => version.inventoryId))
   const named = new Set(tests.map((test) => test.inventoryId))
   if (named.size < tests.length || tests.some((test) => !known.has(test.inventoryId)))
-    throw new FieldFailure({ tests: { key: 'unknown_id' } })
+    throw new FieldFailure({ tests: { key: 'unknown_inventory' } })
   await db.transaction().execute(async (tx) => {
     await putPeriods(tx, client.id, periods, tests)
     await recordAudit(tx, {

@@ -24,7 +24,11 @@ import { useItemVoice } from './useItemVoice.ts'
 import { useKeys } from './useKeys.ts'
 import { longestMs } from './useTimeOn.ts'
 
-type PageScreenProps = Omit<ItemScreenProps, 'firstOfSection'> & { page: ItemPage }
+type PageScreenProps = Omit<ItemScreenProps, 'firstOfSection'> & {
+  page: ItemPage
+  /** The test was left here, as by a reload or a pause. */
+  resumed: boolean
+}
 
 /** Milliseconds since the page was opened or the item before was answered. */
 function useTimeBetween(key: string): () => number {
@@ -46,11 +50,13 @@ interface RowsOf {
   live: LiveAttempt
   state: LiveState
   page: ItemPage
+  /** The row that was asked for. */
   first: number
+  resumed: boolean
 }
 
 /** The row that keys act on, and what they do: numbers choose and go to the next row, up and down change the row. */
-function useRows({ live, state, page, first }: RowsOf) {
+function useRows({ live, state, page, first, resumed }: RowsOf) {
   const [current, setCurrent] = useState(first)
   const list = useRef<HTMLDivElement>(null)
   const key = page.steps[0]?.key ?? ''
@@ -82,11 +88,15 @@ function useRows({ live, state, page, first }: RowsOf) {
     event.preventDefault()
     go(current + by)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at the item that was asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
   useEffect(() => {
-    setCurrent(first)
-    document.getElementById('prompt')?.focus({ preventScroll: true })
-    if (first > 0) list.current?.querySelectorAll('fieldset')[first]?.scrollIntoView({ block: 'center' })
+    const blank = resumed ? page.steps.findIndex(({ item }, at) => !isAnswered(item, kept(at)?.value)) : -1
+    const start = blank > 0 ? blank : first
+    setCurrent(start)
+    if (start === 0) return document.getElementById('prompt')?.focus({ preventScroll: true })
+    const row = list.current?.querySelectorAll('fieldset')[start]
+    row?.scrollIntoView({ block: 'center' })
+    fieldIn(row)?.focus({ preventScroll: true })
   }, [key])
   return { list, current, setCurrent, kept, answer, digit, walk }
 }
@@ -134,11 +144,11 @@ function Statement({ step, kept, current, read, onFocus, onKeyDown, onAnswer }: 
 
 /** Ten statements with the same answers, one below the other: for a desktop, where a screen for each would be slow. */
 export function PageScreen(props: PageScreenProps) {
-  const { live, state, step, page, total, limit, timeUp, onNext, onBack, onReview, onLook } = props
+  const { live, state, step, page, resumed, total, limit, timeUp, onNext, onBack, onReview, onLook } = props
   const { section } = step
   const look = useLook()
   const first = Math.max(0, page.steps.indexOf(step))
-  const rows = useRows({ live, state, page, first })
+  const rows = useRows({ live, state, page, first, resumed })
   const row = page.steps[rows.current] ?? step
   const voice = useItemVoice(live, state, row)
   const [net, closeNet] = useNetBanner(page.steps[0]?.key ?? '', state)

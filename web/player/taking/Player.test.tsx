@@ -320,6 +320,28 @@ describe('statements with the same answers, where there is room for pages', () =
     expect(chosen()).toHaveLength(3)
   })
 
+  it('begin with the focus on the page’s heading; a page that was left half done, on its first blank', async () => {
+    desktop = true
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const focus = () => document.activeElement
+    take([attitude])
+    await screen.findByText('s10')
+    await waitFor(() => expect(focus()?.id).toBe('prompt'))
+    for (const id of ['s1', 's2', 's11']) await act(() => live.answer(id, 'no', { elapsedMs: 1 }))
+    await next('item:s11')
+    expect(focus()?.id).toBe('prompt')
+    press('player:button.back')
+    await at('item:s1')
+    expect(focus()?.id).toBe('prompt')
+    expect(scrolled).not.toHaveBeenCalled()
+    cleanup()
+    render(<Player live={live} onLanguage={async () => undefined} />)
+    await waitFor(() => expect(focus()).toHaveProperty('name', 's3'))
+    expect(scrolled.mock.contexts).toEqual([focus()?.closest('fieldset')])
+    type('2')
+    await waitFor(() => expect(live.get().progress.answers).toHaveProperty('s3'))
+  })
+
   it('come one by one on a phone', () => {
     take([attitude])
     expect(screen.queryByText('s2')).toBeNull()

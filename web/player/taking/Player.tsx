@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import { usePaged } from '../device/paged.ts'
@@ -55,6 +55,12 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const { limit, over, finished, paused } = times
   useRecordings(step, mayBeHeard(state))
 
+  const before = useRef(step.key)
+  const resumed = before.current === step.key
+  useLayoutEffect(() => {
+    before.current = step.key
+  }, [step.key])
+
   // Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray.
   const shown = paused ? 'paused' : step.key
   useLayoutEffect(() => {
@@ -103,7 +109,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
 
   return (
     <>
-      <StepScreen {...{ live, state, steps, times, PageScreen }} onLook={() => setLooking(true)} />
+      <StepScreen {...{ live, state, steps, times, resumed, PageScreen }} onLook={() => setLooking(true)} />
       {steps.leaving && limit && !over && !finished && !elsewhere && (
         <SectionEndSheet seconds={limit.seconds} onEnd={steps.next} onStay={steps.stay} />
       )}
@@ -123,11 +129,12 @@ interface StepScreenProps {
   state: LiveState
   steps: Steps
   times: ReturnType<typeof useTimes>
+  resumed: boolean
   PageScreen: Pages | null | undefined
   onLook: () => void
 }
 
-function StepScreen({ live, state, steps, times, PageScreen, onLook }: StepScreenProps) {
+function StepScreen({ live, state, steps, times, resumed, PageScreen, onLook }: StepScreenProps) {
   const { step, page, items, next, back } = steps
   const { limit, free, finished, reached, over } = times
   switch (step.kind) {
@@ -158,7 +165,7 @@ function StepScreen({ live, state, steps, times, PageScreen, onLook }: StepScree
       if (page && PageScreen)
         return (
           <PageScreen
-            {...{ live, state, step, page, limit, onLook }}
+            {...{ live, state, step, page, resumed, limit, onLook }}
             total={items.length}
             onNext={next}
             onBack={back}

@@ -96,7 +96,7 @@ export function SlipCodePage() {
         }}
       >
         {failure && !isOfCode(failure) && (
-          <div className={cx(controls.card, styles.alert)} role="alert">
+          <div className={cx(controls.card, controls.alert)} role="alert">
             <b>{t('player:code.failed')}</b>
             <p>{failureWords(failure)}</p>
           </div>

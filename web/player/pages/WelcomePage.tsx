@@ -37,7 +37,7 @@ function Tests({
 }) {
   const locale = useLocale()
   return (
-    <ul className={cx(controls.card, styles.tests)}>
+    <ul className={cx(controls.panel, styles.tests)}>
       {list.map((assignment) => (
         <li key={assignment.id}>
           <b>{assignment.inventory.name}</b>

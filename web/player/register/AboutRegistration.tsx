@@ -17,7 +17,7 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
           client: page.client.name,
         })}
       </p>
-      <ul className={cx(controls.card, pages.tests)} aria-label={t('register:tests')}>
+      <ul className={cx(controls.panel, pages.tests)} aria-label={t('register:tests')}>
         {page.tests.map(({ name, minutes }) => (
           <li key={name}>
             <b>{name}</b>

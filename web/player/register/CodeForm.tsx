@@ -78,7 +78,7 @@ export function CodeForm({ page, kept, onOutcome, onKept, onBack }: CodeFormProp
           }}
         />
         {failure && (
-          <div className={cx(controls.card, entry.alert)} role="alert">
+          <div className={cx(controls.card, controls.alert)} role="alert">
             {failureWords(failure)}
           </div>
         )}

@@ -103,7 +103,7 @@ export function RegisterForm({ code, page, onOutcome }: RegisterFormProps) {
       <Trap value={website} onChange={setWebsite} />
       <Notice page={page} />
       {failure && said === undefined && (
-        <div className={cx(controls.card, entry.alert)} role="alert">
+        <div className={cx(controls.card, controls.alert)} role="alert">
           {failureWords(failure)}
         </div>
       )}

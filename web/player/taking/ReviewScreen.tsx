@@ -93,7 +93,7 @@ function Numbers({ parts, onOpen }: { parts: readonly Part[]; onOpen: ReviewScre
 /** Sections with what is answered of each; of a closed one also why it is, and what stayed blank in it. */
 function Sections({ parts }: { parts: readonly Part[] }) {
   return (
-    <ul className={cx(controls.card, styles.sections)}>
+    <ul className={cx(controls.panel, styles.sections)}>
       {parts.map(({ section, answered, total, closed, closedBlanks }) => (
         <li key={section.id}>
           {closed ? <IconLock aria-hidden /> : <IconCheck className={styles.done} aria-hidden />}

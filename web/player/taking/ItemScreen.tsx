@@ -115,7 +115,7 @@ export function ItemScreen(props: ItemScreenProps) {
       )}
       {net && <NetBanner {...{ net, live, state }} onClose={closeNet} />}
       {firstOfSection && section.instructions !== '' && (
-        <Instructions section={section} className={styles.instructions} />
+        <Instructions section={section} className={controls.hint} />
       )}
       <Stimulus key={item.id} item={item} />
       <form id="answer" className={answerClass(item)} onSubmit={submit} noValidate>

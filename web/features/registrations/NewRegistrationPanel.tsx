@@ -19,6 +19,7 @@ import { Segmented } from '../../ui/form/Segmented.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { FieldError } from '../invite/FieldError.tsx'
 import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
 import { usePeopleGroups } from '../people/usePeopleGroups.ts'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
@@ -157,11 +158,7 @@ function Tests({ offer, places, picked, wrong, onPick }: TestsProps) {
     <div className={classes.choice} data-wrong-field={wrong === undefined ? undefined : true}>
       <span>{t('registrations:field.tests')}</span>
       <InventoryCards offer={offer} people={places} picked={picked} onPick={onPick} />
-      {wrong ? (
-        <p className={classes.wrong} role="alert">
-          {wrong}
-        </p>
-      ) : null}
+      <FieldError>{wrong}</FieldError>
     </div>
   )
 }

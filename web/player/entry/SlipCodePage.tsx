@@ -86,7 +86,7 @@ export function SlipCodePage() {
   return (
     <Frame title={t('player:code.title')} header={<Header />}>
       <h1 className={controls.title}>{t('player:code.title')}</h1>
-      <p className={cx(controls.lead, controls.muted)}>{t('player:code.lead')}</p>
+      <p className={cx(controls.lead, controls.muted, styles.lead)}>{t('player:code.lead')}</p>
       <form
         className={styles.form}
         noValidate

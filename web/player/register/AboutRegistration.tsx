@@ -1,5 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import { cx } from '../cx.ts'
+import entry from '../entry/entry.module.css'
 import { dayWords } from '../pages/days.ts'
 import pages from '../pages/pages.module.css'
 import controls from '../parts/controls.module.css'
@@ -12,7 +13,7 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
   return (
     <>
       <h1 className={controls.title}>{page.name}</h1>
-      <p className={cx(controls.lead, controls.muted)} style={{ marginTop: 8 }}>
+      <p className={cx(controls.lead, controls.muted, entry.lead)}>
         {t(page.approval ? 'register:asksApproval' : 'register:asks', {
           client: page.client.name,
         })}

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { createClient } from '#contract/clients.ts'
+import { enableInventory } from '#contract/enablements.ts'
 import { listInventories } from '#contract/inventories.ts'
 import { invitePerson } from '#contract/invitations.ts'
+import { listManagers } from '#contract/people.ts'
 import { addQuota } from '#contract/quotas.ts'
 import { request } from '#test/support/api.ts'
 import type { RunningServer } from './server.ts'
@@ -25,8 +27,15 @@ export async function invitationTo(server: RunningServer, code: string): Promise
   })
   const params = { clientId: client.id }
   const { answer: inventories } = await request(url, listInventories, { token })
-  const inventoryId = inventories.find((one) => one.code === code)?.id
-  if (inventoryId === undefined) throw new Error(`There is no ${code}`)
+  const inventory = inventories.find((one) => one.code === code)
+  if (inventory === undefined) throw new Error(`There is no ${code}`)
+  const inventoryId = inventory.id
+  if (inventory.sensitive) {
+    const { answer: managers } = await request(url, listManagers, { token, params })
+    const recipientIds = managers.results.map(({ userId }) => userId)
+    const body = { legalBasis: 'bench', recipientIds }
+    await request(url, enableInventory, { token, params: { ...params, inventoryId }, body })
+  }
   await request(url, addQuota, { token, params, body: { inventoryId, quantity: 5 } })
   const body = { name: 'Hatice Öztürkoğulları', staffNumber: String(stamp), inventoryIds: [inventoryId] }
   const { link } = (await request(url, invitePerson, { token, params, body })).answer

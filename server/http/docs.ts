@@ -3,9 +3,13 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from './openapi.ts'
 
+/** Made once: it takes longer than the rest of a server, and tests start hundreds in a process. */
+let made: object | undefined
+
 /** `/api/openapi.json` and the browsable `/api/docs`, both made from the contract. */
 export async function docRoutes(app: FastifyInstance): Promise<void> {
-  const document = openApiDocument()
+  made ??= openApiDocument()
+  const document = made
   app.get('/api/openapi.json', (_request, reply) => {
     reply.type('application/json; charset=utf-8').compress(JSON.stringify(document))
   })

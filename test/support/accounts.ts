@@ -3,9 +3,8 @@ import { usersMe } from '#contract/auth.ts'
 import { updateUser } from '#contract/users.ts'
 import { createLink } from '#server/features/links/links.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
-import { createAccount } from '#server/features/users/users.ts'
 import { request, type Sent } from './api.ts'
-import { type Actor, castPassword } from './cast.ts'
+import { type Actor, addAccount } from './cast.ts'
 import type { TestServer } from './server.ts'
 
 /** Helpers for tests of accounts. */
@@ -23,8 +22,7 @@ export function accountsOf(server: TestServer) {
     actor: async (authority: ('admin' | 'superuser')[] = []): Promise<Actor> => {
       made += 1
       const email = `actor-${made}@example.test`
-      const person = { email, name: 'Ada', password: castPassword, authority, locale: 'en' as const }
-      const userId = await createAccount(db, person)
+      const userId = await addAccount(db, { email, name: 'Ada', authority, locale: 'en' })
       return { userId, email, token: await session(userId) }
     },
     update: (by: Actor, userId: string, body: object) =>

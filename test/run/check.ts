@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 
 export interface Result {
   passed: number
@@ -14,14 +16,16 @@ export const failed = (name: string, message: string): Result => ({
 })
 
 /** Runs a tool silently unless it fails, and counts it as one test. */
-export function run(name: string, script: string, args: string[]): Result {
+export async function run(name: string, script: string, args: string[]): Promise<Result> {
   const start = performance.now()
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [stdout, stderr, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close').then(([status]) => status),
+  ])
   console.log(
     `${status === 0 ? 'passed' : 'FAILED'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
   )
-  return status === 0 ? passed : failed(name, error?.message ?? (stdout + stderr).trim())
+  return status === 0 ? passed : failed(name, (stdout + stderr).trim())
 }

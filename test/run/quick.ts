@@ -11,6 +11,7 @@ export const slow: readonly string[] = [
   'server/features/slips/slip-jobs.test.ts',
   'server/main.test.ts',
   'test/denials.test.ts',
+  'test/faults/experiment.test.ts',
   'test/fuzz.test.ts',
   'test/security/*.test.ts',
 ]

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,11 +28,11 @@ const Report = z.object({
 const quickProjects = ['--project=unit', '--project=web', '--project=bundled']
 
 /** Runs the tests, shown as they go, and counts them: a file that cannot be loaded is one failure, as is an error outside of any test. */
-export function runVitest(args: string[], { quick = false } = {}): Result {
+export async function runVitest(args: string[], { quick = false } = {}): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'terazi-report-'))
   const file = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { status } = spawnSync(
+  const child = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...(quick ? quickProjects : []), ...args],
     {
@@ -39,6 +40,7 @@ export function runVitest(args: string[], { quick = false } = {}): Result {
       env: { ...process.env, ...(quick && { TEST_QUICK: '1' }) },
     },
   )
+  const [status] = await once(child, 'close')
   try {
     const result = tally(JSON.parse(readFileSync(file, 'utf8')))
     if (status === 0 || result.failures.length > 0) return result

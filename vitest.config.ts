@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { slow } from './test/run/quick.ts'
+import { onSecondPostgres } from './test/run/second-postgres.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**', ...(process.env.TEST_QUICK ? slow : [])]
@@ -46,19 +47,17 @@ export default defineConfig({
           name: 'bundled',
           include: ['server/**/*.test.ts', 'test/{*,faults/*,run/*,security/*}.test.ts'],
           globalSetup: 'test/support/bundled-postgres.ts',
+          setupFiles: 'test/support/note-statements.ts',
           ...onDatabase,
         },
       },
       {
-        // What speaks to the database, once more on a PostgreSQL that is not the bundled one. Every answer of a payment provider
-        // is not another statement: refunds.test.ts and start.test.ts run those of a payment here.
         extends: true,
         test: {
           name: 'external',
-          include: ['server/{features,http,jobs,mail}/**/*.test.ts'],
+          include: [...onSecondPostgres],
           globalSetup: 'test/support/external-postgres.ts',
           ...onDatabase,
-          exclude: [...exclude, 'server/features/payments/{payments,direct}.test.ts'],
         },
       },
       {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { run } from './run/check.ts'
 import { prepareSystem } from './run/system.ts'
 import { runVitest } from './run/vitest.ts'
@@ -8,6 +11,9 @@ const quick = process.argv.includes('--quick')
 const args = process.argv.slice(2).filter((arg) => arg !== '--quick')
 const started = performance.now()
 const prepared = prepareSystem()
+// Statements of all tests, unless only some run.
+const statements = quick || args.length > 0 ? undefined : mkdtempSync(join(tmpdir(), 'terazi-statements-'))
+if (statements !== undefined) process.env.TEST_STATEMENTS = statements
 const checked = await Promise.all([
   run('types', 'node_modules/typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']),
   run('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--max-diagnostics=50']),
@@ -15,6 +21,10 @@ const checked = await Promise.all([
   runVitest(args, { quick }),
 ])
 const results = [...prepared, ...checked]
+if (statements !== undefined) {
+  results.push(await run('every statement on the second PostgreSQL', 'test/run/statements.ts', [statements]))
+  rmSync(statements, { recursive: true })
+}
 const failures = results.flatMap((result) => result.failures)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const skipped = results.reduce((sum, result) => sum + result.skipped, 0)

@@ -7,6 +7,10 @@ const fields = {
   textSize: z.literal([0, 1, 2]),
   /** Whether the device may read questions aloud, where the test allows it. */
   readAloud: z.boolean(),
+  /** How many breaks the person may take. With a default, as is the next: callers of earlier releases know none. */
+  breaks: z.literal([0, 1, 2, 3, 4]).default(0),
+  /** How long each may be. */
+  breakMinutes: z.literal([5, 10, 15]).default(10),
 }
 
 /** How somebody takes a test differently from others. Why is not asked and not stored. */
@@ -14,7 +18,13 @@ export const accommodations = z.object(fields)
 export const newAccommodations = z.strictObject(fields)
 export type Accommodations = z.infer<typeof accommodations>
 
-export const noAccommodations: Accommodations = { timePercent: 100, textSize: 0, readAloud: true }
+export const noAccommodations: Accommodations = {
+  timePercent: 100,
+  textSize: 0,
+  readAloud: true,
+  breaks: 0,
+  breakMinutes: 10,
+}
 
 /** Seconds of a limit with the time of an accommodation; null: no limit. */
 export function adjustedSeconds(
@@ -33,4 +43,9 @@ export function isMoreTime(
 }
 
 export const sameAccommodations = (a: Accommodations, b: Accommodations): boolean =>
-  a.timePercent === b.timePercent && a.textSize === b.textSize && a.readAloud === b.readAloud
+  a.timePercent === b.timePercent &&
+  a.textSize === b.textSize &&
+  a.readAloud === b.readAloud &&
+  a.breaks === b.breaks &&
+  // Without breaks their length says nothing.
+  (a.breaks === 0 || a.breakMinutes === b.breakMinutes)

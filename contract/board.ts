@@ -10,10 +10,20 @@ import { clockFields } from './responses.ts'
 export const maxBoardRows = 1000
 
 /**
+ * - `on_break`: the person takes a break that was allowed; it ends without anybody.
  * - `offline`: the device has not been heard of for a while.
  * - `idle`: the device is there, but no answer has come for minutes.
  */
-export const boardState = z.enum(['not_started', 'running', 'idle', 'offline', 'paused', 'finished', 'ended'])
+export const boardState = z.enum([
+  'not_started',
+  'running',
+  'idle',
+  'offline',
+  'paused',
+  'on_break',
+  'finished',
+  'ended',
+])
 export type BoardState = z.infer<typeof boardState>
 
 const boardRow = z.object({
@@ -34,6 +44,8 @@ const boardRow = z.object({
   startedAt: moment.nullable(),
   finishedAt: moment.nullable(),
   pausedAt: moment.nullable(),
+  /** When a break ends; null without one. */
+  breakUntil: moment.nullable(),
   /** The last sign of the device, and the last answer. */
   seenAt: moment.nullable(),
   answeredAt: moment.nullable(),

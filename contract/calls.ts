@@ -8,6 +8,7 @@ import * as auth from './auth.ts'
 import * as avatars from './avatars.ts'
 import * as billing from './billing.ts'
 import * as board from './board.ts'
+import * as breaks from './breaks.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
 import * as contact from './contact.ts'
@@ -104,6 +105,7 @@ const files = [
   rescues,
   dashboards,
   participant,
+  breaks,
   responses,
   signals,
   reports,

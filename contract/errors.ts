@@ -68,6 +68,7 @@ export const errorStatus = {
   supervised_only: 409,
   test_not_running: 409,
   test_paused: 409,
+  no_breaks_left: 409,
   too_many_notes: 409,
   test_without_limit: 409,
   too_many_rows: 409,

@@ -101,10 +101,13 @@ export const report = z.object({
   submittedBy: z.enum(['person', 'time', 'manager']).nullable(),
   /** `inTime` of them were given before the limit, by the person's device. */
   lateAnswers: z.object({ count: z.number().int(), inTime: z.number().int(), accepted: z.boolean() }),
-  /** What managers did and noted while it was taken; null on a person's own report. */
+  /** What managers did and noted while it was taken, and the person's breaks; null on a person's own report. */
   conduct: z
     .object({
+      /** By managers. */
       pausedSeconds: z.number().int(),
+      /** The breaks that the person took, in their order. */
+      breaks: z.array(z.object({ startedAt: moment, seconds: z.number().int() })),
       addedMinutes: z.number().int(),
       endedByManager: z.boolean(),
       /** Begun without a connection: the times are the tablet's. */

@@ -50,8 +50,12 @@ export const clockFields = {
   deadline: moment.nullable(),
   /** Practice that pauses the clock of the whole test: which section's, and until when; null when there is none. */
   practice: z.object({ sectionId: z.string(), until: moment }).nullable(),
-  /** Since when a manager has paused the test; null: it runs. */
+  /** Since when the test is paused, by a manager or for a break; null: it runs. */
   pausedAt: moment.nullable(),
+  /** Only where the person may take breaks: how many are left, their length, and when the one that lasts ends. */
+  breaks: z
+    .object({ left: z.number().int(), minutes: z.number().int(), until: moment.nullable() })
+    .optional(),
 }
 
 export const saveResponses = call({

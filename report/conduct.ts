@@ -1,14 +1,21 @@
-import { formatDateTime, formatDuration } from '#contract/format.ts'
+import { formatDateTime, formatDuration, formatTime } from '#contract/format.ts'
 import type { Report } from '#contract/reports.ts'
 import type { ConductView, Words } from './view.ts'
 
 /** How the test was taken: what managers did and noted meanwhile; null where there is nothing to say. */
 export function conductView({ conduct, timeZone }: Report, { t, locale }: Words): ConductView | null {
   if (conduct === null) return null
-  const { pausedSeconds, addedMinutes, endedByManager, startedOffline } = conduct
+  const { pausedSeconds, breaks, addedMinutes, endedByManager, startedOffline } = conduct
   const facts: string[] = []
   if (pausedSeconds > 0)
     facts.push(t('report:conduct.paused', { duration: formatDuration(pausedSeconds, locale) }))
+  for (const { startedAt, seconds } of breaks)
+    facts.push(
+      t('report:conduct.break', {
+        time: formatTime(startedAt, locale, timeZone),
+        duration: formatDuration(seconds, locale),
+      }),
+    )
   if (addedMinutes > 0) facts.push(t('report:conduct.added', { count: addedMinutes }))
   if (endedByManager) facts.push(t('report:conduct.ended'))
   if (startedOffline) facts.push(t('report:conduct.offline'))

@@ -486,6 +486,7 @@ describe('words', () => {
       ...report,
       submittedBy: 'manager' as const,
       conduct: {
+        breaks: [{ startedAt: '2026-11-20T11:00:00Z', seconds: 300 }],
         ...{ pausedSeconds: 750, addedMinutes: 5, endedByManager: true, startedOffline: true },
         notes: [note],
       },
@@ -493,6 +494,7 @@ describe('words', () => {
     const view = sections(taken, everything, words('en'))
     expect(view.conduct?.facts).toEqual([
       'Paused for 12 mins 30 secs.',
+      'Break at 14:00: 5 mins.',
       '5 minutes were added.',
       'A manager ended the test.',
       'Started without a connection; the times are the tablet’s.',

@@ -51,6 +51,7 @@ import type {
 import type {
   AssignmentNotes,
   Assignments,
+  AttemptBreaks,
   AttemptPresence,
   AttemptSections,
   AttemptSignals,
@@ -114,6 +115,7 @@ export interface Tables {
   test_day_people: TestDayPeople
   tablets: Tablets
   attempt_sections: AttemptSections
+  attempt_breaks: AttemptBreaks
   attempt_signals: AttemptSignals
   responses: Responses
   results: Results

@@ -5,6 +5,8 @@ import type { Json, Locale, MaybeMoment, Moment } from './columns.ts'
 
 type TimePercent = 100 | 125 | 150 | 200 | null
 type TextSize = 0 | 1 | 2
+type Breaks = 0 | 1 | 2 | 3 | 4
+type BreakMinutes = 5 | 10 | 15
 
 export interface Inventories {
   id: string
@@ -61,6 +63,8 @@ export interface Assignments {
   time_percent: Generated<TimePercent>
   text_size: Generated<TextSize>
   read_aloud: Generated<boolean>
+  breaks: Generated<Breaks>
+  break_minutes: Generated<BreakMinutes>
   opens_at: MaybeMoment
   /** Set for tests that have an order, as are the next two. */
   battery_id: Generated<string | null>
@@ -133,16 +137,22 @@ export interface Attempts {
   practice_time: Generated<string>
   practice_section: string | null
   practice_until: MaybeMoment
-  /** This and the next two as they were at the start. */
+  /** This and the next four as they were at the start. */
   time_percent: Generated<TimePercent>
   text_size: Generated<TextSize>
   read_aloud: Generated<boolean>
+  breaks: Generated<Breaks>
+  break_minutes: Generated<BreakMinutes>
   read_aloud_used: Generated<boolean>
   clock_moved: Generated<boolean>
   tablet_id: string | null
   /** Begun without a connection: the tablet's own name for it. */
   offline_id: string | null
   paused_at: MaybeMoment
+  /** The end of a break; null during a manager's pause. */
+  break_until: MaybeMoment
+  breaks_left: Generated<number>
+  /** Breaks included. */
   paused_seconds: Generated<number>
   added_seconds: Generated<number>
   ended_by: string | null
@@ -206,6 +216,14 @@ export interface Responses {
   answered_at: MaybeMoment
   elapsed_ms: number | null
   stored_at: Moment
+}
+
+export interface AttemptBreaks {
+  client_id: string
+  attempt_id: string
+  started_at: Moment
+  /** Null while it lasts. */
+  seconds: number | null
 }
 
 export interface AttemptSignals {

@@ -59,6 +59,7 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
       closed_by: 'person',
       ended_by_manager: false,
       paused_seconds: 0,
+      breaks: [],
       added_seconds: 0,
       started_offline: false,
       receipt: 'TRZ-DEMO-01',

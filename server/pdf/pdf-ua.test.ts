@@ -44,7 +44,7 @@ it('parts of a report and full first pages are PDF/UA', async () => {
     ...{ createdAt: '2026-11-20T11:30:00Z', createdBy: 'Ayşe Demir' },
   })
   const conduct = {
-    ...{ pausedSeconds: 750, addedMinutes: 5, endedByManager: true, startedOffline: true },
+    ...{ pausedSeconds: 750, breaks: [], addedMinutes: 5, endedByManager: true, startedOffline: true },
     notes: Array.from({ length: 12 }, (_, at) => note(at)),
   }
   const made = [

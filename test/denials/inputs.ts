@@ -336,6 +336,8 @@ export function inputOf(scene: Scene, call: string): Input {
     reportPresence: { params: { assignmentId: running }, body: { itemId: null, unsent: 0 } },
     startSection: { params: ofSection },
     beginPractice: { params: ofSection },
+    takeBreak: { params: { assignmentId: running } },
+    endBreak: { params: { assignmentId: running } },
     endPractice: { params: ofSection },
     saveResponses: {
       body: { testId: started.testId, responses: { [item?.id ?? '']: item?.options?.[0]?.id ?? '' } },

@@ -20,6 +20,7 @@ export const boardRow = (more: Partial<BoardRow> = {}): BoardRow => ({
   startedAt: '2026-11-26T10:00:00Z',
   finishedAt: null,
   pausedAt: null,
+  breakUntil: null,
   seenAt: '2026-11-26T10:30:00Z',
   answeredAt: '2026-11-26T10:30:00Z',
   deadline: '2026-11-26T11:00:00Z',

@@ -71,11 +71,12 @@ export async function pass(
 ): Promise<void> {
   const ago = sql`make_interval(secs => ${seconds}::float8)`
   await sql`UPDATE attempts SET started_at = started_at - ${ago}, deadline = deadline - ${ago},
-    practice_until = practice_until - ${ago}, paused_at = paused_at - ${ago} WHERE assignment_id = ${assignmentId}`.execute(
-    db,
-  )
+    practice_until = practice_until - ${ago}, paused_at = paused_at - ${ago},
+    break_until = break_until - ${ago} WHERE assignment_id = ${assignmentId}`.execute(db)
   await sql`UPDATE attempt_sections s SET started_at = s.started_at - ${ago}, deadline = s.deadline - ${ago}
     FROM attempts t WHERE t.id = s.attempt_id AND t.assignment_id = ${assignmentId}`.execute(db)
+  await sql`UPDATE attempt_breaks b SET started_at = b.started_at - ${ago}
+    FROM attempts t WHERE t.id = b.attempt_id AND t.assignment_id = ${assignmentId}`.execute(db)
   await sql`UPDATE attempt_presence p SET seen_at = p.seen_at - ${ago}, answered_at = p.answered_at - ${ago},
     resumed_at = p.resumed_at - ${ago}
     FROM attempts t WHERE t.id = p.attempt_id AND t.assignment_id = ${assignmentId}`.execute(db)

@@ -84,7 +84,7 @@ const attemptOf = (running: Running) =>
 const limitOf = ({ form }: Started) => form.sections.find(({ id }) => id === 'dikkat')?.timeLimitSeconds
 
 describe('accommodations are set', () => {
-  const chosen = longer({ timePercent: 150, textSize: 2, readAloud: false })
+  const chosen = longer({ timePercent: 150, textSize: 2, readAloud: false, breaks: 2, breakMinutes: 15 })
 
   test('for everybody who is assigned a test, and by default there are none', async () => {
     const [one, other] = [await addTaker(server, cast.anadolu), await addTaker(server, cast.anadolu)]
@@ -165,7 +165,7 @@ describe('the time of a test', () => {
       expect(await attemptOf(running)).toEqual({
         ...{ time_percent: timePercent, text_size: 1, read_aloud: false, read_aloud_used: false },
       })
-      expect(started.accommodations).toEqual({ timePercent, textSize: 1, readAloud: false })
+      expect(started.accommodations).toEqual(longer({ timePercent, textSize: 1, readAloud: false }))
     },
   )
 

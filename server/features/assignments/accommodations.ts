@@ -36,7 +36,7 @@ export async function changeAccommodations(
     if (held.overdue && to.timePercent === null) throw new Failure('assignment_closed')
     await giveMoreTime(tx, { clientId: client.id, assignmentId: row.id }, definition, { from, to })
   }
-  await setAccommodations(tx, key, to)
+  await setAccommodations(tx, { clientId: client.id, ids: [row.id] }, to)
   await recordAudit(tx, {
     ...{ action: 'accommodations_changed', actorId, subjectId: held.userId, clientId: client.id, address },
     reason: held.started ? 'running' : 'not_started',

@@ -92,6 +92,8 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
       timePercent: row.time_percent,
       textSize: row.text_size,
       readAloud: row.read_aloud,
+      breaks: row.breaks,
+      breakMinutes: row.break_minutes,
     },
     readAloudUsed: row.read_aloud_used,
     lateAnswers: row.late_answers,

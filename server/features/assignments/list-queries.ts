@@ -25,6 +25,8 @@ const columns = [
   'time_percent',
   'text_size',
   'read_aloud',
+  'breaks',
+  'break_minutes',
   'opens_at',
   'battery_place',
   'pause_minutes',

@@ -30,7 +30,13 @@ export async function findAccommodations(
 ): Promise<Accommodations> {
   return db
     .selectFrom('assignments')
-    .select(['time_percent as timePercent', 'text_size as textSize', 'read_aloud as readAloud'])
+    .select([
+      'time_percent as timePercent',
+      'text_size as textSize',
+      'read_aloud as readAloud',
+      'breaks',
+      'break_minutes as breakMinutes',
+    ])
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .executeTakeFirstOrThrow()

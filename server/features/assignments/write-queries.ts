@@ -35,14 +35,15 @@ export async function insertAssignments(
   rows: readonly NewAssignment[],
 ): Promise<{ id: string; membershipId: string; userId: string; inventoryId: string }[]> {
   const { client, order } = common
-  const { timePercent, textSize, readAloud } = common.accommodations
+  const { timePercent, textSize, readAloud, breaks, breakMinutes } = common.accommodations
   const added = await sql<{ id: string; membershipId: string; userId: string; inventoryId: string }>`
     INSERT INTO assignments
       (client_id, id, membership_id, user_id, inventory_id, version_id, description, locale, due_date, created_by,
-       time_percent, text_size, read_aloud, opens_at, battery_id, battery_place, pause_minutes)
+       time_percent, text_size, read_aloud, breaks, break_minutes, opens_at, battery_id, battery_place, pause_minutes)
     SELECT ${client.id}::uuid, id, membership_id, user_id, inventory_id, version_id, ${common.description},
            ${common.locale}, ${common.dueDate}::date, ${common.createdBy}::uuid,
            ${timePercent}::integer, ${textSize}::integer, ${readAloud}::boolean,
+           ${breaks}::integer, ${breakMinutes}::integer,
            ${common.opensAt}::timestamp AT TIME ZONE ${client.timeZone},
            ${order?.batteryId ?? null}::uuid, CASE WHEN ${order !== undefined}::boolean THEN place END,
            ${order?.pauseMinutes ?? null}::integer
@@ -96,14 +97,20 @@ export async function setDueDate(
 
 export async function setAccommodations(
   db: Executor,
-  key: { clientId: string; id: string },
-  { timePercent, textSize, readAloud }: Accommodations,
+  key: { clientId: string; ids: readonly string[] },
+  { timePercent, textSize, readAloud, breaks, breakMinutes }: Accommodations,
 ): Promise<void> {
   await db
     .updateTable('assignments')
-    .set({ time_percent: timePercent, text_size: textSize, read_aloud: readAloud })
+    .set({
+      time_percent: timePercent,
+      text_size: textSize,
+      read_aloud: readAloud,
+      breaks,
+      break_minutes: breakMinutes,
+    })
     .where('client_id', '=', key.clientId)
-    .where('id', '=', key.id)
+    .where('id', 'in', key.ids)
     .execute()
 }
 

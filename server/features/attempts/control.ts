@@ -1,6 +1,5 @@
 import type { Executor } from '#server/db/database.ts'
-import { beginPauses, endForgottenPauses, endPauses } from './pause-queries.ts'
-import { markResumed } from './presence-queries.ts'
+import { beginPauses, endForgottenPauses, resumePauses } from './pause-queries.ts'
 import { lockAttempt } from './queries.ts'
 import { addSeconds, freeAttempt } from './time-queries.ts'
 
@@ -11,7 +10,7 @@ interface Key {
 }
 
 /**
- * Pauses running attempts or lets them go on. One that is so already stays as it is.
+ * Pauses running attempts or lets them go on. One that is so already stays as it is, and so does a break that nobody pauses.
  * @returns the assignments that changed
  */
 export async function pauseAttempts(
@@ -19,13 +18,10 @@ export async function pauseAttempts(
   key: { clientId: string; assignmentIds: readonly string[] },
   paused: boolean,
 ): Promise<string[]> {
-  if (paused) return beginPauses(tx, key)
-  const resumed = await endPauses(tx, key)
-  await markResumed(tx, { clientId: key.clientId, assignmentIds: resumed })
-  return resumed
+  return paused ? beginPauses(tx, key) : resumePauses(tx, key)
 }
 
-/** After a day their clocks have gone on without it; this takes the mark away. @returns how many there were */
+/** When their time is over their clocks have gone on without it; this takes the mark away. @returns how many there were */
 export async function sweepPauses(db: Executor): Promise<number> {
   return endForgottenPauses(db)
 }

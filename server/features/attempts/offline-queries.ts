@@ -35,13 +35,13 @@ export async function insertOffline(
     startedAt: Date
   },
 ): Promise<StartedAttempt | undefined> {
-  const { timePercent, textSize, readAloud } = attempt.accommodations
+  const { timePercent, textSize, readAloud, breaks, breakMinutes } = attempt.accommodations
   const { rows } = await sql<StartedAttempt>`
     INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales,
-                          time_percent, text_size, read_aloud, tablet_id, offline_id, started_at, practice_time, deadline)
+                          time_percent, text_size, read_aloud, breaks, breaks_left, break_minutes, tablet_id, offline_id, started_at, practice_time, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
             ${attempt.locale}, ARRAY[${attempt.locale}], ${timePercent}, ${textSize}, ${readAloud},
-            ${attempt.tabletId}, ${attempt.offlineId}, ${attempt.startedAt}, make_interval(secs => ${attempt.practiceSeconds}::float8),
+            ${breaks}, ${breaks}, ${breakMinutes}, ${attempt.tabletId}, ${attempt.offlineId}, ${attempt.startedAt}, make_interval(secs => ${attempt.practiceSeconds}::float8),
             ${attempt.startedAt}::timestamptz + make_interval(secs => ${attempt.limitSeconds}::float8 + ${attempt.practiceSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO NOTHING
     RETURNING id, epoch, started_at, ${practiceColumns}`.execute(tx)

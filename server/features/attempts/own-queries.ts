@@ -38,6 +38,8 @@ export interface OwnRow {
   time_percent: Accommodations['timePercent']
   text_size: Accommodations['textSize']
   read_aloud: boolean
+  breaks: Accommodations['breaks']
+  break_minutes: Accommodations['breakMinutes']
   attempt_id: string | null
   attempt_locale: Locale | null
   epoch: number | null
@@ -65,7 +67,7 @@ const ownRows = sql`
            coalesce((now() AT TIME ZONE c.time_zone)::date > a.due_date, false) AND NOT ${isPaused} AS overdue,
            earlier.before_version, a.pause_minutes, opening.at AS opens_at,
            coalesce(opening.at > now(), false) AS unopened,
-           a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
+           a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
            coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by, t.receipt, a.user_id AS person_id,
            (SELECT count(DISTINCT r.item_id) FROM responses r
             WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}) AS answered

@@ -59,8 +59,14 @@ export async function openingOf(
 
 /** An assignment's accommodations as they are now. */
 export const accommodationsOf = (
-  row: Pick<OwnRow, 'time_percent' | 'text_size' | 'read_aloud'>,
-): Accommodations => ({ timePercent: row.time_percent, textSize: row.text_size, readAloud: row.read_aloud })
+  row: Pick<OwnRow, 'time_percent' | 'text_size' | 'read_aloud' | 'breaks' | 'break_minutes'>,
+): Accommodations => ({
+  timePercent: row.time_percent,
+  textSize: row.text_size,
+  readAloud: row.read_aloud,
+  breaks: row.breaks,
+  breakMinutes: row.break_minutes,
+})
 
 /** How long a test takes: longer where there is more time, as long as usual where there is no limit. */
 function minutesOf({ minutes, timeLimitSeconds }: Definition, time: Accommodations): number {

@@ -8,6 +8,10 @@ export interface Practice {
   practice_section: string | null
   practice_until: Date | null
   paused_at: Date | null
+  breaks: number
+  breaks_left: number
+  break_minutes: number
+  break_until: Date | null
 }
 
 interface Key {
@@ -17,6 +21,7 @@ interface Key {
 
 // A practice whose allowance is used up is none any more, whether or not somebody has ended it.
 export const practiceColumns = sql`deadline, CASE WHEN ${isPaused} THEN paused_at END AS paused_at,
+  breaks, breaks_left, break_minutes, CASE WHEN ${isPaused} THEN break_until END AS break_until,
   CASE WHEN practice_until > ${clockNow} THEN practice_section END AS practice_section,
   CASE WHEN practice_until > ${clockNow} THEN practice_until END AS practice_until`
 

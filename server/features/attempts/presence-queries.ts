@@ -33,8 +33,9 @@ export async function signOf(
       ON CONFLICT (client_id, attempt_id) DO UPDATE SET seen_at = now(), item_id = excluded.item_id,
         unsent = excluded.unsent, answered = excluded.answered, answered_at = excluded.answered_at
     )
-    SELECT t.epoch, t.closed_at IS NOT NULL AS closed, a.time_percent, ${practiceColumns}
-    FROM attempts t JOIN assignments a ON a.client_id = t.client_id AND a.id = t.assignment_id
+    SELECT t.epoch, t.closed_at IS NOT NULL AS closed, ${practiceColumns},
+           (SELECT a.time_percent FROM assignments a WHERE a.client_id = t.client_id AND a.id = t.assignment_id) AS time_percent
+    FROM attempts t
     WHERE t.client_id = ${clientId} AND t.id = ${attemptId}`.execute(db)
   return rows[0]
 }
@@ -59,15 +60,4 @@ export async function countAnswers(
     FROM unnest(${attemptIds}::uuid[]) AS wanted (attempt_id)
     CROSS JOIN LATERAL (${answersOf(sql`${clientId}`, sql`wanted.attempt_id`)}) r`.execute(db)
   return new Map(rows.map(({ attempt_id, ...answered }) => [attempt_id, answered]))
-}
-
-/** Who goes on after a pause has not been idle during it. */
-export async function markResumed(
-  db: Executor,
-  { clientId, assignmentIds }: { clientId: string; assignmentIds: readonly string[] },
-): Promise<void> {
-  await sql`
-    UPDATE attempt_presence p SET resumed_at = now() FROM attempts t
-    WHERE t.client_id = ${clientId} AND t.assignment_id = ANY (${assignmentIds}::uuid[])
-      AND p.client_id = t.client_id AND p.attempt_id = t.id`.execute(db)
 }

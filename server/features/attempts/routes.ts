@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { endBreak, takeBreak } from '#contract/breaks.ts'
 import {
   beginPractice,
   endPractice,
@@ -17,6 +18,7 @@ import { route } from '#server/http/route.ts'
 import { rescueKeyOf } from '#server/secrets.ts'
 import { passed } from '#server/steps.ts'
 import { authorizeAttempt, authorizeOwn } from './access.ts'
+import { leaveBreak, takeBreak as take } from './breaks.ts'
 import { handIn } from './close.ts'
 import { ownDetail, ownList } from './own.ts'
 import { leavePractice, openPractice } from './practice.ts'
@@ -63,6 +65,16 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, http, endPractice, {
     load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
     handle: ({ subject, params }) => leavePractice(db, subject, params.sectionId),
+  })
+
+  route(app, http, takeBreak, {
+    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
+    handle: ({ subject }) => take(db, subject),
+  })
+
+  route(app, http, endBreak, {
+    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
+    handle: ({ subject }) => leaveBreak(db, subject),
   })
 
   route(app, http, noteSignals, {

@@ -45,11 +45,16 @@ export async function sectionOf(db: Executor, own: OwnAssignmentRow, sectionId: 
   const { definition } = await getVersion(db, own.version_id)
   const section = definition.sections.find((one) => one.id === sectionId)
   if (section === undefined) throw new Failure('not_found')
+  return { section, key: runningOf(own) }
+}
+
+/** The attempt that runs of an assignment. @throws Failure attempt_not_started, attempt_submitted, assignment_closed */
+export function runningOf(own: OwnAssignmentRow) {
   if (own.closed_by === 'person') throw new Failure('attempt_submitted')
   if (own.status !== 'pending' || own.closed_by !== null || own.deadline_passed)
     throw new Failure('assignment_closed')
   if (own.attempt_id === null) throw new Failure('attempt_not_started')
-  return { section, key: { clientId: own.client_id, attemptId: own.attempt_id } }
+  return { clientId: own.client_id, attemptId: own.attempt_id }
 }
 
 /** Starts a section's clock where an answer to it was stored; later calls change nothing. */

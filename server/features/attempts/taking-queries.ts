@@ -65,13 +65,14 @@ export async function upsertAttempt(
     tabletId: string | null
   },
 ): Promise<StartedAttempt> {
-  const { timePercent, textSize, readAloud } = attempt.accommodations
+  const { timePercent, textSize, readAloud, breaks, breakMinutes } = attempt.accommodations
   const { rows } = await sql<StartedAttempt>`
     INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales,
-                          time_percent, text_size, read_aloud, tablet_id, deadline)
+                          time_percent, text_size, read_aloud, breaks, breaks_left, break_minutes, tablet_id, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
             ${attempt.locale}, ARRAY[${attempt.locale}],
-            ${timePercent}, ${textSize}, ${readAloud}, ${attempt.tabletId}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
+            ${timePercent}, ${textSize}, ${readAloud}, ${breaks}, ${breaks}, ${breakMinutes},
+            ${attempt.tabletId}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale,
       opening_locales = array_append(attempts.opening_locales, excluded.locale), tablet_id = excluded.tablet_id
     RETURNING id, epoch, started_at, ${practiceColumns}`.execute(db)

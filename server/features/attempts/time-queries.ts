@@ -97,7 +97,7 @@ export async function addSeconds(
       UPDATE attempts SET deadline = deadline + ${more}, added_seconds = added_seconds + ${seconds}, clock_moved = true
       WHERE client_id = ${clientId} AND id = ${attemptId}
         AND (deadline IS NOT NULL OR EXISTS (SELECT FROM attempt_sections s WHERE ${runs}))
-      RETURNING deadline, paused_at, added_seconds
+      RETURNING deadline, paused_at, break_until, added_seconds
     ), section AS (
       UPDATE attempt_sections s SET deadline = least(s.deadline + ${more}, m.deadline) FROM moved m WHERE ${runs}
     )

@@ -61,6 +61,13 @@ export function shownClock(attempt: Practice, sections: Awaited<ReturnType<typeo
     deadline: attempt.deadline?.toISOString() ?? null,
     practice: shownPractice(attempt),
     pausedAt: attempt.paused_at?.toISOString() ?? null,
+    ...(attempt.breaks > 0 && {
+      breaks: {
+        left: attempt.breaks_left,
+        minutes: attempt.break_minutes,
+        until: attempt.break_until?.toISOString() ?? null,
+      },
+    }),
   }
 }
 

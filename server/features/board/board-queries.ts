@@ -15,6 +15,8 @@ const columns = [
   'time_percent',
   'text_size',
   'read_aloud',
+  'breaks',
+  'break_minutes',
 ] as const
 
 export interface BoardLine extends Pick<Selectable<Assignments>, (typeof columns)[number]> {
@@ -28,6 +30,7 @@ export interface BoardLine extends Pick<Selectable<Assignments>, (typeof columns
   /** Of a paused attempt as it was before the pause. */
   deadline: Date | null
   paused_at: Date | null
+  break_until: Date | null
   added_seconds: number | null
   started_offline: boolean
   on_tablet: boolean
@@ -61,6 +64,7 @@ export async function findBoard(
            coalesce((now() AT TIME ZONE ${client.timeZone})::date > l.due_date, false) AND NOT ${isPaused} AS overdue,
            t.id AS attempt_id, t.started_at, t.closed_by, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
            CASE WHEN ${isPaused} THEN t.paused_at END AS paused_at,
+           CASE WHEN ${isPaused} THEN t.break_until END AS break_until,
            ${shownDeadline} AS deadline,
            t.tablet_id IS NOT NULL AS on_tablet, b.name AS tablet,
            ${columnsOf('p', ['seen_at', 'item_id', 'unsent', 'answered', 'answered_at', 'resumed_at'])},

@@ -13,6 +13,7 @@ type Judged = Pick<
   | 'closed_by'
   | 'deadline'
   | 'paused_at'
+  | 'break_until'
   | 'on_tablet'
   | 'started_at'
   | 'seen_at'
@@ -25,7 +26,7 @@ export function stateOf(line: Judged, now: Date): BoardState {
   if (line.status === 'completed') return line.closed_by === 'person' ? 'finished' : 'ended'
   if (line.status !== 'pending' || line.closed_by !== null) return 'ended'
   if (line.attempt_id === null) return line.overdue ? 'ended' : 'not_started'
-  if (line.paused_at !== null) return 'paused'
+  if (line.paused_at !== null) return line.break_until === null ? 'paused' : 'on_break'
   // The job that closes what is over runs each minute.
   if (line.deadline === null ? line.overdue : line.deadline <= now) return 'ended'
   const since = (moment: Date | null) => (moment === null ? Infinity : now.getTime() - moment.getTime())

@@ -108,6 +108,7 @@ function conduct({ row, notes }: AuthorizedReport): Report['conduct'] {
   if (notes === null) return null
   return {
     pausedSeconds: row.paused_seconds,
+    breaks: row.breaks,
     addedMinutes: Math.round(row.added_seconds / 60),
     endedByManager: row.ended_by_manager,
     startedOffline: row.started_offline,

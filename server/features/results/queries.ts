@@ -43,7 +43,9 @@ export interface ResultRow {
   shows_adjusted_time: boolean
   closed_by: 'person' | 'time'
   ended_by_manager: boolean
+  /** By managers; breaks are apart. */
   paused_seconds: number
+  breaks: { startedAt: string; seconds: number }[]
   added_seconds: number
   started_offline: boolean
   receipt: string
@@ -61,7 +63,7 @@ const columns = sql`
   extract(epoch FROM t.deadline - t.started_at - t.practice_time)::float8 - t.paused_seconds AS limit_seconds,
   t.time_percent IS DISTINCT FROM 100 OR a.time_percent IS DISTINCT FROM 100 AS adjusted_time,
   c.reports_show_adjusted_time AS shows_adjusted_time, t.closed_by, coalesce(t.receipt, '') AS receipt,
-  t.ended_by IS NOT NULL AS ended_by_manager, t.paused_seconds, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
+  t.ended_by IS NOT NULL AS ended_by_manager, t.paused_seconds - taken.seconds AS paused_seconds, taken.breaks, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
   (SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
   (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
   r.late_decision`
@@ -69,6 +71,12 @@ const columns = sql`
 const joins = sql`
   FROM results r
   JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(b.seconds), 0)::int AS seconds, coalesce(json_agg(json_build_object(
+      'startedAt', to_char(b.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'seconds', b.seconds)
+      ORDER BY b.started_at), '[]') AS breaks
+    FROM attempt_breaks b WHERE b.client_id = t.client_id AND b.attempt_id = t.id AND b.seconds IS NOT NULL
+  ) AS taken
   JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id
   JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
   JOIN users u ON u.id = a.user_id

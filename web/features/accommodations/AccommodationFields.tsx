@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Accommodations, isMoreTime } from '#contract/accommodation-fields.ts'
+import { formatNumber } from '#contract/format.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Segmented } from '../../ui/form/Segmented.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import classes from './accommodations.module.css'
-import { timeKey, times } from './times.ts'
+import { breakCounts, breakLengths, timeKey, times } from './times.ts'
 
 interface AccommodationFieldsProps {
   value: Accommodations
@@ -16,7 +17,7 @@ interface AccommodationFieldsProps {
 
 const sizes = ['A', 'A+', 'A++'] as const
 
-/** Time, text size and read-aloud. */
+/** Time, text size, read-aloud and breaks. */
 export function AccommodationFields({ value, onChange, running }: AccommodationFieldsProps) {
   const { t } = useTranslation()
   const help = useId()
@@ -64,8 +65,48 @@ export function AccommodationFields({ value, onChange, running }: AccommodationF
               {t('accommodations:readAloud.help')}
             </p>
           </div>
+          <BreakFields value={value} onChange={onChange} />
         </>
       ) : null}
     </div>
+  )
+}
+
+/** How many breaks, and where there are any, how long each may be. */
+function BreakFields({ value, onChange }: Omit<AccommodationFieldsProps, 'running'>) {
+  const { t, i18n } = useTranslation()
+  const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
+  return (
+    <>
+      <div className={classes.field}>
+        <span className={classes.label}>{t('accommodations:breaks.label')}</span>
+        <Segmented
+          label={t('accommodations:breaks.label')}
+          className={classes.start ?? ''}
+          value={String(value.breaks)}
+          data={breakCounts.map((count) => ({ value: String(count), label: words(count).number }))}
+          onChange={(chosen) => {
+            const breaks = breakCounts.find((count) => String(count) === chosen)
+            if (breaks !== undefined) onChange({ ...value, breaks })
+          }}
+        />
+        <p className="meta">{t('accommodations:breaks.help')}</p>
+      </div>
+      {value.breaks === 0 ? null : (
+        <SelectField
+          label={t('accommodations:breaks.length')}
+          size="sm"
+          value={String(value.breakMinutes)}
+          data={breakLengths.map((minutes) => ({
+            value: String(minutes),
+            label: t('accommodations:breaks.minutes', words(minutes)),
+          }))}
+          onChange={(chosen) => {
+            const breakMinutes = breakLengths.find((minutes) => String(minutes) === chosen)
+            if (breakMinutes !== undefined) onChange({ ...value, breakMinutes })
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -63,7 +63,7 @@ it('before the start everything can be chosen', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: 'Allow read-aloud' }))
   fireEvent.click(save)
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sent()).toEqual([{ timePercent: 150, textSize: 2, readAloud: false }])
+  expect(sent()).toEqual([{ ...noAccommodations, timePercent: 150, textSize: 2, readAloud: false }])
 })
 
 it('while the test runs only more time can be given', async () => {
@@ -79,7 +79,9 @@ it('an assignment says what is different from usual, and nothing where nothing i
     return document.body.textContent
   }
   expect(await marks({})).not.toContain('Accommodations')
-  const all = { timePercent: null, textSize: 1, readAloud: false } as const
-  expect(await marks({ accommodations: all })).toContain('No time limit · Text A+ · No read-aloud')
+  const all = { ...noAccommodations, timePercent: null, textSize: 1, readAloud: false, breaks: 2 } as const
+  expect(await marks({ accommodations: all })).toContain(
+    'No time limit · Text A+ · No read-aloud · 2 breaks of 10 min',
+  )
   expect(await marks({ readAloudUsed: true })).toContain('Read-aloud used')
 })

@@ -1,13 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
+import { formatNumber } from '#contract/format.ts'
 import { timeKey } from './times.ts'
 
 /** What is different from usual, in a few words each; nothing where nothing is. */
 export function useAccommodationWords(): (value: Accommodations) => string[] {
-  const { t } = useTranslation()
-  return ({ timePercent, textSize, readAloud }) => [
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  return ({ timePercent, textSize, readAloud, breaks, breakMinutes }) => [
     ...(timePercent === 100 ? [] : [t(`accommodations:mark.${timeKey(timePercent)}`)]),
     ...(textSize === 0 ? [] : [t('accommodations:mark.text', { size: textSize === 1 ? 'A+' : 'A++' })]),
     ...(readAloud ? [] : [t('accommodations:mark.noReadAloud')]),
+    ...(breaks === 0
+      ? []
+      : [
+          t('accommodations:mark.breaks', {
+            count: breaks,
+            number: number(breaks),
+            minutes: number(breakMinutes),
+          }),
+        ]),
   ]
 }

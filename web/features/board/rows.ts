@@ -9,6 +9,7 @@ const groupOfState: Record<BoardState, Group> = {
   offline: 'attention',
   idle: 'attention',
   paused: 'paused',
+  on_break: 'paused',
   running: 'running',
   not_started: 'not_started',
   finished: 'finished',
@@ -28,6 +29,7 @@ export function sinceOf(row: BoardRow): string | null {
     case 'idle':
       return row.answeredAt ?? row.startedAt
     case 'paused':
+    case 'on_break':
       return row.pausedAt
     case 'finished':
     case 'ended':

@@ -1,6 +1,7 @@
 import {
   IconCheck,
   IconCircleDashed,
+  IconCoffee,
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
@@ -16,6 +17,7 @@ export const stateIcons: Record<BoardState, TablerIcon> = {
   idle: IconZzz,
   offline: IconWifiOff,
   paused: IconPlayerPause,
+  on_break: IconCoffee,
   finished: IconCheck,
   ended: IconPlayerStop,
 }

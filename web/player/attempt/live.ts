@@ -4,12 +4,13 @@ import { type ServerClock, serverClock } from './clock.ts'
 import { createDeviceWriter } from './deviceWriter.ts'
 import { createLiveStore, isAfterLimit, type LiveState, openedState, unsentCount } from './liveState.ts'
 import { answered, type NewAnswer, type Started, withServerAnswers } from './model.ts'
+import type { MovedClock } from './movedClock.ts'
 import { goTo, openSection } from './navigation.ts'
 import { watchPage } from './pageEvents.ts'
 import { createPracticeAllowance } from './practiceAllowance.ts'
 import { createPresence } from './presence.ts'
 import { caughtUp } from './reached.ts'
-import { type AttemptParts, answerSender, syncClock } from './saving.ts'
+import { type AttemptParts, answerSender, syncClock, takeClock } from './saving.ts'
 import type { Head, KeyValueStore, StoredAttempt } from './store.ts'
 import { createSubmission } from './submission.ts'
 
@@ -33,6 +34,8 @@ export interface LiveAttempt {
   flush: () => Promise<void>
   /** Asks the server for its time; false without an answer. */
   syncClock: () => Promise<boolean>
+  /** Takes over clocks that the server has moved for the person, as for a break. */
+  clockMoved: (answer: { clock: MovedClock; serverTime: string }) => Promise<void>
   submit: () => Promise<void>
   /** Gives signs that the test is on the screen. @returns what ends that */
   present: () => () => void
@@ -111,6 +114,7 @@ export function liveAttempt(
     },
     flush: sender.flush,
     syncClock: () => syncClock(parts),
+    clockMoved: (answer) => takeClock(parts, answer),
     submit: submission.submit,
     present: () => createPresence(parts, submission.submit),
     lockedElsewhere: () => live.change({ elsewhere: true }),
@@ -139,12 +143,12 @@ function restartedState(
   offsetMs: number,
 ): Partial<LiveState> {
   const { testId, attemptToken, rescueKey, form, startedAt, accommodations } = started
-  const { sections, deadline, practice, pausedAt } = started
+  const { sections, deadline, practice, pausedAt, breaks } = started
   return {
     head: {
       ...head,
       ...{ testId, attemptToken, rescueKey, form, startedAt, accommodations, offsetMs },
-      ...{ sections, deadline, practice, pausedAt },
+      ...{ sections, deadline, practice, pausedAt, breaks },
       locale: form.locale,
       locked: false,
     },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { Form } from '#contract/participant.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
 import { acknowledged, type Batch, nextBatch, refused } from './batches.ts'
@@ -38,7 +39,7 @@ function server() {
         deadline: null,
         practice: null,
         pausedAt: null,
-        accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+        accommodations: noAccommodations,
         serverTime: time,
       }
     },

@@ -73,6 +73,22 @@ it('a pause and its end move a section that the server does not know of as it mo
   expect(withClock({ ...state('item:f1'), head }, resumed, later).head).toEqual(head)
 })
 
+it('a break moves it by the length of the break, and a manager’s pause that takes its place by a day', () => {
+  const own = { id: 'fast', startedAt: at(4), deadline: at(7) }
+  const breaks = { left: 1, minutes: 10, until: at(15) }
+  const onBreak = clock({ deadline: at(40), pausedAt: at(5), breaks, timePercent: 100 })
+  const { head } = withClock(state('item:f1', { sections: [own] }), onBreak, now)
+  expect(head.sections).toEqual([{ ...own, deadline: at(17) }])
+  const over = clock({ deadline: at(40), breaks: { ...breaks, until: null }, timePercent: 100 })
+  const ended = withClock({ ...state('item:f1'), head }, over, Date.parse(at(8)))
+  expect(ended.head.sections).toEqual([{ ...own, deadline: at(10) }])
+  const byClock = withClock({ ...state('item:f1'), head }, over, Date.parse(at(16)))
+  expect(byClock.head.sections).toEqual([{ ...own, deadline: at(17) }])
+  const paused = clock({ deadline: at(33 + 24 * 60), pausedAt: at(8), timePercent: 100 })
+  const instead = withClock({ ...state('item:f1'), head }, paused, Date.parse(at(8)))
+  expect(instead.head.sections).toEqual([{ ...own, deadline: at(10 + 24 * 60) }])
+})
+
 it('an allowance of practice that was left here already is taken off again', () => {
   const open = clock({ practice: { sectionId: 'fast', until: at(8) }, deadline: at(50) })
   expect(withClock(state('item:q1'), open, now).head).toMatchObject({ deadline: at(47), practice: null })

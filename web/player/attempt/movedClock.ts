@@ -21,21 +21,30 @@ function withTime(form: Form, from: TimePercent, to: TimePercent): Form {
   return { ...form, sections }
 }
 
-/** The state after a manager moved the clocks: later ends, or none; a pause. */
+/** The state after the clocks were moved: later ends, or none; a pause, a break. */
 export function withClock(
   { head, progress }: LiveState,
-  { deadline, sections, practice, pausedAt, timePercent }: MovedClock,
+  { deadline, sections, practice, pausedAt, breaks, timePercent }: MovedClock,
   now: number,
 ): Pick<LiveState, 'head' | 'progress'> {
-  const before = head.accommodations ?? { timePercent: 100, textSize: 0, readAloud: true }
+  const before = head.accommodations ?? {
+    timePercent: 100,
+    textSize: 0,
+    readAloud: true,
+    breaks: 0,
+    breakMinutes: 10,
+  }
   // A section that began on this device without a line is not known to the server yet.
   const own = head.sections
     .filter(({ id }) => !sections.some((section) => section.id === id))
-    .map((section) => ({ ...section, deadline: throughPause(section.deadline, head, { pausedAt }, now) }))
+    .map((section) => ({
+      ...section,
+      deadline: throughPause(section.deadline, head, { pausedAt, breaks }, now),
+    }))
   const kept = timePercent === null ? own.filter((section) => Date.parse(section.deadline) <= now) : own
   const moved: Head = {
     ...head,
-    ...{ deadline, practice, pausedAt, sections: [...sections, ...kept] },
+    ...{ deadline, practice, pausedAt, breaks, sections: [...sections, ...kept] },
     form: withTime(head.form, before.timePercent, timePercent),
     accommodations: { ...before, timePercent },
   }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { reportPresence } from '#contract/board.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
@@ -175,7 +176,7 @@ describe('what a sign brings', () => {
         responses: {},
       },
       ...{ startedAt: time, sections: [], deadline, practice: null, pausedAt: null, serverTime: time },
-      accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+      accommodations: noAccommodations,
     })
     await pass(1_100)
     expect(live.get().elsewhere).toBe(false)

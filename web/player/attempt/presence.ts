@@ -32,8 +32,15 @@ const isSeen = ({ head, progress }: LiveState) =>
 
 type Answer = AnswerOf<typeof reportPresence>
 
-const clockOf = ({ deadline, sections, practice, pausedAt, accommodations }: Head) =>
-  JSON.stringify([deadline, sections, practice ?? null, pausedAt ?? null, accommodations?.timePercent])
+const clockOf = ({ deadline, sections, practice, pausedAt, breaks, accommodations }: Head) =>
+  JSON.stringify([
+    deadline,
+    sections,
+    practice ?? null,
+    pausedAt ?? null,
+    breaks,
+    accommodations?.timePercent,
+  ])
 
 /**
  * Gives signs while a test is on the screen, and takes in what the answers say: a pause, another device, the end. A sign that

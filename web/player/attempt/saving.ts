@@ -4,7 +4,7 @@ import type { ServerClock } from './clock.ts'
 import type { DeviceWriter } from './deviceWriter.ts'
 import type { LiveStore } from './liveState.ts'
 import type { Progress } from './model.ts'
-import { withClock } from './movedClock.ts'
+import { type MovedClock, withClock } from './movedClock.ts'
 import { nextToSend, receiptFor, withoutReceipt, withReceipt } from './receipts.ts'
 import { createSender, responsesOf, type Sender } from './sender.ts'
 
@@ -20,6 +20,16 @@ export interface AttemptParts {
 export const readAloudMark = ({ readAloud }: Progress) => ({
   ...(readAloud === 'used' && { readAloudUsed: true as const }),
 })
+
+/** Takes over clocks that the server has moved. */
+export async function takeClock(
+  { live, clock, writer }: Omit<AttemptParts, 'sender'>,
+  { clock: moved, serverTime }: { clock: MovedClock; serverTime: string },
+): Promise<void> {
+  clock.sync(serverTime)
+  live.change(withClock(live.get(), moved, clock.now()))
+  await writer.write(true)
+}
 
 const save = async ({ live, clock, writer }: Omit<AttemptParts, 'sender'>, batch: Batch) => {
   const { head, progress } = live.get()
@@ -47,11 +57,7 @@ const save = async ({ live, clock, writer }: Omit<AttemptParts, 'sender'>, batch
   if (mark.readAloudUsed && answer.status === 'success')
     live.change({ progress: { ...live.get().progress, readAloud: 'told' } })
   const moved = answer.data?.clock
-  if (moved) {
-    clock.sync(answer.data.serverTime)
-    live.change(withClock(live.get(), moved, clock.now()))
-    await writer.write(true)
-  }
+  if (moved) await takeClock({ live, clock, writer }, { clock: moved, serverTime: answer.data.serverTime })
   return answer
 }
 

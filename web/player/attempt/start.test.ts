@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { Form } from '#contract/participant.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
 import { answered, type Started } from './model.ts'
@@ -25,7 +26,7 @@ const started: Started = {
   ...{ startedAt: '2026-11-20T10:00:00Z', deadline: null, serverTime: '2026-11-20T10:00:00Z' },
   practice: null,
   pausedAt: null,
-  accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+  accommodations: noAccommodations,
 }
 const assignment = {
   ...{ id: 'a', personName: 'Ayşe', client: { name: 'Anadolu', phone: '' }, timeZone: 'Europe/Istanbul' },

@@ -36,7 +36,7 @@ export async function keepStarted(
   deviceNow = Date.now(),
 ): Promise<StoredAttempt> {
   const { testId, attemptToken, rescueKey, form, startedAt, accommodations, serverTime } = started
-  const { deadline, sections, practice, pausedAt } = started
+  const { deadline, sections, practice, pausedAt, breaks } = started
   // What cannot be read (private mode) keeps nobody from the test either: see the end of this function.
   const stored = await readAttempt(store, assignment.id).catch(() => undefined)
   const own = stored?.head.testId === testId && stored.head.userId === session.user.id
@@ -63,6 +63,7 @@ export async function keepStarted(
       practice,
       ...(started.offline && { offline: started.offline }),
       pausedAt,
+      breaks,
       onTablet: assignment.testDay !== null,
       offsetMs: Date.parse(serverTime) - deviceNow,
     },

@@ -40,8 +40,10 @@ export interface Head {
   practice?: Started['practice']
   /** The server does not know of the attempt yet: a tablet began it without a connection. */
   offline?: Offline | undefined
-  /** Since when a manager has paused it; absent in what an older release stored. */
+  /** Since when it is paused; absent in what an older release stored. */
   pausedAt?: string | null
+  /** The breaks that the person may take; absent where there are none. */
+  breaks?: Started['breaks']
   /** Taken on a test day's tablet. */
   onTablet?: boolean
   /** Server's clock minus device's clock, in milliseconds. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { DonePage } from './DonePage.tsx'
 import type { ListedAssignment } from './list.ts'
 
@@ -45,7 +46,7 @@ it('says when the next test opens, and leads there from then on', () => {
     ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },
     ...{ reportVisible: false, dueDate: null, testDay: null },
     opening: { after: null, pauseMinutes: 15, at: '2026-11-20T10:15:00Z' },
-    accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+    accommodations: noAccommodations,
   }
   const goNext = () => screen.queryByRole('button', { name: 'player:done.goNext' })
   done(0, [], next)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { BeforePage } from './BeforePage.tsx'
 import type { ListedAssignment } from './list.ts'
@@ -14,7 +15,7 @@ const listed = (code: string, dueDate: string | null): ListedAssignment => ({
   dueDate,
   testDay: null,
   opening: null,
-  accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+  accommodations: noAccommodations,
 })
 const greet = (...list: ListedAssignment[]) =>
   render(<WelcomePage name="Ayşe" list={list} serverTime="2026-11-20T10:00:00Z" />)

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { Definition } from '#scoring/definition/definition.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import type { OwnAssignment } from '../attempt/start.ts'
@@ -61,7 +62,7 @@ function assigned(definition: Definition, locale: 'tr' | 'en'): OwnAssignment {
       timeZone: 'Europe/Istanbul',
     },
     ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },
-    accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+    accommodations: noAccommodations,
     ...{ reportVisible: false, personName: 'Gülşah Öztürk', serverTime: '2026-11-20T10:00:00Z' },
     notices: notices.map((notice) => ({ ...notice, acceptedAt: null })),
     ...before,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { inOrder, type ListedAssignment, stateOf } from './list.ts'
 
 const assignment = (id: string, change: Partial<ListedAssignment>): ListedAssignment => ({
@@ -21,7 +22,7 @@ const assignment = (id: string, change: Partial<ListedAssignment>): ListedAssign
   answered: 0,
   receipt: null,
   reportVisible: false,
-  accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+  accommodations: noAccommodations,
   ...change,
 })
 const now = '2026-11-20T22:30:00Z'

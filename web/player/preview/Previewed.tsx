@@ -47,7 +47,7 @@ function assignmentOf(preview: Preview): OwnAssignment {
     preTest,
     hasPractice,
     timed: preview.timeLimitSeconds !== null,
-    accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+    accommodations: { timePercent: 100, textSize: 0, readAloud: true, breaks: 0, breakMinutes: 10 },
     serverTime: now,
   }
 }

@@ -152,6 +152,7 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
     usedReadAloud: async () => undefined,
     flush: async () => undefined,
     syncClock: async () => true,
+    clockMoved: async () => undefined,
     lockedElsewhere: () => undefined,
     refusedByServer: () => undefined,
     discard: async () => undefined,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { signOut } from '#contract/auth.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { exampleUser } from '#test/support/client.ts'
@@ -21,7 +22,7 @@ const test = {
   inventory: { code: 'MYT', name: 'İş becerileri testi', description: '' },
   ...{ minutes: 55, itemCount: 72, createdAt: '2026-11-20T06:00:00Z', timeZone: 'Europe/Istanbul' },
   ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
-  accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+  accommodations: noAccommodations,
 }
 let status: 'pending' | 'completed'
 serveCalls(({ entry }) => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { signOut } from '#contract/auth.ts'
 import { dayCodeOf } from '#contract/dayCode.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -45,7 +46,7 @@ const test = {
   ...{ minutes: 55, itemCount: 72, createdAt: '2026-11-20T06:00:00Z', timeZone: 'Europe/Istanbul' },
   ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
   ...{ dueDate: '2026-11-20', opening: null, testDay: { place: 'Kapı 2', day: '2026-11-20' } },
-  accommodations: { timePercent: 100, textSize: 0, readAloud: true },
+  accommodations: noAccommodations,
 }
 
 let day: TabletDay

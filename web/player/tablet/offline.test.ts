@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { dayCodeOf } from '#contract/dayCode.ts'
 import type { PackageContent } from '#contract/tablets.ts'
 import { deliverOfflineAttempt, getTabletDay } from '#contract/tablets.ts'
@@ -43,7 +44,7 @@ const template = {
   ...{ id: assignmentId, personName: '', client: { name: 'Anadolu Gıda', phone: '' }, description: '' },
   inventory: { code: 'TEST', name: 'Test', description: '' },
   ...{ status: 'pending' as const, locale: 'tr' as const, minutes: 30, itemCount: 3, createdAt: at(0) },
-  accommodations: { timePercent: 100 as const, textSize: 0 as const, readAloud: true },
+  accommodations: noAccommodations,
   ...{
     dueDate: '2026-11-20',
     opening: null,

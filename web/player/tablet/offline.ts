@@ -94,6 +94,7 @@ export async function answerHere(
     startedAt: at.now,
     deadline: limitSeconds === null ? null : new Date(now + limitSeconds * 1000).toISOString(),
     ...{ practice: null, pausedAt: null, accommodations: assignment.accommodations, serverTime: at.now },
+    ...breaksOf(assignment.accommodations),
     offline: {
       id: newId(),
       token: tablet.token,
@@ -104,6 +105,10 @@ export async function answerHere(
   }
   return started
 }
+
+/** A break needs the server; the player says so. */
+const breaksOf = ({ breaks, breakMinutes }: Started['accommodations']): Pick<Started, 'breaks'> =>
+  breaks > 0 ? { breaks: { left: breaks, minutes: breakMinutes, until: null } } : {}
 
 /** A random UUID. Browsers of 2021 lack a function for it. */
 function newId(): string {

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp, IconFileText, IconHourglass } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { ResponseValue } from '#contract/responses.ts'
 import type { HowAnswered, LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
@@ -40,13 +40,28 @@ export interface ItemScreenProps {
   /** Missing in a section that allows no going back: one could not return from the overview. */
   onReview: (() => void) | undefined
   onLook: () => void
+  /** Where the person may take a break here. */
+  breakButton?: ReactNode
   /** The time is over by this device's clock, and the server has not said so yet. */
   timeUp: boolean
 }
 
 /** One item: choosing never moves on, Next never waits for the network, only for the device's own storage. */
 export function ItemScreen(props: ItemScreenProps) {
-  const { live, state, step, total, limit, firstOfSection, timeUp, onNext, onBack, onReview, onLook } = props
+  const {
+    live,
+    state,
+    step,
+    total,
+    limit,
+    firstOfSection,
+    timeUp,
+    onNext,
+    onBack,
+    onReview,
+    onLook,
+    breakButton,
+  } = props
   const { item, section, number } = step
   const look = useLook()
   const kept = state.progress.answers[item.id]
@@ -87,7 +102,7 @@ export function ItemScreen(props: ItemScreenProps) {
           about={live.clock.estimated && (!state.reached || state.saveError !== undefined)}
           count={{ n: number, total }}
           {...(onReview && { onReview })}
-          tools={<Tools voice={voice} onLook={onLook} />}
+          tools={<Tools {...{ voice, onLook }}>{breakButton}</Tools>}
           {...(!stimulusSeen && { under: <ToStimulus stimulus={item.stimulus} /> })}
         />
       }

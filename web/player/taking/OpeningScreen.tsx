@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Step } from '../attempt/steps.ts'
 import { useReadAloud } from '../device/speech.ts'
 import { Button } from '../parts/Button.tsx'
@@ -21,6 +22,8 @@ interface OpeningScreenProps {
   /** Whether the instructions may be read aloud. */
   readAloud: boolean
   onLook: () => void
+  /** Where the person may take a break here. */
+  breakButton?: ReactNode
 }
 
 /** Whole minutes as such; a limit that is none in seconds. */
@@ -31,7 +34,7 @@ const lengthOf = (seconds: number): string =>
 
 /** Before a section with a time of its own: that time starts with the person's tap. */
 export function OpeningScreen(props: OpeningScreenProps) {
-  const { step, limit, onNext, onBack, readAloud, onLook } = props
+  const { step, limit, onNext, onBack, readAloud, onLook, breakButton } = props
   const { section } = step
   const voice = useReadAloud(step.key, useLocale(), readAloud ? instructionsOf(section) : [])
   useKeys({ next: onNext, ...(onBack ? { back: onBack } : {}) }, false)
@@ -39,7 +42,11 @@ export function OpeningScreen(props: OpeningScreenProps) {
     <Frame
       title={section.title}
       header={
-        <TakingHeader name={section.title} limit={limit} tools={<Tools voice={voice} onLook={onLook} />} />
+        <TakingHeader
+          name={section.title}
+          limit={limit}
+          tools={<Tools {...{ voice, onLook }}>{breakButton}</Tools>}
+        />
       }
       dock={
         <>

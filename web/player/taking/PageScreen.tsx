@@ -145,6 +145,7 @@ function Statement({ step, kept, current, read, onFocus, onKeyDown, onAnswer }: 
 /** Ten statements with the same answers, one below the other: for a desktop, where a screen for each would be slow. */
 export function PageScreen(props: PageScreenProps) {
   const { live, state, step, page, resumed, total, limit, timeUp, onNext, onBack, onReview, onLook } = props
+  const { breakButton } = props
   const { section } = step
   const look = useLook()
   const first = Math.max(0, page.steps.indexOf(step))
@@ -180,7 +181,7 @@ export function PageScreen(props: PageScreenProps) {
           about={live.clock.estimated && (!state.reached || state.saveError !== undefined)}
           count={{ from, n: to, total }}
           {...(onReview && { onReview })}
-          tools={<Tools voice={voice} onLook={onLook} />}
+          tools={<Tools {...{ voice, onLook }}>{breakButton}</Tools>}
         />
       }
       dock={

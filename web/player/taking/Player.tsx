@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import { usePaged } from '../device/paged.ts'
@@ -12,29 +12,16 @@ import { PracticeScreen } from './PracticeScreen.tsx'
 import { ElsewhereSheet, SectionEndSheet, SectionOverSheet, StoppedSheet } from './Problems.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { SendingScreen } from './SendingScreen.tsx'
+import { useBreaks } from './useBreaks.tsx'
+import { useCode } from './useCode.ts'
 import { mayBeHeard } from './useItemVoice.ts'
 import { useLive } from './useLive.ts'
 import { useRecordings } from './useRecordings.ts'
 import { type Steps, useSteps } from './useSteps.ts'
 import { useTimes } from './useTimes.ts'
 
-type Pages = typeof import('./PageScreen.tsx').PageScreen
-
-/**
- * The screen of ten statements, where there is room for it: a phone needs none of it. Undefined while it is on its way; null
- * where it did not come, as without a line or after a release, and then statements come one by one.
- */
-function usePageScreen(wanted: boolean): Pages | null | undefined {
-  const [screen, setScreen] = useState<{ is: Pages | null }>()
-  useEffect(() => {
-    if (!wanted) return
-    import('./PageScreen.tsx').then(
-      (code) => setScreen({ is: code.PageScreen }),
-      () => setScreen({ is: null }),
-    )
-  }, [wanted])
-  return screen?.is
-}
+const loadPages = () => import('./PageScreen.tsx').then(({ PageScreen }) => PageScreen)
+type Pages = Awaited<ReturnType<typeof loadPages>>
 
 interface PlayerProps {
   live: LiveAttempt
@@ -48,11 +35,13 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const { elsewhere, progress } = state
   const [looking, setLooking] = useState(false)
   const paged = usePaged()
-  const PageScreen = usePageScreen(paged)
+  // A phone needs no screen of ten statements; where it did not come, statements come one by one.
+  const PageScreen = useCode(paged, loadPages)
   const steps = useSteps(live, state, paged && PageScreen !== null)
   const times = useTimes(live, state, steps)
   const { step, afterSection } = steps
   const { limit, over, finished, paused } = times
+  const breaks = useBreaks(live, state, steps, paused)
   useRecordings(step, mayBeHeard(state))
 
   const before = useRef(step.key)
@@ -62,7 +51,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
   }, [step.key])
 
   // Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray.
-  const shown = paused ? 'paused' : step.key
+  const shown = breaks.screen ? 'break' : paused ? 'paused' : step.key
   useLayoutEffect(() => {
     if (shown === '') return
     document.querySelector('main')?.scrollTo(0, 0)
@@ -99,17 +88,23 @@ export function Player({ live, onLanguage }: PlayerProps) {
       </>
     )
 
-  if (paused)
+  if (breaks.screen || paused)
     return (
       <>
-        <PausedScreen timed={state.head.deadline !== null || state.head.sections.length > 0} />
+        {breaks.screen || (
+          <PausedScreen timed={state.head.deadline !== null || state.head.sections.length > 0} />
+        )}
         {problems}
       </>
     )
 
   return (
     <>
-      <StepScreen {...{ live, state, steps, times, resumed, PageScreen }} onLook={() => setLooking(true)} />
+      <StepScreen
+        {...{ live, state, steps, times, resumed, PageScreen }}
+        breakButton={breaks.button}
+        onLook={() => setLooking(true)}
+      />
       {steps.leaving && limit && !over && !finished && !elsewhere && (
         <SectionEndSheet seconds={limit.seconds} onEnd={steps.next} onStay={steps.stay} />
       )}
@@ -131,10 +126,11 @@ interface StepScreenProps {
   times: ReturnType<typeof useTimes>
   resumed: boolean
   PageScreen: Pages | null | undefined
+  breakButton: ReactNode
   onLook: () => void
 }
 
-function StepScreen({ live, state, steps, times, resumed, PageScreen, onLook }: StepScreenProps) {
+function StepScreen({ live, state, steps, times, resumed, PageScreen, breakButton, onLook }: StepScreenProps) {
   const { step, page, items, next, back } = steps
   const { limit, free, finished, reached, over } = times
   switch (step.kind) {
@@ -155,7 +151,7 @@ function StepScreen({ live, state, steps, times, resumed, PageScreen, onLook }: 
     case 'opening':
       return (
         <OpeningScreen
-          {...{ step, limit, onLook }}
+          {...{ step, limit, onLook, breakButton }}
           readAloud={mayBeHeard(state)}
           onNext={next}
           onBack={back}
@@ -165,7 +161,7 @@ function StepScreen({ live, state, steps, times, resumed, PageScreen, onLook }: 
       if (page && PageScreen)
         return (
           <PageScreen
-            {...{ live, state, step, page, resumed, limit, onLook }}
+            {...{ live, state, step, page, resumed, limit, onLook, breakButton }}
             total={items.length}
             onNext={next}
             onBack={back}
@@ -187,7 +183,7 @@ function StepScreen({ live, state, steps, times, resumed, PageScreen, onLook }: 
           onNext={next}
           onBack={back}
           onReview={steps.review}
-          onLook={onLook}
+          {...{ onLook, breakButton }}
           timeUp={finished || (reached && !over)}
         />
       )
@@ -196,8 +192,7 @@ function StepScreen({ live, state, steps, times, resumed, PageScreen, onLook }: 
         <ReviewScreen
           live={live}
           state={state}
-          items={items}
-          limit={limit}
+          {...{ items, limit, breakButton }}
           mayOpen={steps.rules.mayOpen}
           onOpen={steps.goTo}
           onSubmit={() => void live.submit()}

@@ -1,5 +1,5 @@
 import { IconCheck, IconChevronRight, IconInfoCircle, IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'
@@ -24,6 +24,8 @@ interface ReviewScreenProps {
   mayOpen: (step: ItemStep) => boolean
   onOpen: (step: ItemStep) => void
   onSubmit: () => void
+  /** Where the person may take a break here. */
+  breakButton?: ReactNode
 }
 
 const listedBlanks = 6
@@ -125,7 +127,8 @@ function titleOf(blanks: number, reachable: number): string {
 }
 
 /** Before handing in: what is blank, one tap to go there. While something is blank, going back is the first button. */
-export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSubmit }: ReviewScreenProps) {
+export function ReviewScreen(props: ReviewScreenProps) {
+  const { live, state, items, limit, mayOpen, onOpen, onSubmit, breakButton } = props
   const [asking, setAsking] = useState(false)
   const { parts, blanks } = overviewOf({ live, items, mayOpen })
   const reachable = blanks.filter(mayOpen)
@@ -142,7 +145,7 @@ export function ReviewScreen({ live, state, items, limit, mayOpen, onOpen, onSub
   return (
     <Frame
       title={t('player:review.title')}
-      header={<TakingHeader name={t('player:review.title')} limit={limit} />}
+      header={<TakingHeader name={t('player:review.title')} limit={limit} tools={breakButton} />}
       dock={
         <div aria-hidden={asking}>
           <SaveLine state={state} />

@@ -1,4 +1,5 @@
 import { IconTextSize } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import controls from '../parts/controls.module.css'
 import { Listen } from '../parts/Listen.tsx'
 import { t } from '../words.ts'
@@ -7,13 +8,16 @@ import styles from './taking.module.css'
 interface ToolsProps {
   voice: { available: boolean; reading: number | undefined; computerVoice: boolean; toggle: () => void }
   onLook: () => void
+  /** What only some people have. */
+  children?: ReactNode
 }
 
 /** Read-aloud, where the device has a voice for it, and the sheet for how things look: part of the header. */
-export function Tools({ voice, onLook }: ToolsProps) {
+export function Tools({ voice, onLook, children }: ToolsProps) {
   return (
     <>
       {voice.computerVoice && <span className={styles.voice}>{t('player:button.computerVoice')}</span>}
+      {children}
       <Listen voice={voice} />
       <button
         type="button"

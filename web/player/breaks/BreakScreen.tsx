@@ -1,0 +1,108 @@
+import { IconCoffee } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { CallFailure } from '../api.ts'
+import { countdown, secondsLeft } from '../attempt/clock.ts'
+import type { LiveAttempt } from '../attempt/live.ts'
+import type { LiveState } from '../attempt/liveState.ts'
+import { cx } from '../cx.ts'
+import { kioskHere } from '../device/kiosk.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { Frame } from '../parts/Frame.tsx'
+import { Header } from '../parts/Header.tsx'
+import { t } from '../words.ts'
+import styles from './breaks.module.css'
+import { askFor, breakUntil } from './breaks.ts'
+import './words.ts'
+
+interface BreakScreenProps {
+  live: LiveAttempt
+  state: LiveState
+  /** The break was given, or is not to be had: the clocks say what is shown. */
+  onAsked: () => void
+}
+
+/** The person's own no, or the server's reason. */
+const reasonOf = (failure: CallFailure, otherwise: string) =>
+  failure.code === 'network' || failure.code === 'no_answer' ? t(otherwise) : failure.message
+
+/**
+ * In place of the questions during a break, and while it is asked for: nobody sees the next question before it. The break ends by
+ * the clock, with or without a connection; ending it earlier needs one.
+ */
+export function BreakScreen({ live, state: { head }, onAsked }: BreakScreenProps) {
+  const [failure, setFailure] = useState<CallFailure>()
+  const [ending, setEnding] = useState(false)
+  const now = live.clock.now()
+  const until = breakUntil(head, now)
+  const lasts = until !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the person has pressed
+  useEffect(() => {
+    if (lasts) return
+    let here = true
+    void askFor('take', live).then((refused) => {
+      if (!here) return
+      if (refused) setFailure(refused)
+      else onAsked()
+    })
+    return () => {
+      here = false
+    }
+  }, [])
+
+  const end = async () => {
+    setEnding(true)
+    setFailure(await askFor('end', live))
+    setEnding(false)
+  }
+
+  const { left, minutes } = head.breaks ?? { left: 0, minutes: 0 }
+  const seconds = until === undefined ? minutes * 60 : secondsLeft(until, now)
+  const timed = head.deadline !== null || head.sections.length > 0
+  const title = t(failure && !lasts ? 'player-break:refused.title' : 'player-break:title')
+  return (
+    <Frame title={title} header={kioskHere() ? <Header /> : null}>
+      <div className={styles.screen}>
+        <IconCoffee size={56} aria-hidden />
+        <h1
+          id="prompt"
+          tabIndex={-1}
+          aria-describedby="break"
+          className={cx(controls.title, controls.center)}
+        >
+          {title}
+        </h1>
+        {lasts ? (
+          <>
+            <p className={styles.clock} role="timer" dir="ltr">
+              {countdown(seconds)}
+            </p>
+            <div id="break" className={controls.center}>
+              {timed && <p className={controls.lead}>{t('player-break:timeStopped')}</p>}
+              <p className={controls.muted}>{t('player-break:goesOn')}</p>
+              <p className={controls.muted}>{t('player-break:left', { count: left })}</p>
+            </div>
+            <p className="sr" role="status">
+              {seconds <= 60 && t('player-break:lastMinute')}
+            </p>
+            {failure && <p role="alert">{reasonOf(failure, 'player-break:endOffline')}</p>}
+            <Button disabled={ending} onClick={() => void end()}>
+              {t('player-break:continue')}
+            </Button>
+          </>
+        ) : failure ? (
+          <>
+            <p id="break" role="alert" className={cx(controls.lead, controls.center)}>
+              {reasonOf(failure, 'player-break:refused.offline')}
+            </p>
+            <Button onClick={onAsked}>{t('player-break:refused.goOn')}</Button>
+          </>
+        ) : (
+          <p id="break" className={cx(controls.muted, controls.center)}>
+            {t('player-break:asking')}
+          </p>
+        )}
+      </div>
+    </Frame>
+  )
+}

@@ -12,6 +12,8 @@ export const skipReason = z.enum([
   'cancelled',
   /** Its clock or last day is over; it is ended within a minute. */
   'past_due',
+  /** What was asked for is changed before the start only. */
+  'started',
   'no_email',
   'reminded_recently',
   /** Its opening day has not come. */
@@ -26,7 +28,7 @@ export const skipReason = z.enum([
 ])
 export type SkipReason = z.infer<typeof skipReason>
 
-const which = {
+export const which = {
   assignmentIds: z.array(id).min(1).max(1000).optional(),
   /** As the list takes them; of these, those that can still be changed. */
   filter: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }).optional(),
@@ -35,7 +37,7 @@ const oneOfThem = (body: { assignmentIds?: unknown; filter?: unknown }) =>
   (body.assignmentIds === undefined) !== (body.filter === undefined)
 const named = { error: 'ids_or_filter', path: ['assignmentIds'] }
 
-const counts = z.object({
+export const counts = z.object({
   done: z.number().int(),
   skipped: z.array(z.object({ reason: skipReason, count: z.number().int() })),
 })

@@ -25,6 +25,7 @@ export const auditAction = z.enum([
   'assignments_extended',
   'assignments_reminded',
   'accommodations_changed',
+  'many_accommodations_changed',
   'test_day_created',
   'test_day_changed',
   'test_day_closed',

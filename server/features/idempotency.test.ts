@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replacePerson } from '#contract/access-rules.ts'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
+import { changeManyAccommodations } from '#contract/accommodations.ts'
 import { createAssignments } from '#contract/assigning.ts'
 import {
   cancelAssignment,
@@ -182,6 +184,12 @@ const cases: Record<string, (clientId: string) => Promise<Case>> = {
   remindAssignments: async (clientId) => {
     const assignmentIds = [await given(clientId), await given(clientId)]
     return made(remindAssignments, { clientId }, { body: { filter: {} } }, { assignmentIds })
+  },
+  changeManyAccommodations: async (clientId) => {
+    const accommodations = { ...noAccommodations, breaks: 2 as const }
+    const body = { assignmentIds: [await given(clientId)], accommodations }
+    const other = { ...body, accommodations: noAccommodations }
+    return made(changeManyAccommodations, { clientId }, { body: other }, body)
   },
   extendAssignments: async (clientId) => {
     await expired(clientId)

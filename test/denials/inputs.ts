@@ -265,6 +265,10 @@ export function inputOf(scene: Scene, call: string): Input {
     setCoolDown: { params: { clientId, inventoryId: inventory(cast, 'SCL90') }, body: { days: 30 } },
     cancelAssignments: { params, body: { assignmentIds: [pending] } },
     remindAssignments: { params, body: { assignmentIds: [pending] } },
+    changeManyAccommodations: {
+      params,
+      body: { assignmentIds: [pending], accommodations: { timePercent: 150, textSize: 1, readAloud: true } },
+    },
     extendAssignments: { params, body: { assignmentIds: [pending], dueDate: '2999-01-01' } },
     getPriceList: { params },
     listTaxRates: {},

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Accommodations, noAccommodations } from '#contract/accommodation-fields.ts'
-import { changeAccommodations } from '#contract/accommodations.ts'
+import { changeAccommodations, changeManyAccommodations } from '#contract/accommodations.ts'
 import { createAssignments } from '#contract/assigning.ts'
 import { getAssignment } from '#contract/assignments.ts'
 import { updateClient } from '#contract/clients.ts'
 import { invitePerson } from '#contract/invitations.ts'
+import type { BodyIn } from '#contract/kit.ts'
 import { beginPractice, getOwnAssignment, startSection, submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { practiceSeconds } from '#contract/practice.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { createTestDay } from '#contract/test-days.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
@@ -145,6 +147,65 @@ describe('accommodations are set', () => {
         details: { code: 'MYT', from: noAccommodations, to: chosen },
       },
     ])
+  })
+})
+
+describe('for many at once', () => {
+  const to = longer({ timePercent: 125, breaks: 1, breakMinutes: 5 })
+  type Body = BodyIn<typeof changeManyAccommodations>
+  const set = (body: Omit<Body, 'accommodations'>, clientId = cast.anadolu, token = cast.manager.token) =>
+    request(server.url, changeManyAccommodations, {
+      ...{ token, params: { clientId } },
+      body: { ...body, accommodations: to },
+    })
+  const of = async ({ assignmentId }: { assignmentId: string }) => (await shown(assignmentId)).accommodations
+
+  test('those that nobody has started get them, the others are counted by why not, and one entry says so', async () => {
+    const [one, two] = [await assigned(noAccommodations), await assigned(longer({ textSize: 2 }))]
+    const running = await begun(noAccommodations)
+    const done = await begun(noAccommodations)
+    await submit(server, done)
+    const foreign = await addAssignment(server.database.db, cast.ege, await addTaker(server, cast.ege), {
+      code: 'MYT',
+    })
+    const assignmentIds = [one, two, running, done].map(({ assignmentId }) => assignmentId)
+    const { answer } = await set({ assignmentIds: [...assignmentIds, foreign] })
+    expect(answer.done).toBe(2)
+    expect(answer.skipped.toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual([
+      { reason: 'completed', count: 1 },
+      { reason: 'not_found', count: 1 },
+      { reason: 'started', count: 1 },
+    ])
+    expect([await of(one), await of(two), await of(running)]).toEqual([to, to, noAccommodations])
+    const entries = await server.database.db
+      .selectFrom('audit_entries')
+      .select(['details', 'actor_id'])
+      .where('action', '=', 'many_accommodations_changed')
+      .where(sql<boolean>`details -> 'assignments' ? ${one.assignmentId}`)
+      .execute()
+    expect(entries).toMatchObject([
+      { actor_id: cast.manager.userId, details: { quantity: 2, codes: ['MYT'], to } },
+    ])
+  })
+
+  test('of a filter, and of people on a test day', async () => {
+    const one = await assigned(noAccommodations)
+    expect((await set({ filter: { user: one.userId } })).answer).toEqual({ done: 1, skipped: [] })
+    expect(await of(one)).toEqual(to)
+    const day = await request(server.url, createTestDay, {
+      ...{ token: cast.manager.token, params: { clientId: cast.anadolu } },
+      body: {
+        ...{ place: 'Kapı 3', day: '2998-05-05', inventoryIds: [inventory(cast, 'AYT')] },
+        membershipIds: [one.membershipId, (await addTaker(server, cast.anadolu)).membershipId],
+      },
+    })
+    const ofTestDay = { id: day.answer.id, membershipIds: [one.membershipId] }
+    expect((await set({ ofTestDay })).answer).toEqual({ done: 1, skipped: [] })
+    // Another client's day has none of this client's tests.
+    const theirs = await set({ ofTestDay }, cast.ege, cast.otherManager.token)
+    expect(theirs.answer).toEqual({ done: 0, skipped: [] })
+    expect((await set({ ofTestDay, filter: {} })).status).toBe(400)
+    expect((await set({})).status).toBe(400)
   })
 })
 

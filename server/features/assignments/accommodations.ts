@@ -1,13 +1,15 @@
 import { type Accommodations, isMoreTime, sameAccommodations } from '#contract/accommodation-fields.ts'
+import type { SkipReason } from '#contract/assignment-actions.ts'
 import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { giveMoreTime } from '#server/features/attempts/time.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { AuthorizedAssignment } from './access.ts'
-import { lockAssignments } from './lock-queries.ts'
+import { type Held, lockAssignments } from './lock-queries.ts'
 import { findAccommodations } from './queries.ts'
-import type { By } from './record.ts'
+import { type By, recordAction } from './record.ts'
 import { setAccommodations } from './write-queries.ts'
 
 /**
@@ -42,4 +44,32 @@ export async function changeAccommodations(
     reason: held.started ? 'running' : 'not_started',
     details: { code: definition.code, from, to, assignments: [row.id] },
   })
+}
+
+/**
+ * Sets the accommodations of assignments that the caller has locked and nobody has started.
+ * @returns why those were left that were left
+ */
+export async function accommodateLocked(
+  tx: Executor,
+  client: AuthorizedClient,
+  held: readonly Held[],
+  to: Accommodations,
+  by: By,
+): Promise<Map<string, SkipReason>> {
+  const skipped = new Map<string, SkipReason>()
+  for (const row of held) {
+    const reason = refusal(row)
+    if (reason !== undefined) skipped.set(row.id, reason)
+  }
+  const open = held.filter((row) => !skipped.has(row.id))
+  await setAccommodations(tx, { clientId: client.id, ids: open.map((row) => row.id) }, to)
+  await recordAction(tx, 'many_accommodations_changed', client, by, open, {}, { to })
+  return skipped
+}
+
+function refusal({ status, started, member }: Held): SkipReason | undefined {
+  if (status !== 'pending') return status
+  if (started) return 'started'
+  return member ? undefined : 'removed'
 }

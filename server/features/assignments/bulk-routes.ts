@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { changeManyAccommodations } from '#contract/accommodations.ts'
 import {
   cancelAssignments,
   extendAssignments,
@@ -14,11 +15,12 @@ import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { idempotencyOf } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
+import { accommodateLocked } from './accommodations.ts'
 import { toMany } from './bulk.ts'
 import { cancelLocked } from './cancel.ts'
 import { refusePastDay } from './due.ts'
 import { extendLocked } from './extend.ts'
-import { countForCancellation, countForExtension } from './queries.ts'
+import { countForCancellation, countForExtension, findOfDay } from './queries.ts'
 import { requireActive } from './state.ts'
 
 interface Asked {
@@ -49,6 +51,28 @@ export function assignmentBulkRoutes(app: FastifyInstance, deps: Deps): void {
         parseHead: () => null,
         begin: async () => null,
         run: (tx, held, { command }) => cancelLocked(tx, subject, held, { ...by, command }),
+      })
+      return { done, skipped }
+    },
+  })
+
+  route(app, http, changeManyAccommodations, {
+    load,
+    handle: async (input) => {
+      const { subject, body, caller, request } = input
+      const { accommodations, ofTestDay, ...named } = body
+      const idempotency = keyOf(changeManyAccommodations, input)
+      await limitPace(db, subject.id, 'assignments')
+      const chosen =
+        ofTestDay === undefined ? named : { assignmentIds: await findOfDay(db, subject.id, ofTestDay) }
+      const by = { userId: caller.userId, address: request.ip }
+      const { done, skipped } = await toMany(db, subject, chosen, {
+        statuses: ['pending'],
+        idempotency,
+        parseHead: () => null,
+        begin: async () => null,
+        run: (tx, held, { command }) =>
+          accommodateLocked(tx, subject, held, accommodations, { ...by, command }),
       })
       return { done, skipped }
     },

@@ -12,6 +12,7 @@ const codes: Record<Exclude<SkipReason, 'not_later'>, ErrorCode> = {
   expired: 'assignment_closed',
   cancelled: 'assignment_closed',
   past_due: 'assignment_closed',
+  started: 'assignment_closed',
   removed: 'assignment_closed',
   no_email: 'person_without_email',
   reminded_recently: 'reminded_recently',

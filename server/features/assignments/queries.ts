@@ -42,6 +42,22 @@ export async function findAccommodations(
     .executeTakeFirstOrThrow()
 }
 
+/** The assignments of people on a test day. */
+export async function findOfDay(
+  db: Executor,
+  clientId: string,
+  { id, membershipIds }: { id: string; membershipIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('assignments')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('test_day_id', '=', id)
+    .where('membership_id', 'in', membershipIds)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** What a filter finds, by what a cancellation would do to it. */
 export async function countForCancellation(
   db: Executor,

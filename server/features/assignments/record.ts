@@ -19,7 +19,12 @@ export type ByOrServer = Omit<By, 'userId'> & { readonly userId: string | null }
 
 type BulkAction = Extract<
   AuditAction,
-  'assignments_cancelled' | 'assignments_extended' | 'assignments_reminded' | 'tests_paused' | 'tests_resumed'
+  | 'assignments_cancelled'
+  | 'assignments_extended'
+  | 'assignments_reminded'
+  | 'many_accommodations_changed'
+  | 'tests_paused'
+  | 'tests_resumed'
 >
 
 interface Recorded {
@@ -41,7 +46,7 @@ export async function recordAction(
   { userId: actorId, address, command }: By,
   rows: readonly Recorded[],
   counted: Readonly<Record<string, number>> = {},
-  details: Readonly<Record<string, string>> = {},
+  details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   if (rows.length === 0) return
   const before = command === undefined ? undefined : await lastOfCommand(tx, command)

@@ -100,6 +100,7 @@ export async function setAccommodations(
   key: { clientId: string; ids: readonly string[] },
   { timePercent, textSize, readAloud, breaks, breakMinutes }: Accommodations,
 ): Promise<void> {
+  if (key.ids.length === 0) return
   await db
     .updateTable('assignments')
     .set({

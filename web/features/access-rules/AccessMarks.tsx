@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Assignment } from '#contract/assignments.ts'
 import { formatDateTime } from '#contract/format.ts'
-import classes from './access.module.css'
+import { Marks } from '../../ui/text/Marks.tsx'
 
 /** From when an assignment that nobody has started can be started, and which one in order it is; nothing where neither is. */
 export function AccessMarks({ assignment, timeZone }: { assignment: Assignment; timeZone: string }) {
@@ -15,11 +15,5 @@ export function AccessMarks({ assignment, timeZone }: { assignment: Assignment; 
       : []),
     ...(inOrder === null ? [] : [t('access:mark.place', { place: inOrder.place })]),
   ]
-  if (words.length === 0) return null
-  return (
-    <span className={classes.marks}>
-      <IconLock size={16} stroke={1.75} aria-hidden />
-      <span>{words.join(' · ')}</span>
-    </span>
-  )
+  return <Marks icon={IconLock} words={words} />
 }

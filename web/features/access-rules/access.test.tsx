@@ -4,8 +4,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { Assignment } from '#contract/assignments.ts'
+import { exampleAssignment } from '#test/support/assignment.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
 import access from '../../../locales/en/access.json' with { type: 'json' }
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
@@ -19,16 +19,7 @@ import { noTerms, sentTerms } from './terms.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
 const inventory = { id, code: 'MYT', name: 'Work profile' }
-const assignment: Assignment = {
-  ...{ id, client: { id, name: 'Örnek' }, inventory, description: 'x' },
-  user: { id, name: 'Ayşe Demir', email: '', phone: '', staffNumber: '', group: '' },
-  ...{ status: 'pending', createdAt: '2026-11-20T10:00:00Z', createdBy: 'x', dueDate: null, startedAt: null },
-  ...{ opensAt: null, inOrder: null },
-  ...{ completedAt: null, progress: { answered: 0, total: 72 }, durationSeconds: null, lateAnswers: 0 },
-  ...{ lateDecision: null, remindedAt: null, reportable: false, report: null, keptUntil: null, erased: false },
-  accommodations: noAccommodations,
-  readAloudUsed: false,
-}
+const assignment = { ...exampleAssignment, inventory }
 let answer: (method: string) => Response = () => Response.json(assignment)
 const arrived = serveCalls(({ method }) => answer(method))
 const sent = (name: string) => arrived.filter((call) => call.name === name).map(({ body }) => body)

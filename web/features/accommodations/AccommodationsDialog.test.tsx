@@ -5,25 +5,26 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { Assignment } from '#contract/assignments.ts'
+import { exampleAssignment } from '#test/support/assignment.ts'
 import { serveCalls } from '#test/support/serve-calls.ts'
 import accommodations from '../../../locales/en/accommodations.json' with { type: 'json' }
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { draw, startWords } from '../../ui/testRender.tsx'
 import { AccommodationMarks } from './AccommodationMarks.tsx'
 import { AccommodationsDialog } from './AccommodationsDialog.tsx'
+import { ManyAccommodationsDialog } from './ManyAccommodationsDialog.tsx'
 
-const id = '01900000-0000-7000-8000-000000000001'
-const assignment: Assignment = {
-  ...{ id, client: { id, name: 'Örnek' }, inventory: { id, code: 'MYT', name: 'MYT' }, description: 'x' },
-  user: { id, name: 'Ayşe Demir', email: '', phone: '', staffNumber: '', group: '' },
-  ...{ status: 'pending', createdAt: '2026-11-20T10:00:00Z', createdBy: 'x', dueDate: null, startedAt: null },
-  ...{ opensAt: null, inOrder: null },
-  ...{ completedAt: null, progress: { answered: 0, total: 72 }, durationSeconds: null, lateAnswers: 0 },
-  ...{ lateDecision: null, remindedAt: null, reportable: false, report: null, keptUntil: null, erased: false },
-  accommodations: noAccommodations,
-  readAloudUsed: false,
+const someLeft = {
+  done: 3,
+  skipped: [
+    { reason: 'started', count: 2 },
+    { reason: 'completed', count: 1 },
+  ],
 }
-const arrived = serveCalls(() => Response.json(assignment))
+const arrived = serveCalls(({ name }) =>
+  Response.json(name === 'changeManyAccommodations' ? someLeft : exampleAssignment),
+)
 
 beforeEach(async () => {
   await startWords()
@@ -40,7 +41,7 @@ const open = async (change: Partial<Assignment>) => {
   const onClose = vi.fn()
   await draw(
     <QueryClientProvider client={new QueryClient()}>
-      <AccommodationsDialog assignment={{ ...assignment, ...change }} onClose={onClose} />
+      <AccommodationsDialog assignment={{ ...exampleAssignment, ...change }} onClose={onClose} />
     </QueryClientProvider>,
   )
   return onClose
@@ -72,10 +73,41 @@ it('while the test runs only more time can be given', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
+it('many get the same, and it is said how many were left because they had started', async () => {
+  const said = vi.spyOn(toast, 'blank')
+  const onDone = vi.fn()
+  const ofTestDay = { id: exampleAssignment.id, membershipIds: [exampleAssignment.user.id] }
+  await draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <ManyAccommodationsDialog
+        clientId={exampleAssignment.client.id}
+        which={{ ofTestDay }}
+        onClose={() => undefined}
+        onDone={onDone}
+      />
+    </QueryClientProvider>,
+  )
+  expect(screen.queryByRole('combobox', { name: 'Length of each break' })).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: '2' }))
+  fireEvent.click(screen.getByRole('combobox', { name: 'Length of each break' }))
+  fireEvent.click(screen.getByRole('option', { name: '15 minutes', hidden: true }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  const [call] = arrived.filter(({ name }) => name === 'changeManyAccommodations')
+  expect(call?.body).toEqual({
+    ofTestDay,
+    accommodations: { ...noAccommodations, breaks: 2, breakMinutes: 15 },
+  })
+  expect(call?.headers.get('idempotency-key')).toBeTruthy()
+  expect(said).toHaveBeenCalledWith(
+    'Accommodations saved for 3 tests. 2 had already started. 1 can’t be changed any more.',
+  )
+})
+
 it('an assignment says what is different from usual, and nothing where nothing is', async () => {
   const marks = async (change: Partial<Assignment>) => {
     cleanup()
-    await draw(<AccommodationMarks assignment={{ ...assignment, ...change }} />)
+    await draw(<AccommodationMarks assignment={{ ...exampleAssignment, ...change }} />)
     return document.body.textContent
   }
   expect(await marks({})).not.toContain('Accommodations')

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './FoldedPart.module.css'
+import fold from './fold.module.css'
 
 interface FoldedPartProps {
   title: string
@@ -16,8 +17,8 @@ export function FoldedPart({ title, words, none, children }: FoldedPartProps) {
   const [opened] = useState(words.length > 0)
   return (
     <details className={classes.part} open={opened}>
-      <summary>
-        <IconChevronRight size={18} stroke={2} className={classes.chevron} aria-hidden />
+      <summary className={fold.summary}>
+        <IconChevronRight size={18} stroke={2} className={fold.chevron} aria-hidden />
         <span className={classes.label}>{title}</span>
         <span className="meta">{words.join(' · ') || none}</span>
       </summary>

@@ -1,7 +1,8 @@
-import { IconBan, IconBell, IconCalendarPlus } from '@tabler/icons-react'
+import { IconAccessible, IconBan, IconBell, IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
+import { ManyAccommodationsDialog } from '../../accommodations/ManyAccommodationsDialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
 import { FileActions } from './FileActions.tsx'
@@ -20,9 +21,10 @@ interface BulkActionsProps {
 export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsProps) {
   const { t } = useTranslation()
   const actions = useAssignmentActions(clientId)
-  const [asking, setAsking] = useState<'remind' | 'cancel' | 'extend' | null>(null)
+  const [asking, setAsking] = useState<'remind' | 'cancel' | 'extend' | 'accommodate' | null>(null)
   const dialog = { clientId, target, actions, onClose: () => setAsking(null), onDone }
   const nonePending = target.cancellation !== null && pendingOf(target.cancellation) === 0
+  const noneUnstarted = target.cancellation?.unstarted === 0
   const noneExtended = target.extension !== null && extendedOf(target.extension) === 0
   const hasResults = target.completed === null || target.completed.length > 0
   return (
@@ -44,6 +46,14 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
             onClick={() => setAsking('extend')}
           >
             {t('assignments:actions.extend.action')}
+          </Button>
+          <Button
+            size="sm"
+            icon={<IconAccessible aria-hidden />}
+            disabled={noneUnstarted}
+            onClick={() => setAsking('accommodate')}
+          >
+            {t('accommodations:title')}
           </Button>
           <Button
             size="sm"
@@ -69,6 +79,9 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
       />
       <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />
       <CancelDialog {...dialog} opened={asking === 'cancel'} />
+      {asking === 'accommodate' ? (
+        <ManyAccommodationsDialog {...{ clientId, onDone }} which={target.which} onClose={dialog.onClose} />
+      ) : null}
     </>
   )
 }

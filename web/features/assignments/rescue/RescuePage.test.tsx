@@ -4,26 +4,14 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noAccommodations } from '#contract/accommodation-fields.ts'
-import type { Assignment } from '#contract/assignments.ts'
 import { partsOf } from '#contract/rescueParts.ts'
+import { exampleAssignment } from '#test/support/assignment.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
 import rescue from '../../../../locales/en/rescue.json' with { type: 'json' }
 import { anonymous, clearSession, storeSession } from '../../../app/auth.ts'
 import { draw, startWords } from '../../../ui/testRender.tsx'
 import RescuePage from './RescuePage.tsx'
 
-const id = '01900000-0000-7000-8000-000000000001'
-const assignment: Assignment = {
-  ...{ id, client: { id, name: 'Örnek' }, inventory: { id, code: 'MYT', name: 'MYT' }, description: 'x' },
-  user: { id, name: 'Ayşe Demir', email: '', phone: '', staffNumber: '', group: '' },
-  ...{ status: 'pending', createdAt: '2026-11-20T10:00:00Z', createdBy: 'x', dueDate: null, startedAt: null },
-  ...{ opensAt: null, inOrder: null },
-  ...{ completedAt: null, progress: { answered: 0, total: 72 }, durationSeconds: null, lateAnswers: 0 },
-  ...{ lateDecision: null, remindedAt: null, reportable: false, report: null, keptUntil: null, erased: false },
-  accommodations: noAccommodations,
-  readAloudUsed: false,
-}
 /** As a device makes it: the format, whose it is, the rest encrypted. */
 const bytes = Uint8Array.from({ length: 600 }, (_, at) => (at === 0 ? 1 : at % 251))
 const parts = partsOf(bytes)
@@ -33,7 +21,14 @@ let damaged = false
 const arrived = serveCalls(() =>
   damaged
     ? problem('rescue_damaged')
-    : Response.json({ assignment, stored: 5, late: 2, already: 1, refused: 0, handedIn: true }),
+    : Response.json({
+        assignment: exampleAssignment,
+        stored: 5,
+        late: 2,
+        already: 1,
+        refused: 0,
+        handedIn: true,
+      }),
 )
 
 beforeEach(async () => {

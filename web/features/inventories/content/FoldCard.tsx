@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
+import fold from '../../../ui/layout/fold.module.css'
 import classes from './fold.module.css'
 
 interface FoldCardProps {
@@ -15,8 +16,8 @@ export function FoldCard({ title, summary, children }: FoldCardProps) {
   return (
     <Card>
       <details className={classes.fold}>
-        <summary>
-          <IconChevronRight size={18} stroke={2} className={classes.chevron} aria-hidden />
+        <summary className={fold.summary}>
+          <IconChevronRight size={18} stroke={2} className={fold.chevron} aria-hidden />
           <h2>{title}</h2>
           <span className="meta">{summary}</span>
         </summary>
@@ -30,8 +31,8 @@ export function FoldCard({ title, summary, children }: FoldCardProps) {
 export function FoldLine({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
     <details className={classes.line}>
-      <summary>
-        <IconChevronRight size={18} stroke={2} className={classes.chevron} aria-hidden />
+      <summary className={fold.summary}>
+        <IconChevronRight size={18} stroke={2} className={fold.chevron} aria-hidden />
         <span className={classes.head}>{head}</span>
       </summary>
       <div className={classes.inner}>{children}</div>

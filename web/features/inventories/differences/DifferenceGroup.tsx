@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Difference } from '#contract/differences.ts'
 import { formatNumber } from '#contract/format.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import fold from '../../../ui/layout/fold.module.css'
 import { Pill } from '../../../ui/text/Pill.tsx'
 import type { Group } from './differenceGroups.ts'
 import classes from './differences.module.css'
@@ -35,7 +36,7 @@ export function DifferenceGroup({ group: { kind, section, differences }, opened 
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        <IconChevronRight size={18} stroke={2} className={classes.chevron} aria-hidden />
+        <IconChevronRight size={18} stroke={2} className={fold.chevron} aria-hidden />
         <span className={classes.groupTitle}>
           <b>{t(`inventories:differences.kind.${kind}`)}</b>
           {section === null ? null : <span dir="auto">{section}</span>}

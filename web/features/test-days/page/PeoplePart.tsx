@@ -1,4 +1,4 @@
-import { IconDoor, IconPrinter, IconUserPlus } from '@tabler/icons-react'
+import { IconAccessible, IconDoor, IconPrinter, IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import bar from '../../../ui/table/FilterBar.module.css'
 import { FilterBar } from '../../../ui/table/FilterBar.tsx'
+import { ManyAccommodationsDialog } from '../../accommodations/ManyAccommodationsDialog.tsx'
 import { AddPeople } from './AddPeople.tsx'
 import type { DayPartProps } from './parts.ts'
 import { RoomDialog } from './RoomDialog.tsx'
@@ -87,12 +88,12 @@ export function PeoplePart({ clientId, day }: DayPartProps) {
             ) : null}
           </>
         }
-        {...(open && day.rooms.length > 0
+        {...(open
           ? {
               selection: {
                 ...picked,
                 rowLabel: (key) => t('test-days:people.select', { name: picked.nameOf(key) }),
-                actions: <PlacePicked clientId={clientId} day={day} picked={picked} />,
+                actions: <PickedActions clientId={clientId} day={day} picked={picked} />,
               },
             }
           : {})}
@@ -130,30 +131,46 @@ function usePicked(rows: readonly TestDayPerson[] | undefined) {
   }
 }
 
-/** Gives those who are ticked a room. */
-function PlacePicked({
+/** Gives those who are ticked a room, where there are rooms, or their tests accommodations. */
+function PickedActions({
   clientId,
   day,
   picked: { selected, onChange },
 }: Pick<DayPartProps, 'clientId' | 'day'> & { picked: ReturnType<typeof usePicked> }) {
   const { t, i18n } = useTranslation()
-  const [opened, setOpened] = useState(false)
+  const [asking, setAsking] = useState<'room' | 'accommodate'>()
+  const onClose = () => setAsking(undefined)
+  const onDone = () => onChange(new Set())
+  const membershipIds = [...selected]
   const words = { count: selected.size, number: formatNumber(selected.size, i18n.language) }
   return (
     <>
-      <Button size="sm" icon={<IconDoor aria-hidden />} onClick={() => setOpened(true)}>
-        {t('test-days:room.open')}
+      {day.rooms.length > 0 ? (
+        <Button size="sm" icon={<IconDoor aria-hidden />} onClick={() => setAsking('room')}>
+          {t('test-days:room.open')}
+        </Button>
+      ) : null}
+      <Button size="sm" icon={<IconAccessible aria-hidden />} onClick={() => setAsking('accommodate')}>
+        {t('accommodations:title')}
       </Button>
       <RoomDialog
         clientId={clientId}
         day={day}
         title={t('test-days:room.titleOf', words)}
-        membershipIds={[...selected]}
+        membershipIds={membershipIds}
         room=""
-        opened={opened}
-        onClose={() => setOpened(false)}
-        onDone={() => onChange(new Set())}
+        opened={asking === 'room'}
+        onClose={onClose}
+        onDone={onDone}
       />
+      {asking === 'accommodate' ? (
+        <ManyAccommodationsDialog
+          clientId={clientId}
+          which={{ ofTestDay: { id: day.id, membershipIds } }}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { type Accommodations, noAccommodations } from '#contract/accommodation-fields.ts'
+import { changeManyAccommodations } from '#contract/accommodations.ts'
+import { formatNumber } from '#contract/format.ts'
+import type { AnswerOf, BodyIn } from '#contract/kit.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useClientMutation } from '../../app/useClient.ts'
+import { useForm } from '../../app/useForm.ts'
+import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { AccommodationFields } from './AccommodationFields.tsx'
+
+type Body = BodyIn<typeof changeManyAccommodations>
+
+interface ManyAccommodationsDialogProps {
+  clientId: string
+  which: Omit<Body, 'accommodations'>
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The same accommodations for many tests; those that have started keep theirs, and their number is said. */
+export function ManyAccommodationsDialog({
+  clientId,
+  which,
+  onClose,
+  onDone,
+}: ManyAccommodationsDialogProps) {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const keyed = useIdempotencyKey()
+  const changing = useClientMutation(clientId, (body: Body) =>
+    keyed(body, (headers) => api(changeManyAccommodations, { params: { clientId }, body, headers })),
+  )
+  const form = useForm<{ chosen: Accommodations }>({
+    start: { chosen: noAccommodations },
+    sending: changing,
+    send: ({ chosen }) =>
+      changing.mutate(
+        { ...which, accommodations: chosen },
+        {
+          onSuccess: (answer) => {
+            tell(answer)
+            onDone()
+          },
+          onError: (error) => toast.error(errorMessage(error)),
+          onSettled: onClose,
+        },
+      ),
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('accommodations:many.title')}
+      consequence={t('accommodations:many.text')}
+      confirmLabel={t('accommodations:save')}
+      danger={false}
+      busy={changing.isPending}
+      form={form}
+      onClose={onClose}
+    >
+      <AccommodationFields value={form.values.chosen} onChange={(value) => form.set('chosen', value)} />
+    </ConfirmDialog>
+  )
+}
+
+/** Says how many were changed, and how many not: because they had started, or were over. */
+function useTell() {
+  const { t, i18n } = useTranslation()
+  return ({ done, skipped }: AnswerOf<typeof changeManyAccommodations>) => {
+    const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
+    const started = skipped.find(({ reason }) => reason === 'started')?.count ?? 0
+    const others = skipped.reduce((sum, { count }) => sum + count, 0) - started
+    const text = [
+      t('accommodations:many.done', words(done)),
+      ...(started > 0 ? [t('accommodations:many.started', words(started))] : []),
+      ...(others > 0 ? [t('accommodations:many.over', words(others))] : []),
+    ].join(' ')
+    if (done > 0 && skipped.length === 0) toast.success(text)
+    else toast.blank(text)
+  }
+}

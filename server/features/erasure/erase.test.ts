@@ -72,6 +72,13 @@ async function plant(mark: string) {
   const items = started.form.sections.flatMap((section) => section.items)
   const responses = Object.fromEntries(items.map(({ id, options }) => [id, options?.[1]?.id ?? '']))
   await request(server.url, saveResponses, { token: session, body: { testId: started.testId, responses } })
+  await db()
+    .insertInto('attempt_breaks')
+    .columns(['client_id', 'attempt_id'])
+    .expression(
+      db().selectFrom('attempts').select(['client_id', 'id']).where('assignment_id', '=', assignmentId),
+    )
+    .execute()
   await request(server.url, submitAttempt, { token: session, params: { assignmentId }, body: {} })
   await request(server.url, addNote, {
     token: token(),

@@ -102,6 +102,7 @@ export async function deleteTests(
     SELECT id FROM attempts WHERE client_id = ${clientId} AND assignment_id = ${ids} FOR UPDATE`.execute(tx)
   const ofAttempts = [
     'responses',
+    'attempt_breaks',
     'attempt_signals',
     'attempt_presence',
     'attempt_sections',

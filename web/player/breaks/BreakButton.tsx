@@ -4,22 +4,32 @@ import type { LiveState } from '../attempt/liveState.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
+import type { Steps } from '../taking/useSteps.ts'
 import { t } from '../words.ts'
 import styles from './breaks.module.css'
 import './words.ts'
 
 interface BreakButtonProps {
   state: LiveState
-  /** On a question: the break begins behind it. */
-  onItem: boolean
-  onTake: () => void
+  steps: Steps
+  setAsking: (asking: true) => void
 }
 
-/** In the header, with the number of breaks that are left; asks before one is used up. */
-export function BreakButton({ state: { head, reached }, onItem, onTake }: BreakButtonProps) {
-  const [asking, setAsking] = useState(false)
+/**
+ * In the header, with the number of breaks that are left; asks before one is used up. A break begins between two steps: behind the
+ * question or page on the screen, so that nobody thinks about the next one meanwhile. Within a section that has a time of its own
+ * there is none.
+ */
+export function BreakButton({
+  state: { head, reached },
+  steps: { step, next },
+  setAsking,
+}: BreakButtonProps) {
+  const [open, setOpen] = useState(false)
+  const onItem = step.kind === 'item'
+  const offered = !onItem || step.section.timeLimitSeconds === undefined
   const { left, minutes } = head.breaks ?? { left: 0, minutes: 0 }
-  if (left === 0) return null
+  if (left === 0 || !offered) return null
   const timed = head.deadline !== null || head.sections.length > 0
   const offline = head.offline !== undefined
   return (
@@ -29,13 +39,13 @@ export function BreakButton({ state: { head, reached }, onItem, onTake }: BreakB
         className={styles.button}
         aria-label={t('player-break:open', { count: left })}
         title={t('player-break:open', { count: left })}
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen(true)}
       >
         <IconCoffee aria-hidden />
         <span aria-hidden>{left}</span>
       </button>
-      {asking && (
-        <Sheet title={t('player-break:ask.title')} onClose={() => setAsking(false)}>
+      {open && (
+        <Sheet title={t('player-break:ask.title')} onClose={() => setOpen(false)}>
           <p className={controls.lead}>{t('player-break:ask.left', { count: left, minutes })}</p>
           <ul className={styles.facts}>
             {timed && <li>{t('player-break:ask.time')}</li>}
@@ -45,14 +55,15 @@ export function BreakButton({ state: { head, reached }, onItem, onTake }: BreakB
             {!offline && !reached && <li>{t('player-break:ask.none')}</li>}
           </ul>
           <SheetActions>
-            <Button look="secondary" onClick={() => setAsking(false)}>
+            <Button look="secondary" onClick={() => setOpen(false)}>
               {t('player-break:ask.later')}
             </Button>
             {!offline && (
               <Button
                 onClick={() => {
-                  setAsking(false)
-                  onTake()
+                  setOpen(false)
+                  setAsking(true)
+                  if (onItem) next()
                 }}
               >
                 {t('player-break:ask.take')}

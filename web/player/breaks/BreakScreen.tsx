@@ -18,8 +18,8 @@ import './words.ts'
 interface BreakScreenProps {
   live: LiveAttempt
   state: LiveState
-  /** The break was given, or is not to be had: the clocks say what is shown. */
-  onAsked: () => void
+  /** Ends the asking: the break was given, or is not to be had. */
+  setAsking: (asking: false) => void
 }
 
 /** The person's own no, or the server's reason. */
@@ -30,7 +30,7 @@ const reasonOf = (failure: CallFailure, otherwise: string) =>
  * In place of the questions during a break, and while it is asked for: nobody sees the next question before it. The break ends by
  * the clock, with or without a connection; ending it earlier needs one.
  */
-export function BreakScreen({ live, state: { head }, onAsked }: BreakScreenProps) {
+export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenProps) {
   const [failure, setFailure] = useState<CallFailure>()
   const [ending, setEnding] = useState(false)
   const now = live.clock.now()
@@ -43,7 +43,7 @@ export function BreakScreen({ live, state: { head }, onAsked }: BreakScreenProps
     void askFor('take', live).then((refused) => {
       if (!here) return
       if (refused) setFailure(refused)
-      else onAsked()
+      else setAsking(false)
     })
     return () => {
       here = false
@@ -95,7 +95,7 @@ export function BreakScreen({ live, state: { head }, onAsked }: BreakScreenProps
             <p id="break" role="alert" className={cx(controls.lead, controls.center)}>
               {reasonOf(failure, 'player-break:refused.offline')}
             </p>
-            <Button onClick={onAsked}>{t('player-break:refused.goOn')}</Button>
+            <Button onClick={() => setAsking(false)}>{t('player-break:refused.goOn')}</Button>
           </>
         ) : (
           <p id="break" className={cx(controls.muted, controls.center)}>

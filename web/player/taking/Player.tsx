@@ -20,7 +20,7 @@ import { useRecordings } from './useRecordings.ts'
 import { type Steps, useSteps } from './useSteps.ts'
 import { useTimes } from './useTimes.ts'
 
-const loadPages = () => import('./PageScreen.tsx').then(({ PageScreen }) => PageScreen)
+const loadPages = () => import('./PageScreen.tsx')
 type Pages = Awaited<ReturnType<typeof loadPages>>
 
 interface PlayerProps {
@@ -36,8 +36,8 @@ export function Player({ live, onLanguage }: PlayerProps) {
   const [looking, setLooking] = useState(false)
   const paged = usePaged()
   // A phone needs no screen of ten statements; where it did not come, statements come one by one.
-  const PageScreen = useCode(paged, loadPages)
-  const steps = useSteps(live, state, paged && PageScreen !== null)
+  const pages = useCode(paged, loadPages)
+  const steps = useSteps(live, state, paged && pages !== null)
   const times = useTimes(live, state, steps)
   const { step, afterSection } = steps
   const { limit, over, finished, paused } = times
@@ -101,7 +101,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
   return (
     <>
       <StepScreen
-        {...{ live, state, steps, times, resumed, PageScreen }}
+        {...{ live, state, steps, times, resumed, pages }}
         breakButton={breaks.button}
         onLook={() => setLooking(true)}
       />
@@ -125,12 +125,12 @@ interface StepScreenProps {
   steps: Steps
   times: ReturnType<typeof useTimes>
   resumed: boolean
-  PageScreen: Pages | null | undefined
+  pages: Pages | null | undefined
   breakButton: ReactNode
   onLook: () => void
 }
 
-function StepScreen({ live, state, steps, times, resumed, PageScreen, breakButton, onLook }: StepScreenProps) {
+function StepScreen({ live, state, steps, times, resumed, pages, breakButton, onLook }: StepScreenProps) {
   const { step, page, items, next, back } = steps
   const { limit, free, finished, reached, over } = times
   switch (step.kind) {
@@ -158,9 +158,9 @@ function StepScreen({ live, state, steps, times, resumed, PageScreen, breakButto
         />
       )
     case 'item':
-      if (page && PageScreen)
+      if (page && pages)
         return (
-          <PageScreen
+          <pages.PageScreen
             {...{ live, state, step, page, resumed, limit, onLook, breakButton }}
             total={items.length}
             onNext={next}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { listSessions } from '#contract/sessions.ts'
@@ -18,6 +19,7 @@ import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
 import { makeOrders, makeRefunded } from '#test/support/orders.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
+import { zoneWhereItIs } from '#test/support/zones.ts'
 import type { CallerName } from './table.ts'
 
 /** What a client has bought and is to pay. */
@@ -128,13 +130,24 @@ async function makeRegistration({ database: { db } }: TestServer, cast: Cast, cl
   return { id, code, registrant }
 }
 
+/** The client's day by the clock that decides on it, where it is noon: no midnight passes before the calls have been made. */
+async function dayWithoutMidnight({ database: { db } }: TestServer, clientId: string): Promise<string> {
+  const { day } = await db
+    .updateTable('clients')
+    .set({ time_zone: zoneWhereItIs(12) })
+    .where('id', '=', clientId)
+    .returning(sql<string>`(now() AT TIME ZONE time_zone)::date::text`.as('day'))
+    .executeTakeFirstOrThrow()
+  return day
+}
+
 async function makeTestDay(
   server: TestServer,
   cast: Cast,
   clientId: string,
   { membershipId }: Taker,
 ): Promise<Scene['testDay']> {
-  const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' }).format(new Date())
+  const day = await dayWithoutMidnight(server, clientId)
   // The cast's own sessions may have been ended by the calls before.
   const token = await openSession(server.database.db, {
     ...{ userId: cast.admin.userId, invitationClientId: null, remembered: false },

@@ -11,7 +11,7 @@ import { startTranslations } from './app/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { reloadForNewRelease } from './app/release.ts'
 import { firstPage, makeRouter } from './app/router.tsx'
-import { leave, refreshUser, watchSession } from './app/session.ts'
+import { leave, refreshUser, signOut, watchSession } from './app/session.ts'
 import { startUp } from './app/startup.ts'
 import { followTabs } from './app/tabs.ts'
 
@@ -41,5 +41,5 @@ startTransition(() =>
 // The guard of the page being shown looks again.
 const lookAgain = () => void router.revalidate()
 watchSession(lookAgain)
-followTabs({ entered: lookAgain, left: () => void leave() })
+followTabs({ entered: lookAgain, left: () => void leave(), prepared: () => void signOut() })
 void refreshUser()

@@ -37,7 +37,12 @@ interface Follower {
   entered: () => void
   /** The person signed out in another tab. */
   left: () => void
+  /** Another tab has made this device a test day's tablet: nobody stays signed in. */
+  prepared: () => void
 }
+
+/** The mark of a test day's tablet (web/player/device/kiosk.ts). */
+const tabletMark = 'terazi.tablet'
 
 let follower: Follower | undefined
 let given = false
@@ -54,6 +59,9 @@ export function followTabs(told: Follower) {
  * soon: at once where the page needs none.
  */
 export function joinTabs(): Promise<void> {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === tabletMark && newValue !== null && isAuthenticated()) follower?.prepared()
+  })
   if (!('BroadcastChannel' in window)) return Promise.resolve()
   const tabs = new BroadcastChannel(channelName)
   channel = tabs

@@ -7,6 +7,7 @@ import { App } from './App.tsx'
 import { toSignIn } from './address.ts'
 import { startLook } from './device/look.ts'
 import { keepOfflineLater } from './device/offline.ts'
+import { signOutHere } from './device/signOut.ts'
 import { answerTabs } from './device/tabs.ts'
 import { showLost } from './lost.ts'
 import { startWords } from './words.ts'
@@ -16,5 +17,5 @@ startWords().then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
   keepOfflineLater()
-  answerTabs(() => toSignIn())
+  answerTabs({ signedOut: () => toSignIn(), prepared: (session) => void signOutHere(session) })
 }, showLost)

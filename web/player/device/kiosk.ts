@@ -45,8 +45,11 @@ export function runIn(next: Kiosk | undefined): void {
   kiosk = next
 }
 
-// Read before the tablet's own code is there, which no other device loads.
+// Read before the tablet's own code is there, which no other device loads; the application follows it, too (web/app/tabs.ts).
 const markKey = 'terazi.tablet'
+
+/** Whether another tab has just made this device a tablet of a test day. */
+export const isPreparing = ({ key, newValue }: StorageEvent): boolean => key === markKey && newValue !== null
 
 /** Whether this device was made a tablet of a test day. */
 export function isTablet(): boolean {
@@ -59,6 +62,7 @@ export function isTablet(): boolean {
 
 /** @throws where storage is denied: a tablet must be able to store answers */
 export function markTablet(on: boolean): void {
-  if (on) localStorage.setItem(markKey, '1')
+  // Another value each time: other tabs are told of changes alone.
+  if (on) localStorage.setItem(markKey, String(Date.now()))
   else localStorage.removeItem(markKey)
 }

@@ -69,6 +69,10 @@ function sessionIn(storage: () => Storage): Session | undefined {
 /** Who is signed in; a session of this tab comes before one that the device remembers. */
 export const currentSession = (): Session | undefined => sessionIn(tab) ?? sessionIn(device)
 
+/** The tokens of all sessions that this tab may use: its own, and the one that the device remembers. */
+export const tokensHere = (): Set<string> =>
+  new Set([sessionIn(tab), sessionIn(device)].flatMap((session) => session?.token ?? []))
+
 /** The session of this tab as another one may have it (web/app/tabs.ts), token and user. */
 export function sharedSession(): { token: unknown; user: unknown } | undefined {
   if (!sessionIn(tab) || sessionStorage.getItem('terazi.shared') !== '1') return undefined

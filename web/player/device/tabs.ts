@@ -1,4 +1,5 @@
-import { currentSession, forgetSession, sharedSession } from './slices.ts'
+import { isPreparing } from './kiosk.ts'
+import { currentSession, forgetSession, type Session, sharedSession } from './slices.ts'
 
 let channel: BroadcastChannel | undefined
 
@@ -7,11 +8,22 @@ export function leaveInTabs(token: string): void {
   channel?.postMessage({ what: 'leave', token })
 }
 
+interface Told {
+  /** The person signed out in another tab. */
+  signedOut: () => void
+  /** Another tab has made this device a tablet that others will use: nobody stays signed in. */
+  prepared: (session: Session) => void
+}
+
 /**
  * Gives the session of this tab to a new one of the same browser that asks for it, and ends it when its person signs out
  * in another tab. The messages are those of the application (web/app/tabs.ts).
  */
-export function answerTabs(signedOut: () => void): void {
+export function answerTabs({ signedOut, prepared }: Told): void {
+  window.addEventListener('storage', (event) => {
+    const session = isPreparing(event) ? currentSession() : undefined
+    if (session) prepared(session)
+  })
   if (!('BroadcastChannel' in window)) return
   const tabs = new BroadcastChannel('terazi.session')
   channel = tabs

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { exampleUser } from '#test/support/client.ts'
+import { isTablet, markTablet } from './kiosk.ts'
+import { currentSession, storeSession } from './slices.ts'
+import { answerTabs } from './tabs.ts'
+
+const prepared = vi.fn()
+answerTabs({ signedOut: () => undefined, prepared })
+beforeEach(() => {
+  prepared.mockClear()
+  localStorage.clear()
+})
+
+/** What another tab did to the tablet's mark, as a browser tells it. */
+function told(on: boolean) {
+  const oldValue = localStorage.getItem('terazi.tablet')
+  markTablet(on)
+  const newValue = localStorage.getItem('terazi.tablet')
+  if (oldValue === newValue) throw new Error('a browser tells of changes alone')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'terazi.tablet', oldValue, newValue }))
+}
+
+it('is told that another tab has made this device a tablet, each time, and of nothing where nobody is signed in', () => {
+  told(true)
+  expect(prepared).not.toHaveBeenCalled()
+  storeSession('ses_1', exampleUser)
+  told(false)
+  expect([isTablet(), prepared.mock.calls.length]).toEqual([false, 0])
+  told(true)
+  expect(prepared).toHaveBeenCalledWith(currentSession())
+})

@@ -64,7 +64,8 @@ export function DonePage({ person, client, receipt, at, timeZone, next, late, re
   const opening = useOpening(next?.opening ?? null, at)
   return (
     <Frame
-      title={t('player:done.title', { name: person })}
+      // A shared tablet's browser keeps titles in its history.
+      title={kiosk ? t('player:completed.title') : t('player:done.title', { name: person })}
       reading
       header={<Header />}
       dock={

@@ -92,9 +92,11 @@ export function WelcomePage({
   const due = first.dueDate
   const ownDays = list.some(({ dueDate }) => dueDate !== due)
   const client = first.client.name
+  const greeting = again ? t('player:welcome.again', { name }) : t('player:welcome.hello', { name })
   return (
     <Frame
-      title={again ? t('player:welcome.again', { name }) : t('player:welcome.hello', { name })}
+      // A shared tablet's browser keeps titles in its history.
+      title={kioskHere() ? t('player:list.title') : greeting}
       reading
       header={<Header />}
       dock={
@@ -116,9 +118,7 @@ export function WelcomePage({
         </div>
       }
     >
-      <h1 className={controls.title}>
-        {again ? t('player:welcome.again', { name }) : t('player:welcome.hello', { name })}
-      </h1>
+      <h1 className={controls.title}>{greeting}</h1>
       <div className={styles.company}>
         <span className={styles.logo} aria-hidden>
           {initials(client)}

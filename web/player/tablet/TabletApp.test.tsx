@@ -19,9 +19,12 @@ import { noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { exampleDay } from '#test/support/tablet.ts'
 import { allAttempts, writeAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
-import { kioskHere } from '../device/kiosk.ts'
+import { kioskHere, runIn } from '../device/kiosk.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
+import { WelcomePage } from '../pages/WelcomePage.tsx'
 import { sync } from './day.ts'
+import { reloadUnlocked } from './guard.ts'
+import { changeLock, type LockState, lockKey, readLock } from './pin.ts'
 import { resetState, tabletState } from './state.ts'
 import { readKey, readPackage, readTablet } from './store.ts'
 import { TabletApp } from './TabletApp.tsx'
@@ -302,6 +305,79 @@ it('is locked until the PIN is entered, and says so of a test’s time', async (
   // The PIN may have been replaced: the server is asked behind it, and then how the day is.
   await waitFor(() => expect(sent(getTabletDay).length).toBe(asked + 1))
   expect(sent(openTablet).length).toBe(2)
+})
+
+/** The tab is closed, and the tablet's page opened in another one. */
+async function inNewTab() {
+  cleanup()
+  resetState()
+  sessionStorage.clear()
+  runIn(undefined)
+  window.history.replaceState(null, '', '/tablet')
+  render(<TabletApp>the player</TabletApp>)
+  await waitFor(() => expect(tabletState().loaded).toBe(true))
+}
+/** What another page of the tablet has written to the lock, as a browser tells it. */
+function inOtherPage(lock: Partial<LockState>) {
+  changeLock(lock)
+  fireEvent(window, new StorageEvent('storage', { key: lockKey, newValue: JSON.stringify(readLock()) }))
+}
+
+it('opens locked in a new tab while somebody was in a test, and unlocked once they have left', async () => {
+  await confirmName()
+  await inNewTab()
+  await screen.findByRole('heading', named('lock.title'))
+  typeKeys(pin)
+  await waitFor(() => expect(screen.queryByRole('heading', named('lock.title'))).toBeNull())
+  // The supervisor has seen to it.
+  await inNewTab()
+  await screen.findByRole('heading', named('code.title'))
+  expect(screen.queryByRole('heading', named('lock.title'))).toBeNull()
+})
+
+it('opens locked when the page of a test was loaded again, and not when it did so itself', async () => {
+  await confirmName()
+  cleanup()
+  resetState()
+  reloadUnlocked(() => undefined)
+  render(<TabletApp>the player</TabletApp>)
+  await waitFor(() => expect(tabletState().loaded).toBe(true))
+  expect(tabletState().locked).toBe(false)
+  cleanup()
+  resetState()
+  render(<TabletApp>the player</TabletApp>)
+  await screen.findByRole('heading', named('lock.title'))
+})
+
+it('is locked and unlocked with the tablet’s other pages', async () => {
+  await confirmName()
+  inOtherPage({ locked: true })
+  await screen.findByRole('heading', named('lock.title'))
+  inOtherPage({ locked: false })
+  await waitFor(() => expect(screen.queryByRole('heading', named('lock.title'))).toBeNull())
+  screen.getByText('the player')
+})
+
+it('steps back when somebody enters on another page, and keeps what is unsent', async () => {
+  await confirmName()
+  await leaveUnsent(person.id)
+  inOtherPage({ inTest: 'another page' })
+  await screen.findByRole('heading', named('code.title'))
+  expect([currentSession(), (await allAttempts(deviceStore)).length]).toEqual([undefined, 1])
+})
+
+it('keeps no name as a page’s title, which stays in the browser’s history', async () => {
+  const titles: string[] = []
+  const watching = new MutationObserver(() => titles.push(document.title))
+  watching.observe(document.head, { subtree: true, childList: true, characterData: true })
+  await confirmName()
+  kioskHere()?.finish(['TRZ-7K4M-92'])
+  await screen.findByRole('heading', named('finished.title'))
+  render(<WelcomePage name={person.name} list={[test]} serverTime={day.serverTime} />)
+  await screen.findByRole('heading', { name: 'player:welcome.hello' })
+  watching.disconnect()
+  expect(document.title).toBe('player:list.title · Terazi')
+  expect(titles.filter((title) => title.includes('hello') || title.includes(person.name))).toEqual([])
 })
 
 it('asks the server where a PIN is not the one that it was opened with', async () => {

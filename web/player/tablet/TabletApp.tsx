@@ -15,7 +15,7 @@ import { load } from './day.ts'
 import { answerFromPackage } from './entering.ts'
 import { FinishedPage } from './FinishedPage.tsx'
 import { guardScreen, reloadUnlocked } from './guard.ts'
-import { leave, lock } from './handOver.ts'
+import { followPages, leave, lock } from './handOver.ts'
 import { LockOverlay } from './LockOverlay.tsx'
 import { PreparedPage } from './PreparedPage.tsx'
 import { SendingPage } from './SendingPage.tsx'
@@ -85,6 +85,7 @@ export function TabletApp({ children }: { children: ReactNode }) {
   // Before the first page of the player within it is drawn.
   runIn(tablet ? kiosk : undefined)
   useEffect(() => void load(), [])
+  useEffect(followPages, [])
   useDay(tablet !== undefined, confirmed)
   const guarded =
     tablet?.verifier !== undefined &&

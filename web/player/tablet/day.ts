@@ -7,15 +7,16 @@ import { deviceStore } from '../device/indexedDb.ts'
 import { isTablet, markTablet } from '../device/kiosk.ts'
 import { isDark } from '../device/look.ts'
 import { endSession } from '../device/signOut.ts'
-import { currentSession, forgetSession, storedLook } from '../device/slices.ts'
+import { forgetSession, storedLook, tokensHere } from '../device/slices.ts'
 import { currentLocale } from '../words.ts'
 import { tabletCalls } from './calls.ts'
 import { dayStateNow, startClock, tabletClock } from './clock.ts'
 import { stateOf } from './dayState.ts'
 import { failureOf, type TabletFailure } from './failure.ts'
+import { wasOwnReload } from './guard.ts'
 import { deliver, leave, lock, unlock } from './handOver.ts'
-import { readPerson } from './person.ts'
-import { forgetLock, readLock, verifierOf } from './pin.ts'
+import { type Person, readPerson } from './person.ts'
+import { changeLock, forgetLock, pageId, readLock, verifierOf } from './pin.ts'
 import { change, tabletState } from './state.ts'
 import {
   importKey,
@@ -38,9 +39,18 @@ export async function load(): Promise<void> {
   if (tablet && !person) endOwnSession()
   const kept = tablet && (await readPackage(deviceStore).catch(() => undefined))
   const prepared = kept !== undefined && kept.version === tablet?.day.packageVersion
+  if (tablet?.verifier !== undefined) lockWhereLeft(person)
   const locked = tablet?.verifier !== undefined && readLock().locked
   change({ loaded: true, tablet, person, prepared, locked })
   if (tablet) await sync()
+}
+
+/** Somebody was in a test when a page of this tablet was last in use: closed or reloaded, or still open beside this one. */
+function lockWhereLeft(person: Person | undefined): void {
+  const { inTest } = readLock()
+  if (inTest === '') return
+  if (wasOwnReload()) changeLock({ inTest: person ? pageId : '' })
+  else changeLock({ locked: true })
 }
 
 async function keep(part: Partial<Tablet>): Promise<void> {
@@ -58,9 +68,9 @@ async function learn(day: TabletDay): Promise<void> {
 
 /** A manager's own session must not stay on a tablet that others will use. */
 function endOwnSession(): void {
-  const session = currentSession()
+  const tokens = tokensHere()
   forgetSession()
-  if (session) void endSession(session.token)
+  for (const token of tokens) void endSession(token)
 }
 
 export interface SetUp {
@@ -188,8 +198,8 @@ async function follow(): Promise<void> {
   }
   if (state === 'withdrawn' && (person || finished)) await leave()
   if (state !== 'open' && !tabletState().person) {
-    // Nothing is left that the lock would guard.
-    if (tabletState().locked) unlock()
+    // Nothing is left that the lock would guard, unless somebody is in a test in another page.
+    if (tabletState().locked && (readLock().inTest === '' || !tabletState().tablet?.verifier)) unlock()
     if (state === 'over' || state === 'withdrawn') await lockOthers(deviceStore, '')
   }
 }

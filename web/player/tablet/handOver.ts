@@ -8,8 +8,9 @@ import { endSession } from '../device/signOut.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { deliverOfOthers, deliverStored } from '../pages/deliver.ts'
 import { setLocale } from '../words.ts'
+import { offlineToken } from './offlineToken.ts'
 import { forgetRead } from './person.ts'
-import { changeLock, forgetLock } from './pin.ts'
+import { changeLock, forgetLock, lockKey, pageId, readLock } from './pin.ts'
 import { change, tabletState } from './state.ts'
 import { forgetTablet, wipePerson } from './store.ts'
 
@@ -41,9 +42,10 @@ export async function wipe(): Promise<void> {
   forgetSession()
   forgetRead()
   change({ person: undefined })
+  if (readLock().inTest === pageId) changeLock({ inTest: '' })
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   if (person) await wipePerson(deviceStore, person.userId).catch(() => undefined)
-  if (session) void endSession(session.token)
+  if (session && session.token !== offlineToken) void endSession(session.token)
   if (tablet) {
     const { look, dark, locale } = tablet.usual
     changeLook(look)
@@ -66,9 +68,32 @@ export function lock(): void {
   change({ locked: true, supervising: false })
 }
 
+/** Goes on in this page: another one that somebody has entered on steps back. */
 export function unlock(): void {
-  changeLock({ locked: false })
+  changeLock({ locked: false, inTest: tabletState().person ? pageId : '' })
   change({ locked: false })
+}
+
+/** Another page of this tablet is in use. What is unsent stays on the device, and its person enters their code again. */
+function stepBack(): void {
+  forgetSession()
+  forgetRead()
+  change({ person: undefined, finished: undefined, supervising: false })
+  replace(tabletPage)
+}
+
+/** All pages of a tablet are locked and unlocked together, and one of them at a time has a person. @returns what ends that */
+export function followPages(): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key !== lockKey) return
+    const { locked, inTest } = readLock()
+    const { person, tablet } = tabletState()
+    if (!tablet) return
+    if (person && inTest !== pageId) stepBack()
+    change(locked ? { locked, supervising: false } : { locked })
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
 }
 
 /** The device is no tablet any more. Answers that were not sent stay, and go out with the player's next page. */

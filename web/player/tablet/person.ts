@@ -1,4 +1,5 @@
 import { currentSession } from '../device/slices.ts'
+import { changeLock, pageId } from './pin.ts'
 
 /** Who has entered their code in this tab. */
 export interface Person {
@@ -24,7 +25,10 @@ export function readPerson(): Person | undefined {
   }
 }
 
-export const keepPerson = (person: Person): void => sessionStorage.setItem(key, JSON.stringify(person))
+export function keepPerson(person: Person): void {
+  sessionStorage.setItem(key, JSON.stringify(person))
+  changeLock({ inTest: pageId })
+}
 
 /** Which notices a person has read in this tab (../pages/AssignmentPage.tsx). */
 export function forgetRead(): void {

@@ -38,20 +38,25 @@ export async function isPin(pin: string, verifier: PinVerifier): Promise<boolean
 export const pauseOf = (wrong: number): number =>
   wrong < 5 ? 0 : Math.min(longestPauseMs, 30_000 * 2 ** (wrong - 5))
 
-/** What must outlive a reload: whether the tablet is locked, and the wrong PINs so far. */
+/** What must outlive a reload, for all pages of the tablet: whether it is locked, who is in a test, and the wrong PINs so far. */
 export interface LockState {
   locked: boolean
+  /** The page that somebody has entered on, by its `pageId`; empty where nobody has. */
+  inTest: string
   wrong: number
   /** By the device's date; until then no PIN is taken. */
   until: number
 }
 
-const key = 'terazi.tabletLock'
-const unlocked: LockState = { locked: false, wrong: 0, until: 0 }
+export const lockKey = 'terazi.tabletLock'
+const unlocked: LockState = { locked: false, inTest: '', wrong: 0, until: 0 }
+
+/** This page among those that the tablet has open. */
+export const pageId = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 export function readLock(): LockState {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const kept: unknown = JSON.parse(localStorage.getItem(lockKey) ?? 'null')
     return typeof kept === 'object' ? { ...unlocked, ...kept } : unlocked
   } catch {
     // Denied or damaged storage: as on the first day.
@@ -61,11 +66,11 @@ export function readLock(): LockState {
 
 export function changeLock(part: Partial<LockState>): LockState {
   const next = { ...readLock(), ...part }
-  localStorage.setItem(key, JSON.stringify(next))
+  localStorage.setItem(lockKey, JSON.stringify(next))
   return next
 }
 
-export const forgetLock = (): void => localStorage.removeItem(key)
+export const forgetLock = (): void => localStorage.removeItem(lockKey)
 
 /** How long no PIN is taken from now. A date that was set back can't make it longer than the longest pause. */
 export const pauseLeft = ({ until }: LockState, now = Date.now()): number =>

@@ -1,5 +1,7 @@
-import type { TabletDay } from '#contract/tablets.ts'
-import type { Tablet } from '../../web/player/tablet/store.ts'
+import { createCipheriv, randomBytes } from 'node:crypto'
+import { vi } from 'vitest'
+import type { PackageContent, TabletDay } from '#contract/tablets.ts'
+import type { EncryptedPackage, Tablet } from '../../web/player/tablet/store.ts'
 
 /** A test day as a tablet knows it, at ten in the morning of the day itself. */
 export const exampleDay: TabletDay = {
@@ -28,4 +30,35 @@ export const exampleTablet: Tablet = {
     dark: false,
     locale: 'tr',
   },
+}
+
+/** What a tablet prepares, as the server encrypts it. */
+export function sealed(version: string, key: Buffer, content?: PackageContent): EncryptedPackage {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(version))
+  const plain = JSON.stringify(content ?? { salt: '', people: [], templates: {}, forms: {}, items: {} })
+  const data = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  return { version, iv: iv.toString('base64'), data: data.toString('base64') }
+}
+
+/** A browser's service workers and caches, which jsdom lacks. @returns what says from when on they have kept the pages */
+export function serviceWorkers({ active = true } = {}): { keep: () => void } {
+  const state = { active }
+  const workers = {
+    getRegistration: async (scope: string) => ({
+      scope,
+      active: state.active || null,
+      installing: !state.active,
+    }),
+  }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers })
+  vi.stubGlobal('caches', {
+    has: async (name: string) => name.startsWith('workbox-precache-v2-'),
+    open: async () => ({ keys: async () => ['/participant/assignments'] }),
+  })
+  return {
+    keep: () => {
+      state.active = true
+    },
+  }
 }

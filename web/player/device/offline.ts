@@ -6,9 +6,12 @@ const quietMs = 5_000
 
 let begun = false
 
-/** Has the service worker keep the player's files, so that a test once opened also opens without a line. */
-export function keepOffline(): void {
-  if (begun || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+/**
+ * Has the service worker keep the player's files, so that a test once opened also opens without a line.
+ * @param again also where that was begun before, and failed
+ */
+export function keepOffline({ again = false } = {}): void {
+  if ((begun && !again) || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { pathname } = window.location
   const onTablet = isTablet() || pathname.startsWith(tabletPage)
   if (!onTablet && !pathname.startsWith('/participant/')) return

@@ -11,8 +11,9 @@ import { scannedCode, typedCode } from './code.ts'
 import { enter } from './entering.ts'
 import { failureWords, type TabletFailure } from './failure.ts'
 import { Keypad } from './Keypad.tsx'
+import { lackingWords } from './readiness.ts'
 import { canScan, ScanSheet } from './ScanSheet.tsx'
-import type { TabletPageState } from './state.ts'
+import { isReady, type TabletPageState } from './state.ts'
 import { TabletPage } from './TabletPage.tsx'
 
 interface Said {
@@ -95,6 +96,7 @@ function useCode() {
 export function CodePage({ state }: { state: TabletPageState }) {
   const { code, said, busy, go, type, scan } = useCode()
   const [scanning, setScanning] = useState(false)
+  const lacking = lackingWords(state)
   // A slip that the tablet's own camera has read opens this page with its code.
   const [brought] = useState(() => scannedCode(window.location.href))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -129,10 +131,15 @@ export function CodePage({ state }: { state: TabletPageState }) {
               {t('tablet:code.scan')}
             </Button>
           )}
+          {state.reached && lacking !== undefined && (
+            <p className="tab-muted" role="status">
+              {lacking}
+            </p>
+          )}
           {!state.reached && (
             <p className="tab-note tab-warn" role="status">
               <IconWifiOff size={28} aria-hidden />
-              <span>{state.prepared ? t('tablet:code.offline') : t('tablet:code.noLine')}</span>
+              <span>{isReady(state) ? t('tablet:code.offline') : t('tablet:code.noLine')}</span>
             </p>
           )}
         </div>

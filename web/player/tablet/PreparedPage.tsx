@@ -9,6 +9,7 @@ import { open } from './day.ts'
 import { failureWords } from './failure.ts'
 import { leaveDay } from './handOver.ts'
 import { PinEntry } from './PinEntry.tsx'
+import { lackingWords } from './readiness.ts'
 import type { TabletPageState } from './state.ts'
 import type { Tablet } from './store.ts'
 import { TabletPage } from './TabletPage.tsx'
@@ -35,6 +36,17 @@ function Leave() {
   )
 }
 
+/** Whether the tablet can be carried away, or what it still lacks. */
+function Readiness({ state }: { state: TabletPageState }) {
+  const lacking = lackingWords(state)
+  return (
+    <p className="tab-said" role="status">
+      {lacking === undefined ? <IconCircleCheck aria-hidden /> : <IconLoader2 aria-hidden />}
+      {lacking ?? t('tablet:prepared.ready')}
+    </p>
+  )
+}
+
 interface PreparedPageProps {
   tablet: Tablet
   /** Its day has come. */
@@ -58,14 +70,7 @@ export function PreparedPage({ tablet, today, state }: PreparedPageProps) {
               <li key={code}>{name}</li>
             ))}
           </ul>
-          <p className="tab-said" role="status">
-            {state.prepared ? <IconCircleCheck aria-hidden /> : <IconLoader2 aria-hidden />}
-            {state.prepared
-              ? t('tablet:prepared.ready')
-              : state.reached
-                ? t('tablet:prepared.loading')
-                : t('tablet:prepared.noLine')}
-          </p>
+          <Readiness state={state} />
           <Leave />
         </div>
         {today && (

@@ -16,7 +16,7 @@ import {
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import { exampleUser } from '#test/support/client.ts'
 import { noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
-import { exampleDay } from '#test/support/tablet.ts'
+import { exampleDay, sealed, serviceWorkers } from '#test/support/tablet.ts'
 import { allAttempts, writeAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { kioskHere, runIn } from '../device/kiosk.ts'
@@ -26,7 +26,7 @@ import { sync } from './day.ts'
 import { reloadUnlocked } from './guard.ts'
 import { changeLock, type LockState, lockKey, readLock } from './pin.ts'
 import { resetState, tabletState } from './state.ts'
-import { readKey, readPackage, readTablet } from './store.ts'
+import { type EncryptedPackage, readKey, readPackage, readTablet } from './store.ts'
 import { TabletApp } from './TabletApp.tsx'
 
 // jsdom has no database.
@@ -54,6 +54,7 @@ const test = {
 
 let day: TabletDay
 let saves: () => Response
+let prepared: () => EncryptedPackage
 /** In place of the person's session. */
 let refusal: (() => Response) | undefined
 /** Dialogs in the order in which they came to the front. */
@@ -67,7 +68,7 @@ const arrived = serveCalls(({ entry }) => {
     case getTabletDay:
       return Response.json(day)
     case getTabletPackage:
-      return Response.json({ version: day.packageVersion, iv: 'aXY=', data: 'ZGF0YQ==' })
+      return Response.json(prepared())
     case enterByDayCode: {
       if (refusal) return refusal()
       const assignments = { name: person.name, serverTime: day.serverTime, results: [test] }
@@ -94,6 +95,8 @@ beforeAll(() => {
 beforeEach(async () => {
   day = exampleDay
   saves = noAnswer
+  prepared = () => sealed(day.packageVersion, Buffer.from(key, 'base64'))
+  serviceWorkers()
   refusal = undefined
   localStorage.clear()
   sessionStorage.clear()
@@ -101,7 +104,10 @@ beforeEach(async () => {
   resetState()
   window.history.replaceState(null, '', '/tablet?number=12345678')
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const named = (name: string) => ({ name: `tablet:${name}` })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', named(name)))
@@ -173,6 +179,53 @@ it('fetches the package again when it has changed', async () => {
   day = { ...exampleDay, packageVersion: 'v2' }
   await sync()
   expect((await readPackage(deviceStore))?.version).toBe('v2')
+})
+
+it('is ready once its pages are kept, too, and says so until then where people enter', async () => {
+  const workers = serviceWorkers({ active: false })
+  await openDay()
+  await waitFor(() => expect(tabletState().prepared).toBe(true))
+  await screen.findByText('tablet:prepared.loading')
+  expect(screen.queryByText('tablet:code.offline')).toBeNull()
+  workers.keep()
+  await waitFor(() => expect(screen.queryByText('tablet:prepared.loading')).toBeNull(), { timeout: 5_000 })
+})
+
+it('says that it has no space, and fetches what does not fit again only after a pause', async () => {
+  const write = deviceStore.set
+  const writing = vi.spyOn(deviceStore, 'set').mockImplementation(async (entries) => {
+    if (entries.some(([name]) => name === 'tablet-package')) throw new DOMException('', 'QuotaExceededError')
+    await write(entries)
+  })
+  await openDay()
+  await screen.findByText('tablet:prepared.full')
+  await sync()
+  expect(sent(getTabletPackage).length).toBe(1)
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000)
+  await sync()
+  expect(sent(getTabletPackage).length).toBe(2)
+  // Twice as long.
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000 + 119_000)
+  await sync()
+  expect(sent(getTabletPackage).length).toBe(2)
+  writing.mockRestore()
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000 + 121_000)
+  await sync()
+  await waitFor(() => expect(screen.queryByText('tablet:prepared.full')).toBeNull())
+})
+
+it('fetches a damaged package again, once', async () => {
+  prepared = () => ({ version: 'damaged', iv: 'AAAAAAAAAAAAAAAA', data: 'AAAA' })
+  day = { ...exampleDay, packageVersion: 'damaged' }
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await openDay()
+  await waitFor(() => expect(sent(getTabletPackage).length).toBe(1))
+  await waitFor(async () => expect((await readPackage(deviceStore))?.version).toBe('damaged'))
+  await sync()
+  expect([sent(getTabletPackage).length, tabletState().prepared]).toEqual([2, false])
+  await sync()
+  expect(sent(getTabletPackage).length).toBe(2)
 })
 
 it('notices a slip of the finger before anybody is asked', async () => {

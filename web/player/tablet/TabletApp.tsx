@@ -27,7 +27,7 @@ import { TabletHeader } from './TabletHeader.tsx'
 import { TabletPage } from './TabletPage.tsx'
 // Not a module: those are part of every page of the player.
 import css from './tablet.css?inline'
-import { useDay } from './useDay.ts'
+import { useDay, useKeptPages } from './useDay.ts'
 
 export { addTabletWords } from './words.ts'
 
@@ -87,6 +87,7 @@ export function TabletApp({ children }: { children: ReactNode }) {
   useEffect(() => void load(), [])
   useEffect(followPages, [])
   useDay(tablet !== undefined, confirmed)
+  useKeptPages(tablet !== undefined, state.pagesKept)
   const guarded =
     tablet?.verifier !== undefined &&
     (person !== undefined || finished !== undefined || dayStateNow() === 'open')

@@ -15,6 +15,8 @@ import { stateOf } from './dayState.ts'
 import { failureOf, type TabletFailure } from './failure.ts'
 import { wasOwnReload } from './guard.ts'
 import { deliver, leave, lock, unlock } from './handOver.ts'
+import { isReadable } from './offline.ts'
+import { doublingPause } from './pause.ts'
 import { type Person, readPerson } from './person.ts'
 import { changeLock, forgetLock, pageId, readLock, verifierOf } from './pin.ts'
 import { change, tabletState } from './state.ts'
@@ -23,6 +25,7 @@ import {
   readPackage,
   readTablet,
   removeKey,
+  removePackage,
   removePrepared,
   saveOpened,
   savePackage,
@@ -146,25 +149,43 @@ export async function confirmPin(pin: string): Promise<void> {
 const packageTimeoutMs = 600_000
 let fetching: Promise<void> | undefined
 
-/** Fetches what the day needs without a connection, where the server has a newer one. */
+/** After a package that did not fit. */
+const pause = doublingPause()
+/** The version that was fetched a second time because what was kept could not be read. */
+let mended: string | undefined
+
+/** Fetches what the day needs without a connection, where the server has a newer one or what is kept is damaged. */
 function fetchPackage(): Promise<void> {
-  fetching ??= (async () => {
-    const { tablet } = tabletState()
-    if (!tablet) return
-    const kept = await readPackage(deviceStore).catch(() => undefined)
-    if (kept?.version !== tablet.day.packageVersion) {
-      change({ prepared: false })
-      const found = await request(tabletCalls.package, { token: tablet.token, timeoutMs: packageTimeoutMs })
-      // The day may have ended meanwhile.
-      const state = dayStateNow()
-      if (state === 'over' || state === 'withdrawn') return
-      await savePackage(deviceStore, found)
-    }
-    change({ prepared: true })
-  })().finally(() => {
+  fetching ??= fetchOnce().finally(() => {
     fetching = undefined
   })
   return fetching
+}
+
+async function fetchOnce(): Promise<void> {
+  const { tablet } = tabletState()
+  if (!tablet) return
+  const { packageVersion } = tablet.day
+  const kept = await readPackage(deviceStore).catch(() => undefined)
+  if (kept?.version === packageVersion) {
+    const readable = await isReadable()
+    change(readable ? { prepared: true, full: false } : { prepared: false })
+    if (readable || mended === packageVersion) return
+    mended = packageVersion
+    await removePackage(deviceStore)
+  }
+  change({ prepared: false })
+  if (!pause.isOver()) return
+  const found = await request(tabletCalls.package, { token: tablet.token, timeoutMs: packageTimeoutMs })
+  // The day may have ended meanwhile.
+  const state = dayStateNow()
+  if (state === 'over' || state === 'withdrawn') return
+  await savePackage(deviceStore, found).catch((error: unknown) => {
+    pause.failed()
+    throw error
+  })
+  pause.worked()
+  change({ prepared: await isReadable(), full: false })
 }
 
 /** Asks how the day is, and does what follows from it; without an answer, what follows from the time. */
@@ -178,8 +199,10 @@ export async function sync(): Promise<void> {
     if (state !== 'over' && state !== 'withdrawn') await fetchPackage()
   } catch (error) {
     const failure = failureOf(error)
-    if (failure === 'storage') console.warn('The tablet could not store how its day is.')
-    else if (failure.status === 401) await keep({ withdrawn: true })
+    if (failure === 'storage') {
+      console.warn('The tablet could not store its day, or what it prepares.')
+      change({ full: true })
+    } else if (failure.status === 401) await keep({ withdrawn: true })
     else change({ reached: failure.status !== 0 })
   }
   await follow()

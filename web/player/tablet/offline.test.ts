@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { dayCodeOf } from '#contract/dayCode.ts'
@@ -8,7 +8,7 @@ import { deliverOfflineAttempt, getTabletDay } from '#contract/tablets.ts'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import { exampleUser } from '#test/support/client.ts'
 import { bodyOf, noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
-import { exampleDay, exampleTablet } from '#test/support/tablet.ts'
+import { exampleDay, exampleTablet, sealed } from '#test/support/tablet.ts'
 import { calls, request } from '../api.ts'
 import { deliverAttempt } from '../attempt/delivery.ts'
 import { liveAttempt } from '../attempt/live.ts'
@@ -92,12 +92,7 @@ beforeEach(async () => {
   localStorage.clear()
   await deviceStore.remove(await deviceStore.keys())
   const key = randomBytes(32)
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from('v1'))
-  const data = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final(), cipher.getAuthTag()])
-  await savePackage(deviceStore, {
-    ...{ version: 'v1', iv: iv.toString('base64'), data: data.toString('base64') },
-  })
+  await savePackage(deviceStore, sealed('v1', key, content))
   await saveOpened(deviceStore, exampleTablet, await importKey(key.toString('base64')))
   const answerHereNow: Kiosk['answer'] = (shape, input) => answerHere(exampleTablet, Date.now(), shape, input)
   runIn({

@@ -26,6 +26,16 @@ async function readContent(): Promise<PackageContent | undefined> {
   return opened.content
 }
 
+/** Whether what is prepared can be read, as far as the tablet may: before its day it has no key. */
+export const isReadable = (): Promise<boolean> =>
+  readContent().then(
+    () => true,
+    (error: unknown) => {
+      console.error(error)
+      return false
+    },
+  )
+
 /**
  * Lets a person in by their code where the server can't be reached.
  * @returns who they are; undefined where the day has no such code, null where nothing is prepared

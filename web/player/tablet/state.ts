@@ -17,7 +17,14 @@ export interface TabletPageState {
   reached: boolean
   /** The package on the device is the server's newest. */
   prepared: boolean
+  /** Its pages open without a connection, too. */
+  pagesKept: boolean
+  /** What is prepared did not fit on the device. */
+  full: boolean
 }
+
+/** Everything is there that people need without a connection. */
+export const isReady = ({ prepared, pagesKept }: TabletPageState): boolean => prepared && pagesKept
 
 const first: TabletPageState = {
   loaded: false,
@@ -28,6 +35,8 @@ const first: TabletPageState = {
   supervising: false,
   reached: true,
   prepared: false,
+  pagesKept: false,
+  full: false,
 }
 
 let state = first

@@ -93,6 +93,8 @@ export const removeKey = (store: KeyValueStore): Promise<void> => store.remove([
 export const savePackage = (store: KeyValueStore, encrypted: EncryptedPackage): Promise<void> =>
   store.set([[names.package, encrypted]])
 
+export const removePackage = (store: KeyValueStore): Promise<void> => store.remove([names.package])
+
 /** The day's people and tests, still encrypted. */
 export async function readPackage(store: KeyValueStore): Promise<EncryptedPackage | undefined> {
   const found = await store.get(names.package)

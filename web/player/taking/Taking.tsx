@@ -76,7 +76,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
   useEffect(() => watchSignals(live, deviceStore), [live])
   useEffect(() => live.present(), [live])
   // The test is there: from here on it also opens without a line.
-  useEffect(keepOffline, [])
+  useEffect(() => keepOffline(), [])
   const { receipt } = state
   const { assignmentId } = state.head
   const signIn = state.stopped?.why === 'signIn'

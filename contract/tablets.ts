@@ -172,6 +172,8 @@ export const deliverOfflineAttempt = call({
     offlineId: id,
     assignmentId: id,
     accepted: z.array(z.string().min(1).max(64)).max(20),
+    /** Nothing was begun: the person refused a consent that the test asks for. */
+    refused: z.literal(true).optional(),
     locale,
     /** Since it was begun, by the tablet's running clock. */
     elapsedMs: elapsed,
@@ -197,6 +199,8 @@ export const deliverOfflineAttempt = call({
       }),
       /** The test was begun elsewhere before: kept for the manager. */
       z.object({ outcome: z.literal('kept') }),
+      /** The refusal has arrived; a test that was begun elsewhere before goes on. */
+      z.object({ outcome: z.literal('refused') }),
     ]),
   },
   errors: ['not_found', 'consent_required', 'assignment_closed', 'too_many_requests'],

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A day of one person with a timed test, its open tablets, and what they have prepared. */
-async function scene({ tablets = 1 } = {}) {
+async function scene({ tablets = 1, code: test = 'AYT' } = {}) {
   const { db } = server.database
   const { membershipId } = await addMember(db, cast.anadolu)
   const day = (
@@ -51,7 +51,7 @@ async function scene({ tablets = 1 } = {}) {
       params: { clientId: cast.anadolu },
       body: {
         ...{ place: 'Kapı 2', day: today, locale: 'tr' },
-        ...{ inventoryIds: [inventory(cast, 'AYT')], membershipIds: [membershipId] },
+        ...{ inventoryIds: [inventory(cast, test)], membershipIds: [membershipId] },
       },
     })
   ).answer
@@ -385,4 +385,34 @@ test('a test of yesterday waits three days for its tablet before its unit goes b
   await sql`UPDATE assignments SET due_date = due_date - 5 WHERE test_day_id = ${unbegun.day.id}`.execute(db)
   await expireOverdue(db)
   expect((await assignmentOf(unbegun.mine?.assignmentId ?? '')).status).toBe('expired')
+})
+
+test('a consent that was refused on a tablet ends its test as with a connection, once, and gives its unit back', async () => {
+  const one = await scene({ code: 'SCL90', tablets: 2 })
+  const refused = { ...delivery(one, { answeredAt: [], refused: true, submittedAfterMs: 0 }), accepted: [] }
+  const left = async () =>
+    (
+      await server.database.db
+        .selectFrom('quotas')
+        .select('available')
+        .where('client_id', '=', cast.anadolu)
+        .where('inventory_id', '=', inventory(cast, 'SCL90'))
+        .executeTakeFirstOrThrow()
+    ).available
+  const before = await left()
+  for (const { token } of one.tablets)
+    expect((await deliver(token, refused)).answer).toEqual({ outcome: 'refused' })
+  expect(await assignmentOf(refused.assignmentId)).toMatchObject({ status: 'cancelled' })
+  expect(await left()).toBe(before + 1)
+})
+
+test('a refusal that arrives after the test was begun elsewhere ends nothing', async () => {
+  const one = await scene({ code: 'SCL90', tablets: 2 })
+  const [first, second] = one.tablets
+  const begun = delivery(one, { answeredAt: [], elapsedMs: minutes(5) })
+  const given = { ...begun, accepted: ['information', 'consent'] }
+  expect((await deliver(first?.token ?? '', given)).answer).toMatchObject({ outcome: 'started' })
+  const refused = { ...delivery(one, { answeredAt: [], refused: true }), accepted: [] }
+  expect((await deliver(second?.token ?? '', refused)).answer).toEqual({ outcome: 'refused' })
+  expect(await assignmentOf(refused.assignmentId)).toMatchObject({ status: 'pending' })
 })

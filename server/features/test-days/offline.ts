@@ -2,8 +2,11 @@ import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import type { deliverOfflineAttempt } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
+import { refuse } from '#server/features/assignments/refuse.ts'
+import { authorizeOnDay } from '#server/features/attempts/access.ts'
 import { takeOver, timeAgo } from '#server/features/attempts/offline.ts'
 import { take } from '#server/features/throttles/throttles.ts'
+import { Failure } from '#server/http/failure.ts'
 import { keepAttempt } from './queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
 
@@ -24,13 +27,15 @@ export async function deliver(
 ): Promise<AnswerOf<typeof deliverOfflineAttempt>> {
   const day = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
   await take(db, [{ key: `offline:${tablet.id}`, atMost: maxDeliveries, seconds: 15 * 60 }])
+  // No longer than the tablet has been open: its clock may be wrong.
+  const opened = tablet.opened_at ?? tablet.created_at
+  const elapsedMs = Math.max(0, Math.min(body.elapsedMs, Date.now() - opened.getTime() + 60_000))
+  const begun = Date.now() - elapsedMs
+  const { revoked_at: revoked } = tablet
+  const wasOpen = tablet.opened_at !== null && tablet.opened_at >= starts_at
+  const mayBegin = wasOpen && (revoked === null || begun < revoked.getTime())
+  if (body.refused) return refusal(db, day, body.assignmentId, mayBegin)
   return db.transaction().execute(async (tx) => {
-    // No longer than the tablet has been open: its clock may be wrong.
-    const opened = tablet.opened_at ?? tablet.created_at
-    const elapsedMs = Math.max(0, Math.min(body.elapsedMs, Date.now() - opened.getTime() + 60_000))
-    const begun = Date.now() - elapsedMs
-    const { revoked_at: revoked } = tablet
-    const wasOpen = tablet.opened_at !== null && tablet.opened_at >= starts_at
     const outcome = await takeOver(
       tx,
       slipKey,
@@ -42,7 +47,7 @@ export async function deliver(
         tabletId: tablet.id,
         readAloudUsed: body.readAloudUsed ?? false,
         submittedAfterMs: body.submittedAfterMs,
-        mayBegin: wasOpen && (revoked === null || begun < revoked.getTime()),
+        mayBegin,
       },
     )
     const { taken, userId } = outcome
@@ -67,4 +72,22 @@ export async function deliver(
     })
     return taken === undefined ? { outcome: 'kept' as const } : { outcome: 'started' as const, ...taken }
   })
+}
+
+/** Where these are the answer there is nothing left to refuse: it was refused before, or has begun elsewhere or ended. */
+const nothingToRefuse: readonly string[] = ['attempt_submitted', 'assignment_closed', 'consent_not_asked']
+
+/** Ends a test whose consent was refused on the tablet, as it would have with a connection. @throws Failure not_found */
+async function refusal(
+  db: Database,
+  day: { clientId: string; testDayId: string },
+  assignmentId: string,
+  mayBegin: boolean,
+): Promise<{ outcome: 'refused' }> {
+  const own = await authorizeOnDay(db, day, assignmentId)
+  if (own !== undefined && mayBegin)
+    await refuse(db, own).catch((error: unknown) => {
+      if (!(error instanceof Failure && nothingToRefuse.includes(error.code))) throw error
+    })
+  return { outcome: 'refused' }
 }

@@ -1,3 +1,4 @@
+import type { Form } from '#contract/participant.ts'
 import type { ResponseValue } from '#contract/responses.ts'
 import type { CallFailure } from '../api.ts'
 import { type ServerClock, serverClock } from './clock.ts'
@@ -29,6 +30,8 @@ export interface LiveAttempt {
   beginPractice: (sectionId: string) => Promise<void>
   /** Takes over what a new start answered: other answers, another language, a later deadline. */
   restarted: (started: Started) => Promise<void>
+  /** The same questions in another language. */
+  translated: (form: Form) => Promise<void>
   /** The device reads a question aloud: goes along with the next answers. */
   usedReadAloud: () => Promise<void>
   flush: () => Promise<void>
@@ -105,6 +108,10 @@ export function liveAttempt(
       practice.endStray()
       await writer.write(true)
       deliver()
+    },
+    translated: async (form) => {
+      live.changeHead({ form, locale: form.locale })
+      await writer.write(true)
     },
     usedReadAloud: async () => {
       const { progress } = live.get()

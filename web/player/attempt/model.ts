@@ -16,6 +16,8 @@ export interface Offline {
   limitSeconds: number | null
   /** Sections whose practice has had its allowance. */
   practised: readonly string[]
+  /** Nothing was begun: its consent was refused, and the server is to hear of that. */
+  refused?: true
 }
 
 /**

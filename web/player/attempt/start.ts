@@ -6,7 +6,7 @@ import { kioskHere } from '../device/kiosk.ts'
 import type { Session } from '../device/slices.ts'
 import { linkOfTab } from './link.ts'
 import { firstProgress, type Started, withServerAnswers } from './model.ts'
-import { type KeyValueStore, readAttempt, type StoredAttempt, writeAttempt } from './store.ts'
+import { type Head, type KeyValueStore, readAttempt, type StoredAttempt, writeAttempt } from './store.ts'
 
 export type OwnAssignment = AnswerOf<typeof getOwnAssignment>
 
@@ -24,53 +24,65 @@ export const requestStart = (
     body: { accepted: [...accepted], locale, ...(newDevice && { newDevice }) },
   })
 
+type OfAssignment = Pick<OwnAssignment, 'id' | 'personName' | 'client' | 'timeZone' | 'inventory' | 'testDay'>
+
+/** What is fixed for a started attempt, bound to the person who started it. */
+export function headOf(
+  assignment: OfAssignment,
+  session: Session,
+  started: Started,
+  deviceNow = Date.now(),
+): Head {
+  const { testId, attemptToken, rescueKey, form, startedAt, accommodations, serverTime } = started
+  const { deadline, sections, practice, pausedAt, breaks } = started
+  return {
+    shape: 1,
+    userId: session.user.id,
+    locked: false,
+    link: linkOfTab(),
+    assignmentId: assignment.id,
+    testId,
+    attemptToken,
+    rescueKey,
+    form,
+    person: assignment.personName,
+    client: assignment.client,
+    timeZone: assignment.timeZone,
+    inventory: { code: assignment.inventory.code, name: assignment.inventory.name },
+    locale: form.locale,
+    startedAt,
+    deadline,
+    accommodations,
+    sections,
+    practice,
+    ...(started.offline && { offline: started.offline }),
+    pausedAt,
+    breaks,
+    onTablet: assignment.testDay !== null,
+    offsetMs: Date.parse(serverTime) - deviceNow,
+  }
+}
+
 /**
- * A started attempt as the device keeps it, bound to the person who started it. Answers that only the device has stay on it
+ * A started attempt as the device keeps it. Answers that only the device has stay on it
  * and are sent: the test may have begun in another tab meanwhile, or the device could not be read when the page opened.
  */
 export async function keepStarted(
   store: KeyValueStore,
-  assignment: Pick<OwnAssignment, 'id' | 'personName' | 'client' | 'timeZone' | 'inventory' | 'testDay'>,
+  assignment: OfAssignment,
   session: Session,
   started: Started,
   deviceNow = Date.now(),
 ): Promise<StoredAttempt> {
-  const { testId, attemptToken, rescueKey, form, startedAt, accommodations, serverTime } = started
-  const { deadline, sections, practice, pausedAt, breaks } = started
   // What cannot be read (private mode) keeps nobody from the test either: see the end of this function.
   const stored = await readAttempt(store, assignment.id).catch(() => undefined)
-  const own = stored?.head.testId === testId && stored.head.userId === session.user.id
+  const own = stored?.head.testId === started.testId && stored.head.userId === session.user.id
   const attempt: StoredAttempt = {
-    head: {
-      shape: 1,
-      userId: session.user.id,
-      locked: false,
-      link: linkOfTab(),
-      assignmentId: assignment.id,
-      testId,
-      attemptToken,
-      rescueKey,
-      form,
-      person: assignment.personName,
-      client: assignment.client,
-      timeZone: assignment.timeZone,
-      inventory: { code: assignment.inventory.code, name: assignment.inventory.name },
-      locale: form.locale,
-      startedAt,
-      deadline,
-      accommodations,
-      sections,
-      practice,
-      ...(started.offline && { offline: started.offline }),
-      pausedAt,
-      breaks,
-      onTablet: assignment.testDay !== null,
-      offsetMs: Date.parse(serverTime) - deviceNow,
-    },
+    head: headOf(assignment, session, started, deviceNow),
     progress: own ? withServerAnswers(stored.progress, started) : firstProgress(started),
   }
   // A device that cannot write (private mode) must not keep anybody from taking the test: the page has it in memory.
   await writeAttempt(store, attempt).catch(() => undefined)
-  await kioskHere()?.begun(assignment.id, { startedAt })
+  await kioskHere()?.begun(assignment.id, { startedAt: started.startedAt })
   return attempt
 }

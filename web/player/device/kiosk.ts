@@ -1,4 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { Locale } from '#contract/fields.ts'
+import type { Form } from '#contract/participant.ts'
 
 /** A call by its method and path, and what it would send. */
 export type Answer = (
@@ -14,6 +16,13 @@ export interface SendingProps {
   children?: ReactNode
 }
 
+/** What a tablet notes of a test (../tablet/store.ts). */
+interface NotedTest {
+  startedAt: string
+  receipt?: string
+  ended?: 'refused' | 'elsewhere'
+}
+
 /** What a test day's tablet puts in the place of the player's ways out. */
 export interface Kiosk {
   /** The header of every page, without links. */
@@ -27,7 +36,9 @@ export interface Kiosk {
   /** Loads the page again without locking the tablet. */
   readonly reload: () => void
   /** Of a test that has begun: noted for the day, so that the tablet does not begin it a second time. */
-  readonly begun: (assignmentId: string, test: { startedAt: string; receipt?: string }) => Promise<void>
+  readonly begun: (assignmentId: string, test: NotedTest) => Promise<void>
+  /** The questions of a test in another language, as far as the tablet has prepared the same ones. */
+  readonly formIn: (test: { assignmentId: string; form: Form }, locale: Locale) => Promise<Form | undefined>
   /** The session has ended. */
   readonly signedOut: () => void
   /** Answers a call in the server's place, from what the tablet has prepared; undefined where it can't. */

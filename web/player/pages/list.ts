@@ -1,7 +1,10 @@
 import type { OwnAssignment as Listed } from '#contract/participant.ts'
 import { isToday } from './days.ts'
 
-export type ListedAssignment = Listed
+export type ListedAssignment = Listed & {
+  /** A tablet without a connection knows that another one's beginning of it counts. */
+  elsewhere?: true
+}
 
 /** The state of an assignment, as its owner sees it. */
 export type AssignmentState =
@@ -36,14 +39,15 @@ const rank: Record<AssignmentState, number> = {
 }
 
 /** What can be done first: begun ones, then those due soonest, then those not open yet. Otherwise the server's order stays. */
-export const inOrder = (list: readonly Listed[], serverTime: string): Listed[] =>
+export const inOrder = <One extends Listed>(list: readonly One[], serverTime: string): One[] =>
   [...list].sort(
     (a, b) =>
       rank[stateOf(a, serverTime)] - rank[stateOf(b, serverTime)] ||
       (a.status === 'pending' && a.opening === null ? (a.dueDate ?? '9').localeCompare(b.dueDate ?? '9') : 0),
   )
 
-export const isOpen = (assignment: Listed): boolean => assignment.status === 'pending'
+export const isOpen = ({ status, elsewhere }: ListedAssignment): boolean =>
+  status === 'pending' && elsewhere !== true
 
 /** The codes that prove the arrival of tests. */
 export const receiptsOf = (list: readonly Listed[]): string[] =>

@@ -62,7 +62,9 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       const { stored, failed } = await readStored(id)
       unreadable.current ||= failed
       if (!here) return
-      if (stored && mayContinue(stored.head, session?.user.id)) return open(stored)
+      const { head } = stored ?? {}
+      // Of a refused consent nothing but the refusal is there.
+      if (stored && head && !head.offline?.refused && mayContinue(head, session?.user.id)) return open(stored)
       if (!session) return toSignIn()
       const assignment = await readAssignment(id, session.token)
       if (!here) return

@@ -40,3 +40,9 @@ it('high contrast says why dark waits, and gives it back when it is switched off
   expect(dark().disabled).toBe(false)
   expect(screen.queryByText('player:look.noDark')).toBeNull()
 })
+
+it('offers no language that the test would not follow, and says why', () => {
+  render(<LookSheet onClose={() => undefined} inTest languageStays />)
+  screen.getByText('player:look.languageStays')
+  expect(screen.queryByRole('button', { name: 'English' })).toBeNull()
+})

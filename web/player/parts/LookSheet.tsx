@@ -68,6 +68,8 @@ const sizes = ['A', 'A+', 'A++'] as const
 interface LookSheetProps {
   onClose: () => void
   onLanguage?: (locale: 'tr' | 'en') => Promise<void>
+  /** Another language would change the screens and not the test. */
+  languageStays?: boolean
   /** Within the test: what belongs to the test alone (timer, keys). */
   inTest?: boolean
   children?: ReactNode
@@ -76,7 +78,7 @@ interface LookSheetProps {
 /**
  * Text size, contrast, dark, timer and language in one place. Everything applies immediately and is kept on the device.
  */
-export function LookSheet({ onClose, onLanguage, inTest, children }: LookSheetProps) {
+export function LookSheet({ onClose, onLanguage, languageStays, inTest, children }: LookSheetProps) {
   const look = useLook()
   const dark = useDark()
   const kiosk = kioskHere()
@@ -131,8 +133,14 @@ export function LookSheet({ onClose, onLanguage, inTest, children }: LookSheetPr
         )}
         <div className={styles.row}>
           <IconLanguage aria-hidden />
-          {t('player:look.language')}
-          <Languages {...(onLanguage ? { onChange: onLanguage } : {})} />
+          {languageStays ? (
+            t('player:look.languageStays')
+          ) : (
+            <>
+              {t('player:look.language')}
+              <Languages {...(onLanguage ? { onChange: onLanguage } : {})} />
+            </>
+          )}
         </div>
       </div>
       <SheetActions>

@@ -149,6 +149,7 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
     },
     // Nothing is exchanged with the server or the device.
     restarted: async () => undefined,
+    translated: async () => undefined,
     usedReadAloud: async () => undefined,
     flush: async () => undefined,
     syncClock: async () => true,

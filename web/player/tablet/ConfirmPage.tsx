@@ -1,7 +1,7 @@
 import { calls, request } from '../api.ts'
 import { currentSession } from '../device/slices.ts'
 import { bringList, takeList } from '../pages/brought.ts'
-import { isOpen } from '../pages/list.ts'
+import { isOpen, type ListedAssignment } from '../pages/list.ts'
 import { useCall } from '../pages/useCall.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
@@ -17,6 +17,7 @@ export function ConfirmPage() {
     '',
   )
   const list = loaded.is === 'there' ? loaded.value : undefined
+  const results: readonly ListedAssignment[] = list?.results ?? []
   const name = list?.name ?? session?.user.name ?? ''
   return (
     <TabletPage title={t('tablet:confirm.question')} middle>
@@ -24,11 +25,16 @@ export function ConfirmPage() {
         <p className="tab-lead tab-muted">{t('tablet:confirm.question')}</p>
         <h1>{name}</h1>
         <ul className="tab-lead" aria-busy={loaded.is === 'loading'}>
-          {list?.results.filter(isOpen).map(({ id, inventory, minutes }) => (
+          {results.filter(isOpen).map(({ id, inventory, minutes }) => (
             <li key={id}>
               {inventory.name}, {t('tablet:confirm.minutes', { count: minutes })}
             </li>
           ))}
+          {results
+            .filter(({ elsewhere }) => elsewhere)
+            .map(({ id, inventory }) => (
+              <li key={id}>{t('tablet:confirm.elsewhere', { test: inventory.name })}</li>
+            ))}
         </ul>
         {loaded.is === 'failed' && (
           <p role="alert">

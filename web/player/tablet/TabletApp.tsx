@@ -17,6 +17,7 @@ import { FinishedPage } from './FinishedPage.tsx'
 import { guardScreen, reloadUnlocked } from './guard.ts'
 import { followPages, leave, lock } from './handOver.ts'
 import { LockOverlay } from './LockOverlay.tsx'
+import { formIn } from './offline.ts'
 import { PreparedPage } from './PreparedPage.tsx'
 import { SendingPage } from './SendingPage.tsx'
 import { SetUpPage } from './SetUpPage.tsx'
@@ -41,6 +42,7 @@ const kiosk = {
   reload: () => reloadUnlocked(),
   begun: (assignmentId: string, test: Begun) => noteBegun(deviceStore, assignmentId, test),
   answer: answerFromPackage,
+  formIn,
   supervise: () => change({ supervising: true }),
 }
 

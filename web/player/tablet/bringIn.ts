@@ -22,7 +22,8 @@ const deliverCall = {
  * Brings a test that was begun on this tablet without a connection to the server, with all its answers; from then on it is
  * like any other.
  * @returns as if the batch had been saved
- * @throws CallFailure; `begun_elsewhere` where another one counts: the server keeps this one for the manager, the tablet does not
+ * @throws CallFailure; `begun_elsewhere` where another one counts: the server keeps this one for the manager, the tablet does
+ *   not; and for a refused consent that has arrived, which is no test either
  */
 export async function bringIn(
   { live, clock, writer }: { live: LiveStore; clock: ServerClock; writer: DeviceWriter },
@@ -39,6 +40,7 @@ export async function bringIn(
       offlineId: offline.id,
       assignmentId: head.assignmentId,
       accepted: [...offline.accepted],
+      ...(offline.refused && { refused: offline.refused }),
       locale: head.locale,
       elapsedMs: since(clock.now()),
       practiceMs: practiceOf(withoutPractice(head, clock.now()), offline),
@@ -53,7 +55,9 @@ export async function bringIn(
       }),
     },
   })
-  if (delivered.outcome === 'kept') {
+  if (delivered.outcome !== 'started') {
+    const ended = delivered.outcome === 'kept' ? 'elsewhere' : 'refused'
+    await kioskHere()?.begun(head.assignmentId, { startedAt: head.startedAt, ended })
     // First the state: nothing writes it to the device again.
     live.change({ stopped: { why: 'begunElsewhere', message: '' } })
     await writer.written()

@@ -14,14 +14,16 @@ import { deliverAttempt } from '../attempt/delivery.ts'
 import { liveAttempt } from '../attempt/live.ts'
 import type { Started } from '../attempt/model.ts'
 import { keepStarted } from '../attempt/start.ts'
-import { allAttempts, readAttempt, writeAttempt } from '../attempt/store.ts'
+import { allAttempts, isWaiting, lockAttempts, readAttempt, writeAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { type Kiosk, runIn } from '../device/kiosk.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
 import { deliverOfOthers } from '../pages/deliver.ts'
+import { isOpen, type ListedAssignment } from '../pages/list.ts'
+import { takeOver } from '../taking/Taking.tsx'
 import { startClock } from './clock.ts'
 import { answerFromPackage, enter } from './entering.ts'
-import { answerHere, enterHere } from './offline.ts'
+import { answerHere, enterHere, formIn } from './offline.ts'
 import { verifierOf } from './pin.ts'
 import { change, resetState } from './state.ts'
 import { type Begun, importKey, noteBegun, removePrepared, saveOpened, savePackage } from './store.ts'
@@ -57,7 +59,7 @@ const template = {
     { id: 'information', version: 1, kind: 'information' as const, title: 'T', text: 'T', acceptedAt: null },
   ],
 }
-const test = { begun: false, acceptedAt: {}, template: 't', forms: { tr: 'f', en: 'f' } }
+const test = { begun: false, acceptedAt: {}, template: 't', forms: { tr: 'f', en: 'e' } }
 const content: PackageContent = {
   salt,
   people: [
@@ -73,7 +75,10 @@ const content: PackageContent = {
     },
   ],
   templates: { t: { limitSeconds: 1800, assignment: { tr: template, en: template } } },
-  forms: { f: { ...form, sections: section ? [{ ...section, items: ['1', '2', '3'] }] : [] } },
+  forms: {
+    f: { ...form, sections: section ? [{ ...section, items: ['1', '2', '3'] }] : [] },
+    e: { ...form, locale: 'en', sections: section ? [{ ...section, items: ['1', '2', '3'] }] : [] },
+  },
   items: Object.fromEntries((section?.items ?? []).map((item, n) => [String(n + 1), item])),
 }
 
@@ -98,7 +103,7 @@ beforeEach(async () => {
   runIn({
     ...{ Header: () => null, Sending: () => null, finish: () => undefined, leave: () => undefined },
     ...{ reload: () => undefined, begun: (id: string, test: Begun) => noteBegun(deviceStore, id, test) },
-    ...{ signedOut: () => undefined, supervise: () => undefined, answer: answerHereNow },
+    ...{ signedOut: () => undefined, supervise: () => undefined, answer: answerHereNow, formIn },
   })
 })
 
@@ -305,6 +310,67 @@ it('keeps what its person has come back to while it was on its way', async () =>
   vi.spyOn(deviceStore, 'remove').mockImplementationOnce(() => writeAttempt(deviceStore, back))
   await deliverOfOthers()
   expect((await readAttempt(deviceStore, assignmentId))?.head.testId).toBe('t2')
+})
+
+it('says on the list that another beginning counts, which the tablet knows from then on', async () => {
+  const { live, token } = await begin()
+  await live.answer('q1', 'a')
+  answer = () => Response.json({ outcome: 'kept' })
+  await live.flush()
+  live.close()
+  const [first] = (await request(calls.list, { token })).results as readonly ListedAssignment[]
+  expect(first).toMatchObject({ id: assignmentId, elsewhere: true })
+  expect(first && isOpen(first)).toBe(false)
+})
+
+it('changes the questions with the language, of the same test', async () => {
+  const { live } = await begin()
+  await live.answer('q1', 'a')
+  await takeOver(live, 'en')
+  expect(live.get()).toMatchObject({
+    head: { locale: 'en', form: { locale: 'en' }, offline: { accepted: ['information'] } },
+    progress: { answers: { q1: { value: 'a' } } },
+  })
+  expect((await readAttempt(deviceStore, assignmentId))?.head.locale).toBe('en')
+  answer = () => taken(null, { q1: { value: 'a', epoch: 1, seq: 1 } })
+  await live.flush()
+  const [last] = delivered().slice(-1)
+  expect(last && bodyOf(deliverOfflineAttempt, last).locale).toBe('en')
+  live.close()
+})
+
+it('does not give the questions of another drawing', async () => {
+  const { live, started } = await begin()
+  live.close()
+  const own = started.form
+  const reversed = own.sections.map((one) => ({ ...one, items: [...one.items].reverse() }))
+  expect(await formIn({ assignmentId, form: { ...own, sections: reversed } }, 'en')).toBeUndefined()
+})
+
+it('keeps that a consent was refused, ends the test here, and delivers the refusal', async () => {
+  await enterHere(exampleTablet, code)
+  const token = currentSession()?.token
+  await request(calls.refuse, { token, params: { assignmentId } })
+  const list = async () => (await request(calls.list, { token })).results.map(({ status }) => status)
+  expect(await list()).toEqual(['cancelled', 'pending'])
+  const start = request(calls.start, { token, params: { assignmentId }, body: { accepted: ['information'] } })
+  await expect(start).rejects.toMatchObject({ code: 'network' })
+  // As a test does, it waits, locked, when its person has gone.
+  await lockAttempts(deviceStore, userId)
+  const [kept] = await allAttempts(deviceStore)
+  expect(kept && isWaiting(kept)).toBe(true)
+  await deliverOfOthers()
+  expect(await allAttempts(deviceStore)).toHaveLength(1)
+  answer = () => Response.json({ outcome: 'refused' })
+  storeSession('ses_2', { ...exampleUser, id: 'other' })
+  await deliverOfOthers()
+  const [last] = delivered().slice(-1)
+  expect(last && bodyOf(deliverOfflineAttempt, last)).toMatchObject({
+    ...{ assignmentId, refused: true, accepted: [], responses: {} },
+  })
+  expect(await allAttempts(deviceStore)).toEqual([])
+  await enterHere(exampleTablet, code)
+  expect(await list()).toEqual(['cancelled', 'pending'])
 })
 
 it('a test without any answer is brought in too', async () => {

@@ -1,16 +1,18 @@
 import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { Form } from '#contract/participant.ts'
 import type { PackageContent } from '#contract/tablets.ts'
 import { calls } from '../api.ts'
-import type { Started } from '../attempt/model.ts'
-import { readAttempt } from '../attempt/store.ts'
+import { firstProgress, type Started } from '../attempt/model.ts'
+import { headOf, type OwnAssignment } from '../attempt/start.ts'
+import { readAttempt, writeAttempt } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import type { Answer } from '../device/kiosk.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
 import { currentLocale } from '../words.ts'
 import { assignmentOf, decrypt, formOf, type PackagedPerson, personOf } from './content.ts'
 import { offlineToken } from './offlineToken.ts'
-import { readBegun, readKey, readPackage, type Tablet } from './store.ts'
+import { type Begun, noteBegun, readBegun, readKey, readPackage, type Tablet } from './store.ts'
 
 let opened: { version: string; content: PackageContent } | undefined
 
@@ -78,7 +80,7 @@ export async function answerHere(
   ...[wanted, { params, body }]: Parameters<Answer>
 ): Promise<unknown> {
   const is = ({ path, method }: Parameters<Answer>[0]) => path === wanted.path && method === wanted.method
-  if (!is(calls.list) && !is(calls.assignment) && !is(calls.start)) return undefined
+  if (!is(calls.list) && !is(calls.assignment) && !is(calls.start) && !is(calls.refuse)) return undefined
   const content = await readContent()
   const person = content?.people.find((one) => one.userId === currentSession()?.user.id)
   if (content === undefined || person === undefined) return undefined
@@ -98,22 +100,53 @@ export async function answerHere(
   const form = formOf(content, test, locale)
   const limitSeconds = content.templates[test.template]?.limitSeconds ?? null
   if (form === undefined) return undefined
-  const started: Started = {
+  const { accommodations } = assignment
+  const accepted = Object(body).accepted ?? []
+  const started: Started = startedHere(tablet, { now, form, limitSeconds, accommodations, accepted })
+  return is(calls.refuse) ? keepRefusal(assignment, started) : started
+}
+
+interface Beginning {
+  now: number
+  form: Form
+  limitSeconds: number | null
+  accommodations: Started['accommodations']
+  accepted: readonly string[]
+}
+
+/** What a test begins with that no server knows of. */
+function startedHere(tablet: Tablet, { now, form, limitSeconds, accommodations, accepted }: Beginning) {
+  const startedAt = new Date(now).toISOString()
+  return {
     // The key is the server's, which does not know of the test.
     ...{ testId: '', attemptToken: '', rescueKey: '', epoch: 1, seq: 0, form, responses: {}, sections: [] },
-    startedAt: at.now,
+    startedAt,
     deadline: limitSeconds === null ? null : new Date(now + limitSeconds * 1000).toISOString(),
-    ...{ practice: null, pausedAt: null, accommodations: assignment.accommodations, serverTime: at.now },
-    ...breaksOf(assignment.accommodations),
-    offline: {
-      id: newId(),
-      token: tablet.token,
-      accepted: Object(body).accepted ?? [],
-      limitSeconds,
-      practised: [],
-    },
+    ...{ practice: null, pausedAt: null, accommodations, serverTime: startedAt },
+    ...breaksOf(accommodations),
+    offline: { id: newId(), token: tablet.token, accepted, limitSeconds, practised: [] },
   }
-  return started
+}
+
+/**
+ * Keeps that a consent was refused, in the place of the test: it is delivered, and counted as unsent until then, as a test is.
+ * @returns undefined where the tablet can't write it
+ */
+async function keepRefusal(assignment: OwnAssignment, started: Started): Promise<object | undefined> {
+  const session = currentSession()
+  if (session === undefined || started.offline === undefined) return undefined
+  const { startedAt } = started
+  const offline = { ...started.offline, refused: true as const }
+  const head = headOf(assignment, session, { ...started, offline })
+  const progress = { ...firstProgress(started), submitting: true, submittedAt: startedAt }
+  try {
+    await writeAttempt(deviceStore, { head, progress })
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
+  await noteBegun(deviceStore, assignment.id, { startedAt, ended: 'refused' })
+  return {}
 }
 
 /** A break needs the server; the player says so. */
@@ -128,17 +161,44 @@ function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** What this device knows of a test that it has begun: also once its answers have left it. */
-async function stateOf(
-  assignmentId: string,
-): Promise<{ status?: 'completed'; startedAt?: string; receipt?: string }> {
+interface KnownHere {
+  status?: 'completed' | 'cancelled'
+  startedAt?: string
+  receipt?: string
+  elsewhere?: true
+}
+
+/** What this device knows of a test that it has begun, or not: also once its answers have left it. */
+async function stateOf(assignmentId: string): Promise<KnownHere> {
   const stored = await readAttempt(deviceStore, assignmentId)
+  const { ended, ...begun }: Partial<Begun> = (await readBegun(deviceStore))[assignmentId] ?? {}
+  // What is refused was never started.
+  if (stored?.head.offline?.refused || (stored === undefined && ended === 'refused'))
+    return { status: 'cancelled' }
   if (stored === undefined) {
-    const begun = (await readBegun(deviceStore))[assignmentId]
-    return begun?.receipt === undefined ? { ...begun } : { status: 'completed', ...begun }
+    if (ended === 'elsewhere') return { ...begun, elsewhere: true }
+    return begun.receipt === undefined ? begun : { status: 'completed', ...begun }
   }
   const { startedAt } = stored.head
   return stored.progress.submitting ? { status: 'completed', startedAt } : { startedAt }
+}
+
+/** The answers' places: which questions, with which options, in which order. */
+const placesOf = ({ sections }: Form) =>
+  JSON.stringify(
+    sections.map(({ items }) => items.map((item) => [item.id, item.options?.map(({ id }) => id)])),
+  )
+
+/** A test's questions in another language; undefined where the tablet did not prepare the same ones. */
+export async function formIn(
+  { assignmentId, form }: { assignmentId: string; form: Form },
+  locale: Locale,
+): Promise<Form | undefined> {
+  const content = await readContent()
+  const tests = content?.people.flatMap(({ tests }) => tests) ?? []
+  const test = tests.find((one) => one.assignmentId === assignmentId)
+  const other = content && test && formOf(content, test, locale)
+  return other && placesOf(other) === placesOf(form) ? other : undefined
 }
 
 async function listOf(

@@ -40,6 +40,8 @@ const names = {
 export interface Begun {
   startedAt: string
   receipt?: string
+  /** It was not begun, its consent was refused; or another beginning than this tablet's counts. */
+  ended?: 'refused' | 'elsewhere'
 }
 
 const isKept = (value: unknown): value is Tablet =>

@@ -19,6 +19,7 @@ it('leaves the supervisor of a tablet their way in, and shows nobody else one', 
     ...{ finish: () => undefined, leave: () => undefined, reload: () => undefined },
     ...{ begun: async () => undefined, signedOut: () => undefined, supervise: () => undefined },
     answer: async () => undefined,
+    formIn: async () => undefined,
   })
   render(<PausedScreen timed />)
   expect(way()).not.toBeNull()

@@ -69,6 +69,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
       {looking && (
         <LookSheet
           inTest
+          languageStays={!state.reached && state.head.offline === undefined}
           onClose={() => setLooking(false)}
           onLanguage={async (locale) => {
             await setLocale(locale)

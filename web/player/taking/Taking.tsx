@@ -31,8 +31,11 @@ export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void>
   // A submitted attempt only lacks its receipt: a new start could only collide with it.
   if (progress.submitting && stopped === undefined) return
   // A start would begin it a second time.
-  if (head.offline && !(await live.syncClock())) return
-  if (session.token === offlineToken) return
+  if ((head.offline && !(await live.syncClock())) || session.token === offlineToken) {
+    const form = locale === head.locale ? undefined : await kioskHere()?.formIn(head, locale)
+    if (form) await live.translated(form)
+    return
+  }
   try {
     await live.restarted(await requestStart(head.assignmentId, session, locale))
   } catch (error) {

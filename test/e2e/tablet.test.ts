@@ -4,7 +4,8 @@ import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
-import { atItem, readyForOffline, saveLine } from './phone.ts'
+import { zoneWhereItIs } from '#test/support/zones.ts'
+import { atItem, saveLine } from './phone.ts'
 import { type Served, serve } from './served.ts'
 
 // A shared tablet in a real browser: what only a real one can show is the key that stays in it, and pages without a line.
@@ -22,7 +23,10 @@ async function plan() {
     name: 'Gülşah Öztürk',
     locale: 'en',
   })
-  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' }).format(new Date())
+  // Noon, so that no midnight passes meanwhile.
+  const timeZone = zoneWhereItIs(12)
+  await server.database.db.updateTable('clients').set({ time_zone: timeZone }).execute()
+  const today = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
   const { answer: day } = await request(server.url, createTestDay, {
     token: cast.manager.token,
     params: { clientId: cast.anadolu },
@@ -62,8 +66,9 @@ test('a prepared tablet lets a person in and keeps their answers without a conne
   await page.locator('input[name="name"]').fill('Tablet 07')
   await page.getByRole('button', { name: 'Prepare tablet' }).click()
   await page.getByRole('heading', { name: 'Enter your six-digit code' }).waitFor()
-  await expect.poll(() => page.evaluate(isPrepared)).toBe(true)
-  await readyForOffline(page)
+  // Until tests and pages are on the tablet it says so under the code.
+  await page.getByText('Downloading the tests').waitFor({ state: 'detached', timeout: 60_000 })
+  expect(await page.evaluate(isPrepared)).toBe(true)
 
   await context.setOffline(true)
   await page.goto(`${server.url}/tablet?number=${day.number}`)
@@ -78,8 +83,13 @@ test('a prepared tablet lets a person in and keeps their answers without a conne
   await atItem(page, 1, 75)
   await page.getByRole('radio').first().check()
   await saveLine(page, 'Offline: kept on this device (1)')
+  // A second tab is no way around the test: it opens locked, and locks the first.
+  const second = await context.newPage()
+  await second.goto(`${server.url}/tablet`)
+  for (const each of [second, page]) await each.getByRole('heading', { name: 'Tablet locked' }).waitFor()
+  await second.close()
   await page.reload()
-  // A reload leaves full screen, which locks the tablet: the PIN is checked on it.
+  // The PIN is checked on the tablet.
   await page.getByRole('heading', { name: 'Tablet locked' }).waitFor()
   await page.keyboard.type(day.pin)
   await page.keyboard.press('Enter')

@@ -45,6 +45,7 @@ export async function tabletScreens(served: Served, at: Visit): Promise<void> {
   await press('tablet:setUp.submit')
 
   await heading(t('tablet:code.title'))
+  await page.getByText(t('tablet:prepared.loading')).waitFor({ state: 'detached', timeout: 60_000 })
   await type('407')
   await see('tablet-code')
   await type('219')

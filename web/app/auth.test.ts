@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { anonymous, clearSession, isAuthenticated, storeSession, useAuth } from './auth.ts'
+import {
+  anonymous,
+  clearSession,
+  isAuthenticated,
+  isFromBeforeTablet,
+  storeSession,
+  useAuth,
+} from './auth.ts'
 
 const user = { ...anonymous, id: 'u1', name: 'Ayşe Demir', authority: ['manager'] as const }
 
@@ -35,6 +42,20 @@ it('keeps any other session for the tab alone', () => {
   storeSession('secret', user, false)
   expect(sessionStorage.getItem('terazi.auth')).toContain('secret')
   expect(localStorage.getItem('terazi.auth')).toBeNull()
+})
+
+it('knows a session of this tab that began before the browser became a tablet, each time it did', () => {
+  storeSession('secret', user, false)
+  expect(isFromBeforeTablet()).toBe(false)
+  localStorage.setItem('terazi.tablet', '1764172800000')
+  expect(isFromBeforeTablet()).toBe(true)
+  storeSession('secret', user, false)
+  expect(isFromBeforeTablet()).toBe(false)
+  localStorage.setItem('terazi.tablet', '1764259200000')
+  expect(isFromBeforeTablet()).toBe(true)
+  // A remembered one was forgotten when the tablet was prepared: this one is newer.
+  storeSession('secret', user, true)
+  expect(isFromBeforeTablet()).toBe(false)
 })
 
 it('stores the token before the user', () => {

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import type { Authority } from '#contract/access.ts'
 import type { User } from '#contract/auth.ts'
 import { forgetSessionEnd, noteSessionEnd } from './sessionEnd.ts'
-import { authSlice, rememberSession, slicesIn, tabSlice } from './storage.ts'
+import { authSlice, deviceSlice, rememberSession, slicesIn, tabSlice } from './storage.ts'
 
 export type SessionUser = Omit<User, 'authority'> & { authority: readonly (Authority | 'guest')[] }
 
@@ -39,10 +39,25 @@ export const useAuth = create<AuthState>()(
 export const isAuthenticated = (state: AuthState = useAuth.getState()) =>
   state.signedIn && state.token !== null
 
+/** The mark of a test day's tablet, another one each time it is prepared (web/player/device/kiosk.ts). */
+const tabletMark = () => deviceSlice.getItem('terazi.tablet')
+/** The mark that there was when the session of this tab began; the player keeps it, too (web/player/device/slices.ts). */
+const sinceMark = 'terazi.since'
+
+/**
+ * Whether the session of this tab is from before its browser became a tablet: the tab slept then, or was closed and opened
+ * again, or showed a page of the public site, and was not told to sign out.
+ */
+export const isFromBeforeTablet = (): boolean =>
+  tabletMark() !== null &&
+  tabSlice.getItem('terazi.auth') !== null &&
+  tabSlice.getItem(sinceMark) !== tabletMark()
+
 /** Stores the token first, then the user, so that code that waits for the user finds a valid token. */
 export function storeSession(token: string, user: SessionUser, remember: boolean) {
   forgetSessionEnd()
   rememberSession(remember)
+  tabSlice.setItem(sinceMark, tabletMark() ?? '')
   useAuth.setState({ signedIn: true, token })
   useAuth.setState({ user })
 }
@@ -52,7 +67,14 @@ export function storeUser(user: SessionUser) {
 }
 
 /** What somebody began to fill in, and whether other tabs may have the session; kept for the tab: the player names the same (web/player/device/slices.ts). */
-const drafts = ['terazi.company', 'terazi.assign', 'terazi.invite', 'terazi.link', 'terazi.shared'] as const
+const drafts = [
+  'terazi.company',
+  'terazi.assign',
+  'terazi.invite',
+  'terazi.link',
+  'terazi.shared',
+  'terazi.since',
+] as const
 
 /**
  * Forgets every session of this browser, the remembered one too, and what was being filled in: tax and identity numbers

@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { restoreSlices } from './startup.ts'
+import { signOut as signOutCall } from '#contract/auth.ts'
+import { exampleUser } from '#test/support/client.ts'
+import { serveCalls } from '#test/support/serve-calls.ts'
+import { isAuthenticated, storeSession } from './auth.ts'
+import { restoreSlices, startUp } from './startup.ts'
+
+const arrived = serveCalls(() => new Response(null, { status: 204 }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -42,4 +48,18 @@ it('always goes on after five seconds', async () => {
   void restoreSlices([slice(false)]).then(done)
   await vi.advanceTimersByTimeAsync(5000)
   expect(done).toHaveBeenCalled()
+})
+
+it('signs out a tab that was asleep when its browser became a test day’s tablet', async () => {
+  vi.useRealTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  storeSession('of-this-tab', exampleUser, false)
+  localStorage.setItem('terazi.tablet', '1764172800000')
+  await startUp()
+  expect(isAuthenticated()).toBe(false)
+  await vi.waitFor(() =>
+    expect(arrived.map(({ entry, headers }) => [entry, headers.get('authorization')])).toEqual([
+      [signOutCall, 'Token of-this-tab'],
+    ]),
+  )
 })

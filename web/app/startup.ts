@@ -1,5 +1,6 @@
-import { followOtherTabs, useAuth } from './auth.ts'
+import { followOtherTabs, isAuthenticated, isFromBeforeTablet, useAuth } from './auth.ts'
 import { useLocaleSettings } from './localeSettings.ts'
+import { signOut } from './session.ts'
 import { joinTabs } from './tabs.ts'
 import { applyTheme, setTheme, useThemeSettings } from './themeSettings.ts'
 
@@ -33,5 +34,6 @@ export async function startUp(): Promise<void> {
   if (window.innerWidth < phoneWidth) setTheme({ panelExpand: false })
   applyTheme(useThemeSettings.getState())
   followOtherTabs()
+  if (isAuthenticated() && isFromBeforeTablet()) await signOut()
   await joinTabs()
 }

@@ -35,11 +35,12 @@ function remove(storage: () => Storage, name: string) {
 const device = () => window.localStorage
 const tab = () => window.sessionStorage
 
-const slice = (storage: () => Storage): StateStorage => ({
-  getItem: (name) => read(storage, name),
-  setItem: (name, value) => write(storage, name, value),
-  removeItem: (name) => remove(storage, name),
-})
+const slice = (storage: () => Storage) =>
+  ({
+    getItem: (name: string) => read(storage, name),
+    setItem: (name: string, value: string) => write(storage, name, value),
+    removeItem: (name: string) => remove(storage, name),
+  }) satisfies StateStorage
 
 export const deviceSlice = slice(device)
 export const tabSlice = slice(tab)

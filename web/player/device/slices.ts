@@ -88,6 +88,7 @@ const ofTab = [
   'terazi.link',
   'terazi.shared',
   'terazi.person',
+  'terazi.since',
 ] as const
 
 /** Forgets the session as at a sign-out. @returns what puts it back, with all that belongs to it */
@@ -111,6 +112,8 @@ export function storeSession(token: string, user: User): void {
   forgetSession()
   try {
     sessionStorage.removeItem('terazi.ended')
+    // It is none from before this browser became a tablet (web/app/auth.ts).
+    sessionStorage.setItem('terazi.since', localStorage.getItem('terazi.tablet') ?? '')
     sessionStorage.setItem(
       'terazi.auth',
       JSON.stringify({ state: { signedIn: true, token, user }, version: 0 }),

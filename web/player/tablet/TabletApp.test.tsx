@@ -380,8 +380,11 @@ it('opens locked in a new tab while somebody was in a test, and unlocked once th
   await confirmName()
   await inNewTab()
   await screen.findByRole('heading', named('lock.title'))
+  const { verifier } = tabletState().tablet ?? {}
   typeKeys(pin)
   await waitFor(() => expect(screen.queryByRole('heading', named('lock.title'))).toBeNull())
+  // The server is asked behind the PIN: nothing of that is under way any more.
+  await waitFor(() => expect(tabletState().tablet?.verifier).not.toBe(verifier))
   // The supervisor has seen to it.
   await inNewTab()
   await screen.findByRole('heading', named('code.title'))

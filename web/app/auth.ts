@@ -46,7 +46,7 @@ const sinceMark = 'terazi.since'
 
 /**
  * Whether the session of this tab is from before its browser became a tablet: the tab slept then, or was closed and opened
- * again, or showed a page of the public site, and was not told to sign out.
+ * again, or showed a page of the public site, and did not hear of it.
  */
 export const isFromBeforeTablet = (): boolean =>
   tabletMark() !== null &&

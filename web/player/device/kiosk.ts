@@ -73,7 +73,7 @@ export function isTablet(): boolean {
 
 /** @throws where storage is denied: a tablet must be able to store answers */
 export function markTablet(on: boolean): void {
-  // Another value each time: other tabs are told of changes alone.
+  // Another value each time: other tabs get an event for a change alone.
   if (on) localStorage.setItem(markKey, String(Date.now()))
   else localStorage.removeItem(markKey)
 }

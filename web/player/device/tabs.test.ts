@@ -21,7 +21,7 @@ function told(on: boolean) {
   window.dispatchEvent(new StorageEvent('storage', { key: 'terazi.tablet', oldValue, newValue }))
 }
 
-it('is told that another tab has made this device a tablet, each time, and of nothing where nobody is signed in', () => {
+it('notices each time that another tab has made this device a tablet, where somebody is signed in', () => {
   told(true)
   expect(prepared).not.toHaveBeenCalled()
   storeSession('ses_1', exampleUser)

@@ -1,5 +1,14 @@
 /** Steps after which an experiment (test/faults) may end this process as a power cut would. */
-export type Step = 'answers_stored' | 'attempt_closed' | 'result_stored' | 'test_handed_in'
+export const steps = [
+  'answers_stored',
+  'attempt_closed',
+  'result_stored',
+  'test_handed_in',
+  'offline_stored',
+  'offline_delivered',
+  'tests_paused',
+] as const
+export type Step = (typeof steps)[number]
 
 const wanted = process.env.FAULT_STEP
 let left = Number(process.env.FAULT_AFTER ?? 1)

@@ -2,6 +2,7 @@ import { type Accommodations, adjustedSeconds } from '#contract/accommodation-fi
 import type { Locale } from '#contract/fields.ts'
 import type { OwnAssignment } from '#contract/participant.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
+import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
@@ -94,7 +95,7 @@ export async function ownList(
 ) {
   const rows = await findOwn(db, { userId, clientId: invitationClientId, testDayId: tablet?.testDayId })
   const results = await Promise.all(rows.map((row) => ownObject(db, row, locale)))
-  return { name: rows[0]?.person_name ?? name, serverTime: new Date().toISOString(), results }
+  return { name: rows[0]?.person_name ?? name, serverTime: (await databaseTime(db)).toISOString(), results }
 }
 
 /** One test of a test day, for the tablets that take it along. */
@@ -184,6 +185,6 @@ export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
     // Without a clock, the lines about it are wrong.
     preTest: before.preTest.filter(({ id }) => row.time_percent !== null || !clockLines.has(id)),
     timed: version.definition.timeLimitSeconds !== undefined && row.time_percent !== null,
-    serverTime: new Date().toISOString(),
+    serverTime: (await databaseTime(db)).toISOString(),
   }
 }

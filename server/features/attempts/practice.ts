@@ -1,4 +1,5 @@
 import { practiceSeconds } from '#contract/practice.ts'
+import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import type { OwnAssignmentRow } from './access.ts'
 import { beginOnce, endOpenPractice, findPractice, type Practice } from './practice-queries.ts'
@@ -19,7 +20,7 @@ export async function openPractice(db: Database, own: OwnAssignmentRow, sectionI
       await lockAttempt(tx, { clientId: key.clientId, assignmentId: own.id })
       await beginOnce(tx, key, { id: sectionId, itemIds, seconds: practiceSeconds })
     }
-    return answerOf(await findPractice(tx, key))
+    return answerOf(db, await findPractice(tx, key))
   })
 }
 
@@ -27,7 +28,7 @@ export async function openPractice(db: Database, own: OwnAssignmentRow, sectionI
 export async function leavePractice(db: Executor, own: OwnAssignmentRow, sectionId: string) {
   const { key } = await sectionOf(db, own, sectionId)
   await endOpenPractice(db, key, sectionId)
-  return answerOf(await findPractice(db, key))
+  return answerOf(db, await findPractice(db, key))
 }
 
 /** Ends the open practice of an attempt, if any. */
@@ -43,8 +44,8 @@ export function shownPractice({ practice_section: sectionId, practice_until: unt
   return sectionId === null || until === null ? null : { sectionId, until: until.toISOString() }
 }
 
-const answerOf = (row: Practice) => ({
+const answerOf = async (db: Executor, row: Practice) => ({
   practice: shownPractice(row),
   deadline: row.deadline?.toISOString() ?? null,
-  serverTime: new Date().toISOString(),
+  serverTime: (await databaseTime(db)).toISOString(),
 })

@@ -1,3 +1,4 @@
+import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AttemptCaller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -47,7 +48,7 @@ export async function takeSign(
     pausedAt: clock.pausedAt,
     closed: attempt.closed,
     clock,
-    serverTime: new Date().toISOString(),
+    serverTime: (await databaseTime(db)).toISOString(),
   }
 }
 

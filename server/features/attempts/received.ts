@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Received, ResponseInput } from '#contract/responses.ts'
 import { recordAudit } from '#server/audit/audit.ts'
+import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { contentHash } from '#server/features/inventories/content-hash.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
@@ -75,7 +76,7 @@ export async function creditLocked(
   { at, epoch, answers }: Arrived,
 ): Promise<string[]> {
   const arrived = new Date(at)
-  if (Date.now() - arrived.getTime() > longestOutageMs) return []
+  if ((await databaseTime(tx)).getTime() - arrived.getTime() > longestOutageMs) return []
   if (attempt.closed_by === 'person' || attempt.closed_by === 'cancelled') return []
   const key = { clientId: attempt.client_id, attemptId: attempt.id }
   if ((await lateDecisionOf(tx, key)) !== null) return []

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { saveResponses } from '#contract/responses.ts'
+import { knownDatabaseTime } from '#server/db/clock-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { fieldErrors } from '#server/http/field-errors.ts'
@@ -38,7 +39,7 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
         const locale = localeOf(request.headers['accept-language'], deps.config.defaultLocale)
         return sendProblem(request, reply, 'invalid_request', fieldErrors(body.error.issues, locale))
       }
-      const arrived = new Date()
+      const arrived = knownDatabaseTime()
       const sent = { epoch: undefined, ...body.data }
       const data = await saveFor(deps, request, sent).catch((error: unknown) => {
         // Of the product's own refusals, such as a full queue, none has a receipt: only a database that is away.

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isSequenced, type Received, type ResponseInput } from '#contract/responses.ts'
 import { checkValue } from '#scoring/responses/responses.ts'
+import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVersion, type Version } from '#server/features/inventories/versions.ts'
 import { attemptTokenPrefix } from '#server/http/caller.ts'
@@ -78,7 +79,7 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
     saved: named(() => true),
     superseded: named((answer) => answer.superseded),
     late: late.filter((itemId) => !credited.includes(itemId)),
-    serverTime: new Date().toISOString(),
+    serverTime: (await databaseTime(deps.db)).toISOString(),
     ...(saved.clockMoved && { clock: await movedClock(deps.db, key) }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Definition } from '#scoring/definition/definition.ts'
+import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -15,7 +16,7 @@ import type { TestKey } from './tokens.ts'
 export async function openSection(db: Database, own: OwnAssignmentRow, sectionId: string) {
   const { key, section } = await sectionOf(db, own, sectionId)
   if (own.paused) throw new Failure('test_paused')
-  const serverTime = new Date().toISOString()
+  const serverTime = (await databaseTime(db)).toISOString()
   const limitSeconds = section.timeLimitSeconds
   if (limitSeconds === undefined) {
     await endOpenPractice(db, key)

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import { buildForm } from '#scoring/form/form.ts'
+import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -126,7 +127,7 @@ export async function startedAnswer(
     startedAt: attempt.started_at.toISOString(),
     accommodations,
     ...shownClock(attempt, sections),
-    serverTime: new Date().toISOString(),
+    serverTime: (await databaseTime(tx)).toISOString(),
   }
 }
 

@@ -9,6 +9,7 @@ import { closeByTime } from '#server/features/attempts/close.ts'
 import { freeFromDevice, giveSeconds, pauseAttempts } from '#server/features/attempts/control.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
+import { passed } from '#server/steps.ts'
 import { findNotes, insertNote, lockNotes } from './note-queries.ts'
 import { notesOf } from './notes.ts'
 
@@ -25,6 +26,7 @@ export async function pauseTests(
     const changed = await pauseAttempts(tx, { clientId: client.id, assignmentIds: ids }, paused)
     const rows = running.filter(({ id }) => changed.includes(id))
     await recordAction(tx, paused ? 'tests_paused' : 'tests_resumed', client, by, rows)
+    passed('tests_paused')
     return rows.length
   })
 }

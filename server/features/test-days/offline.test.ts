@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { getAssignment } from '#contract/assignments.ts'
 import type { BodyIn } from '#contract/kit.ts'
@@ -257,6 +257,21 @@ test('a test that comes in days later counts, also where its tablet was opened a
   expect([Math.round(hoursAgo(startedAt)), Math.round(hoursAgo(completedAt)), durationSeconds]).toEqual([
     30, 30, 120,
   ])
+})
+
+test('a tablet’s times count by the database’s clock where the server’s is wrong', async () => {
+  const one = await scene()
+  const body = delivery(one, { answeredAt: [minutes(1)], elapsedMs: minutes(25) })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutes(120) })
+  try {
+    await deliver(one.tablets[0]?.token ?? '', body)
+  } finally {
+    vi.useRealTimers()
+  }
+  const { rows } = await sql<{ minutes: number }>`
+    SELECT round(extract(epoch FROM now() - started_at) / 60)::int AS minutes FROM attempts
+    WHERE assignment_id = ${body.assignmentId}`.execute(server.database.db)
+  expect(rows[0]?.minutes).toBe(25)
 })
 
 test('a PIN entered again does not make the tablet’s tests younger', async () => {

@@ -7,6 +7,7 @@ import { authorizeOnDay } from '#server/features/attempts/access.ts'
 import { takeOver, timeAgo } from '#server/features/attempts/offline.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import { Failure } from '#server/http/failure.ts'
+import { passed } from '#server/steps.ts'
 import { keepAttempt } from './queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
 
@@ -27,51 +28,57 @@ export async function deliver(
 ): Promise<AnswerOf<typeof deliverOfflineAttempt>> {
   const day = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
   await take(db, [{ key: `offline:${tablet.id}`, atMost: maxDeliveries, seconds: 15 * 60 }])
-  // No longer than the tablet has been open: its clock may be wrong.
+  // No longer than the tablet has been open: its clock may be wrong. The database's clock opened it, and limits the test.
   const opened = tablet.opened_at ?? tablet.created_at
-  const elapsedMs = Math.max(0, Math.min(body.elapsedMs, Date.now() - opened.getTime() + 60_000))
-  const begun = Date.now() - elapsedMs
+  const now = (await timeAgo(db, 0)).getTime()
+  const elapsedMs = Math.max(0, Math.min(body.elapsedMs, now - opened.getTime() + 60_000))
+  const begun = now - elapsedMs
   const { revoked_at: revoked } = tablet
   const wasOpen = tablet.opened_at !== null && tablet.opened_at >= starts_at
   const mayBegin = wasOpen && (revoked === null || begun < revoked.getTime())
   if (body.refused) return refusal(db, day, body.assignmentId, mayBegin)
-  return db.transaction().execute(async (tx) => {
-    const outcome = await takeOver(
-      tx,
-      slipKey,
-      { ...day, assignmentId: body.assignmentId },
-      {
-        ...body,
-        elapsedMs,
-        practiceMs: body.practiceMs ?? 0,
-        tabletId: tablet.id,
-        readAloudUsed: body.readAloudUsed ?? false,
-        submittedAfterMs: body.submittedAfterMs,
-        mayBegin,
-      },
-    )
-    const { taken, userId } = outcome
-    if (taken === undefined)
-      await keepAttempt(tx, {
-        ...day,
-        id: body.offlineId,
-        assignmentId: body.assignmentId,
-        tabletId: tablet.id,
-        startedAt: await timeAgo(tx, elapsedMs),
-        submitted: body.submittedAfterMs !== undefined,
-        responses: body.responses,
+  const answer = await db
+    .transaction()
+    .execute(async (tx): Promise<AnswerOf<typeof deliverOfflineAttempt>> => {
+      const outcome = await takeOver(
+        tx,
+        slipKey,
+        { ...day, assignmentId: body.assignmentId },
+        {
+          ...body,
+          elapsedMs,
+          practiceMs: body.practiceMs ?? 0,
+          tabletId: tablet.id,
+          readAloudUsed: body.readAloudUsed ?? false,
+          submittedAfterMs: body.submittedAfterMs,
+          mayBegin,
+        },
+      )
+      const { taken, userId } = outcome
+      if (taken === undefined)
+        await keepAttempt(tx, {
+          ...day,
+          id: body.offlineId,
+          assignmentId: body.assignmentId,
+          tabletId: tablet.id,
+          startedAt: await timeAgo(tx, elapsedMs),
+          submitted: body.submittedAfterMs !== undefined,
+          responses: body.responses,
+        })
+      await recordAudit(tx, {
+        action: 'offline_attempt_delivered',
+        reason: taken === undefined ? 'kept' : 'counted',
+        actorId: null,
+        subjectId: userId,
+        clientId: day.clientId,
+        address,
+        details: { quantity: Object.keys(body.responses).length },
       })
-    await recordAudit(tx, {
-      action: 'offline_attempt_delivered',
-      reason: taken === undefined ? 'kept' : 'counted',
-      actorId: null,
-      subjectId: userId,
-      clientId: day.clientId,
-      address,
-      details: { quantity: Object.keys(body.responses).length },
+      passed('offline_stored')
+      return taken === undefined ? { outcome: 'kept' } : { outcome: 'started', ...taken }
     })
-    return taken === undefined ? { outcome: 'kept' as const } : { outcome: 'started' as const, ...taken }
-  })
+  passed('offline_delivered')
+  return answer
 }
 
 /** Where these are the answer there is nothing left to refuse: it was refused before, or has begun elsewhere or ended. */

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/kit.ts'
 import type { registerTablet, TabletDay } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
+import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { ownList } from '#server/features/attempts/own.ts'
@@ -145,7 +146,7 @@ export async function tabletDay(
     tests: tests.map(({ code, name }) => ({ code, name })),
     tablet: { id: tablet.id, name: tablet.name, room: tablet.room },
     packageVersion: await findPackageVersion(db, { clientId: client.id, testDayId: day.id }),
-    serverTime: new Date().toISOString(),
+    serverTime: (await databaseTime(db)).toISOString(),
   }
 }
 

@@ -1,152 +1,242 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { type Browser, type CDPSession, errors, type Page, type Request } from 'playwright-core'
 import { z } from 'zod'
 import { phone } from '#test/support/browser.ts'
-import type { Taker } from '#test/support/taking.ts'
-import type { Fact } from './history.ts'
+import { begin, type Person } from './candidate.ts'
+import type { World } from './client.ts'
 
-const Sent = z.object({
-  testId: z.string(),
-  responses: z.record(z.string(), z.object({ value: z.unknown(), seq: z.number() })),
+const answers = z.record(z.string(), z.object({ value: z.unknown(), seq: z.number() }))
+const Sent = z.object({ epoch: z.number(), responses: answers })
+const HandedIn = z.object({ epoch: z.number(), responses: answers }).partial()
+const Saved = z.object({
+  data: z.object({ saved: z.array(z.string()), late: z.array(z.string()) }),
+  status: z.literal('success'),
 })
-const Saved = z.object({ data: z.object({ saved: z.array(z.string()) }), status: z.literal('success') })
 
-interface Person {
-  readonly taker: Taker
+interface PersonWithBrowser extends Person {
   /** The session's user, as the API answers it. */
   readonly user: unknown
-  readonly assignmentId: string
+}
+
+interface BrowserWorld extends World {
+  readonly browser: Browser
+}
+
+/** How long a page may take to do what a person asks of it, and until its test is there or handed in on a busy machine. */
+const pressMs = 2_000
+const patienceMs = 600_000
+
+/**
+ * One person after the other with a real browser on a phone, whose line is cut, slowed and flaps. The last one goes on until
+ * all is calm.
+ */
+export async function takeInBrowser(
+  people: readonly PersonWithBrowser[],
+  world: BrowserWorld,
+): Promise<void> {
+  for (const [at, person] of people.entries()) {
+    if (world.calm()) return
+    const { token, assignmentId } = person
+    const { attempt } = await begin(world, { token, assignmentId, by: 'browser' })
+    const isLast = at === people.length - 1
+    const answers = 40 + Math.floor(world.random() * 80)
+    await takeTest({ ...person, attempt }, world, isLast ? Number.POSITIVE_INFINITY : answers)
+  }
+}
+
+interface Own extends PersonWithBrowser {
   readonly attempt: string
 }
 
-interface World {
-  readonly url: string
-  readonly browser: Browser
-  readonly tell: (fact: Fact) => void
-  /** From 0 up to 1. */
-  readonly random: () => number
-  /** No more answers are given from then on. */
-  readonly calm: () => boolean
-}
-
-/** One person with a real browser on a phone, whose line is cut, slowed and flaps. Handed in through the page when all is calm. */
-export async function takeInBrowser(person: Person, world: World): Promise<void> {
-  const { browser, url, calm, random } = world
-  const context = await browser.newContext({ ...phone, locale: 'en-GB' })
+async function takeTest(own: Own, world: BrowserWorld, count: number): Promise<void> {
+  const context = await world.browser.newContext({ ...phone, locale: 'en-GB' })
+  const close = () => void context.close()
+  world.signal.addEventListener('abort', close)
   try {
     const page = await context.newPage()
-    listen(page, person, world)
-    await open(page, person, url)
-    while (!calm()) {
-      await answer(page, random)
-      await trouble(context, page, random)
+    const network = await context.newCDPSession(page)
+    await network.send('Network.enable')
+    const failed = listen(page, own, world)
+    const walk = async () => {
+      await prepare(page, own, world)
+      await open(page, own, world)
+      for (let number = 0; number < count && !world.calm(); number += 1) {
+        await answer(page, world.random)
+        await trouble(page, network, own, world)
+      }
+      await repair(page, network)
+      await handIn(page, own, world)
     }
-    await context.setOffline(false)
-    await handIn(page, person, world)
+    await Promise.race([walk(), failed])
+  } catch (error) {
+    world.signal.throwIfAborted()
+    throw error
   } finally {
+    world.signal.removeEventListener('abort', close)
     await context.close()
   }
 }
 
-/** Writes what the page sends, and what the server says is stored. */
-function listen(page: Page, { attempt }: Person, { tell }: World): void {
-  const answersOf = (request: Request) => Sent.parse(request.postDataJSON()).responses
+/** Writes what the page sends, what the server says is stored, and errors of the page. @returns fails with the page */
+function listen(page: Page, { attempt }: Own, { tell }: World): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const checked = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      reject(error)
+    }
+  }
+  const sentBy = (request: Request) => Sent.parse(request.postDataJSON())
   const isSave = (request: Request) => request.url().endsWith('/save-responses/')
-  page.on('request', (request) => {
-    if (isSave(request)) tell({ what: 'sent', attempt, answers: answersOf(request) })
-    if (request.url().endsWith('/submit/') && request.postData() !== null)
-      tell({ what: 'sent', attempt, answers: Object(request.postDataJSON()).responses ?? {} })
-  })
+  page.on('crash', () => reject(new Error('the page crashed')))
+  page.on('pageerror', (error) => tell({ what: 'failed', attempt, error: error.stack ?? error.message }))
+  page.on('request', (request) =>
+    checked(() => {
+      if (isSave(request)) {
+        const { epoch, responses } = sentBy(request)
+        tell({ what: 'sent', attempt, epoch, answers: responses })
+      }
+      if (request.url().endsWith('/submit/') && request.postData() !== null) {
+        const { epoch, responses } = HandedIn.parse(request.postDataJSON())
+        if (epoch !== undefined && responses !== undefined)
+          tell({ what: 'sent', attempt, epoch, answers: responses })
+      }
+    }),
+  )
+  const takeSaved = async (request: Request) => {
+    const response = await request.response()
+    if (response?.status() === 503) tell({ what: 'refused', attempt })
+    if (response?.status() !== 200) return
+    const { saved, late } = Saved.parse(await response.json()).data
+    const { epoch, responses } = sentBy(request)
+    const kept = Object.entries(responses).filter(([item]) => saved.includes(item))
+    tell({ what: 'acknowledged', attempt, epoch, answers: Object.fromEntries(kept), late })
+  }
   page.on('requestfinished', (request) => {
-    if (!isSave(request)) return
-    void request
-      .response()
-      .then(async (response) => {
-        if (response?.status() !== 200) return
-        const { saved } = Saved.parse(await response.json()).data
-        const answers = answersOf(request)
-        const kept = Object.entries(answers).filter(([item]) => saved.includes(item))
-        tell({ what: 'acknowledged', attempt, answers: Object.fromEntries(kept) })
-      })
-      // A page that was reloaded meanwhile takes the answer with it: whether it was shown is unknown.
-      .catch((error: unknown) => {
-        if (!/closed|No resource|navigat/i.test(String(error))) throw error
+    if (isSave(request))
+      takeSaved(request).catch((error: unknown) => {
+        // A page that was reloaded meanwhile takes the answer with it: whether it was shown is unknown.
+        if (!/closed|No resource|No data found|navigat/i.test(String(error))) reject(error)
       })
   })
+  return promise
 }
 
-async function open(page: Page, { taker, user, assignmentId }: Person, url: string): Promise<void> {
+/** Signed in, on a phone whose clock is right, two hours fast or two hours slow. */
+async function prepare(page: Page, { token, user, attempt }: Own, { random, tell }: World): Promise<void> {
+  const aheadMs = [0, 7_200_000, -7_200_000][Math.floor(random() * 3)] ?? 0
+  if (aheadMs !== 0) tell({ what: 'network', attempt, trouble: 'a phone whose clock is two hours off' })
   await page.addInitScript(
-    (state) => {
-      sessionStorage.setItem('terazi.auth', JSON.stringify({ state, version: 0 }))
+    ({ state, ahead }) => {
+      // Not on the page that says that there is no connection.
+      if (location.protocol.startsWith('http'))
+        sessionStorage.setItem('terazi.auth', JSON.stringify({ state, version: 0 }))
+      const Right = Date
+      globalThis.Date = new Proxy(Right, {
+        construct: (_, given: unknown[]) =>
+          Reflect.construct(Right, given.length === 0 ? [Right.now() + ahead] : given),
+        get: (target, name) => (name === 'now' ? () => Right.now() + ahead : Reflect.get(target, name)),
+      })
     },
-    { signedIn: true, token: taker.token, user },
+    { state: { signedIn: true, token, user }, ahead: aheadMs },
   )
-  for (;;) {
-    await page.goto(`${url}/participant/assignments/${assignmentId}`).catch(() => undefined)
-    const there = page.getByRole('radio').first()
-    if (
-      await there.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      )
-    )
-      return
+}
+
+/**
+ * Lets go what a cut line does to a step, and a step that takes too long because of it. Everything else fails the run.
+ * @returns whether the step was done
+ */
+async function unlessCut(step: Promise<unknown>): Promise<boolean> {
+  try {
+    await step
+    return true
+  } catch (error) {
+    const isCut = error instanceof Error && /net::ERR_[A-Z_]+/.test(error.message)
+    if (error instanceof errors.TimeoutError || isCut) return false
+    throw error
   }
+}
+
+/** @throws when the test is not there after ten minutes */
+async function open(page: Page, { assignmentId }: Own, { url, signal }: World): Promise<void> {
+  const end = Date.now() + patienceMs
+  while (Date.now() < end) {
+    signal.throwIfAborted()
+    await unlessCut(page.goto(`${url}/participant/assignments/${assignmentId}`, { timeout: 30_000 }))
+    if (await unlessCut(page.getByRole('radio').first().waitFor({ timeout: 10_000 }))) return
+  }
+  throw new Error(`the browser's test was not opened: ${await textOf(page)}`)
 }
 
 /** Chooses something and goes on, or back. */
 async function answer(page: Page, random: () => number): Promise<void> {
   const options = page.getByRole('radio')
   const count = await options.count()
-  if (count > 0)
-    await options
-      .nth(Math.floor(random() * count))
-      .check({ timeout: 2000 })
-      .catch(() => undefined)
+  if (count > 0) await unlessCut(options.nth(Math.floor(random() * count)).check({ timeout: pressMs }))
   const way = random() < 0.8 ? 'Next' : 'Back'
-  await page
-    .getByRole('button', { name: way, exact: true })
-    .click({ timeout: 2000 })
-    .catch(() => undefined)
+  await unlessCut(page.getByRole('button', { name: way, exact: true }).click({ timeout: pressMs }))
   // At the end, or before a section: on from there.
-  await page
-    .getByRole('button', { name: /^Start (section|part)|^Skip practice/ })
-    .click({ timeout: 50 })
-    .catch(() => undefined)
+  const on = page.getByRole('button', { name: /^Start (section|part)|^Skip practice/ })
+  if (await on.first().isVisible()) await unlessCut(on.first().click({ timeout: pressMs }))
 }
 
-/** The network goes, comes, crawls; the page is reloaded. */
-async function trouble(context: BrowserContext, page: Page, random: () => number): Promise<void> {
+const free = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+const slow = { offline: false, latency: 800, downloadThroughput: 6_000, uploadThroughput: 6_000 }
+
+/** The network goes, comes, crawls, comes and goes; the page is reloaded. */
+async function trouble(
+  page: Page,
+  network: CDPSession,
+  { attempt }: Own,
+  { random, tell }: World,
+): Promise<void> {
   const what = random()
-  if (what < 0.08) await context.setOffline(true)
-  else if (what < 0.25) await context.setOffline(false)
-  else if (what < 0.3) {
-    const session = await context.newCDPSession(page)
-    const slow = random() < 0.5
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: slow ? 800 : 0,
-      downloadThroughput: slow ? 6_000 : -1,
-      uploadThroughput: slow ? 6_000 : -1,
-    })
-    await session.detach()
-  } else if (what < 0.33) await page.reload().catch(() => undefined)
+  const cut = async (offline: boolean) => page.context().setOffline(offline)
+  const happens = (name: string) => tell({ what: 'network', attempt, trouble: `a browser ${name}` })
+  if (what < 0.08) {
+    happens('cut off')
+    await cut(true)
+  } else if (what < 0.25) {
+    await repair(page, network)
+  } else if (what < 0.29) {
+    happens('slowed')
+    // The session stays open: what it set would end with it.
+    await network.send('Network.emulateNetworkConditions', slow)
+  } else if (what < 0.33) {
+    happens('flapping')
+    for (let time = 0; time < 4; time += 1) {
+      await cut(true)
+      await cut(false)
+    }
+  } else if (what < 0.36) {
+    happens('reloaded')
+    await unlessCut(page.reload({ timeout: 30_000 }))
+  }
+}
+
+async function repair(page: Page, network: CDPSession): Promise<void> {
+  await page.context().setOffline(false)
+  await network.send('Network.emulateNetworkConditions', free)
 }
 
 const onward = /^(Submit answers|Review answers|Next|Continue|Skip practice|Start .+)$/
 
-/** By the person's own buttons, to the end of the test and through it. */
-async function handIn(page: Page, { assignmentId, attempt }: Person, { url, tell }: World): Promise<void> {
+/** By the person's own buttons, to the end of the test and through it. @throws when it is not handed in after ten minutes */
+async function handIn(
+  page: Page,
+  { assignmentId, attempt }: Own,
+  { url, tell, signal }: World,
+): Promise<void> {
   const receipt = page.getByText(/^TRZ-[A-Z0-9]{4}-[A-Z0-9]{2}$/).first()
-  await page.goto(`${url}/participant/assignments/${assignmentId}`)
-  for (let presses = 0; presses < 400; presses += 1) {
+  await unlessCut(page.goto(`${url}/participant/assignments/${assignmentId}`, { timeout: 30_000 }))
+  const end = Date.now() + patienceMs
+  while (Date.now() < end) {
+    signal.throwIfAborted()
     const code = (await receipt.isVisible()) ? await receipt.textContent() : null
     if (code !== null) return tell({ what: 'submitted', attempt, receipt: code })
-    await page
-      .getByRole('button', { name: onward })
-      .last()
-      .click({ timeout: 2000 })
-      .catch(() => undefined)
+    await unlessCut(page.getByRole('button', { name: onward }).last().click({ timeout: pressMs }))
   }
-  throw new Error(`the browser's test was not handed in: ${await page.locator('main').innerText()}`)
+  throw new Error(`the browser's test was not handed in: ${await textOf(page)}`)
 }
+
+const textOf = (page: Page) => page.locator('body').innerText({ timeout: 10_000 })

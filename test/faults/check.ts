@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Event } from './history.ts'
+import type { Answers, Event } from './history.ts'
+import { createRecord, isNewer, type Newest, type Place } from './record.ts'
 
 /** An answer as the database has it. */
 export interface StoredAnswer {
   attempt: string
   item: string
   value: unknown
+  epoch: number
   seq: number
+  late: boolean
 }
 
 /** An attempt as the database has it. */
 export interface StoredAttempt {
+  /** What its client calls it: a tablet's own name for it, otherwise its id. */
   attempt: string
   receipt: string | null
   /** How many results it has. */
@@ -19,55 +23,140 @@ export interface StoredAttempt {
   scoredRight: boolean
 }
 
-/** Answers that were acknowledged and are stored neither in their value nor in a later one of the same attempt, in sentences. */
-export function lostAnswers(history: readonly Event[], answers: readonly StoredAnswer[]): string[] {
-  const stored = new Map(answers.map((answer) => [`${answer.attempt} ${answer.item}`, answer]))
-  return history.flatMap((event) =>
-    event.what !== 'acknowledged'
-      ? []
-      : Object.entries(event.answers).flatMap(([item, { value, seq }]) => {
-          const now = stored.get(`${event.attempt} ${item}`)
-          const kept =
-            now !== undefined && (now.seq > seq || (now.seq === seq && isDeepStrictEqual(now.value, value)))
-          return kept
-            ? []
-            : [`Lost: answer ${seq} to ${item} of ${event.attempt}, acknowledged at ${event.at}.`]
-        }),
-  )
+/** What was stored between two lines of the history. */
+export interface Look {
+  /** How many lines there were before it was read, and after. */
+  from: number
+  to: number
+  answers: readonly StoredAnswer[]
+  /** The assignments whose tests ran then, and those of them that were paused. */
+  running: readonly { assignment: string; paused: boolean }[]
 }
 
-/**
- * What of a whole history was not kept, in sentences; none when every promise was.
- * - No acknowledged answer is lost.
- * - Nothing is stored that nobody sent.
- * - A test that was said to be handed in has that receipt and one result, which is the score of its stored answers.
- */
-export function brokenPromises(
-  history: readonly Event[],
+/** What is stored at the end. */
+export interface Stored {
+  answers: readonly StoredAnswer[]
+  attempts: readonly StoredAttempt[]
+  /** Tests of tablets that were kept for the manager. */
+  kept: readonly { attempt: string; answers: Answers }[]
+}
+
+/** Compares a history, read from its beginning, with what was stored at moments of it and at its end. */
+export function createCheck() {
+  const record = createRecord()
+  const looks: Look[] = []
+  const broken: string[] = []
+
+  /** Whatever was stored at a look had been sent by its end, and a pause that no order has touched is as it was told. */
+  const settle = (then: Look) =>
+    broken.push(
+      ...then.answers.flatMap((answer) => invented(record, answer.attempt, answer.item, answer)),
+      ...then.running
+        .filter(({ assignment }) => record.isAsOf(assignment, then.from))
+        .map(({ assignment, paused }) =>
+          paused ? `Lost: the end of the pause of ${assignment}.` : `Lost: the pause of ${assignment}.`,
+        ),
+    )
+
+  return {
+    take(event: Event): void {
+      broken.push(...record.take(event))
+      for (const next of [...looks])
+        if (next.to <= record.lines()) settle(looks.splice(looks.indexOf(next), 1)[0] ?? next)
+    },
+    /** What was stored when so many events had been taken as `then.from` says. */
+    look(then: Look): void {
+      broken.push(...lost(record, then.answers))
+      const otherwise = then.running.filter(({ assignment, paused }) => {
+        const told = record.paused(assignment)
+        return told !== undefined && told !== paused
+      })
+      looks.push({ ...then, running: otherwise })
+    },
+    end(stored: Stored): string[] {
+      for (const then of looks.splice(0)) settle(then)
+      broken.push(
+        ...lost(record, stored.answers),
+        // Who hands a test in has sent everything before.
+        ...missing(record.sentOfSubmitted(), stored.answers, 'sent and then handed in'),
+        ...stored.answers.flatMap((answer) => invented(record, answer.attempt, answer.item, answer)),
+        ...wrongAttempts(record, stored),
+        ...wrongKept(record, stored),
+      )
+      return [...new Set(broken)]
+    },
+    acknowledged: record.acknowledged,
+    submitted: () => record.submitted.size,
+  }
+}
+
+type Record = ReturnType<typeof createRecord>
+
+const lost = ({ newest }: Record, answers: readonly StoredAnswer[]) => [
+  ...missing(newest.inTime, answers, 'acknowledged'),
+  ...missing(newest.late, answers, 'acknowledged as late'),
+]
+
+/** Answers that are stored neither in their value nor in a later one, in sentences. */
+function missing(
+  wanted: ReadonlyMap<string, Newest>,
   answers: readonly StoredAnswer[],
-  attempts: readonly StoredAttempt[],
+  word: string,
 ): string[] {
-  const ended = new Map(attempts.map((attempt) => [attempt.attempt, attempt]))
-  const sent = new Map<string, unknown>()
-  const broken = lostAnswers(history, answers)
-  for (const event of history) {
-    if (event.what === 'sent')
-      for (const [item, { value, seq }] of Object.entries(event.answers))
-        sent.set(`${event.attempt} ${item} ${seq}`, value)
-    if (event.what === 'submitted') {
-      const attempt = ended.get(event.attempt)
-      if (attempt?.receipt !== event.receipt)
-        broken.push(`Lost: ${event.attempt} was handed in at ${event.at} with receipt ${event.receipt}.`)
-      else if (attempt.results !== 1 || !attempt.scoredRight)
-        broken.push(
-          `Wrong: ${event.attempt} has ${attempt.results} results, or not the score of its answers.`,
-        )
-    }
-  }
-  for (const { attempt, item, value, seq } of answers) {
-    const given = `${attempt} ${item} ${seq}`
-    if (!sent.has(given) || !isDeepStrictEqual(sent.get(given), value))
-      broken.push(`Invented: answer ${seq} to ${item} of ${attempt} was sent by nobody.`)
-  }
-  return broken
+  const stored = Map.groupBy(answers, ({ attempt, item }) => `${attempt} ${item}`)
+  return [...wanted].flatMap(([key, answer]) => {
+    const isKept = stored
+      .get(key)
+      ?.some(
+        (now) =>
+          (answer.late || !now.late) &&
+          (isNewer(now, answer) || (!isNewer(answer, now) && isDeepStrictEqual(now.value, answer.value))),
+      )
+    const [attempt, item] = key.split(' ')
+    return isKept
+      ? []
+      : [`Lost: answer ${answer.epoch}.${answer.seq} to ${item} of ${attempt}, ${word} at ${answer.at}.`]
+  })
+}
+
+function invented(record: Record, attempt: string, item: string, answer: Place & { value: unknown }) {
+  const { epoch, seq, value } = answer
+  const given = record.sent.get(`${attempt} ${item} ${epoch} ${seq}`)
+  return given !== undefined && isDeepStrictEqual(given.value, value)
+    ? []
+    : [`Invented: answer ${epoch}.${seq} to ${item} of ${attempt} was sent by nobody.`]
+}
+
+function wrongAttempts({ submitted, begun }: Record, { attempts }: Stored): string[] {
+  const there = new Map(attempts.map((attempt) => [attempt.attempt, attempt]))
+  const wrong = [...submitted].flatMap(([name, { receipt, at }]) => {
+    const attempt = there.get(name)
+    if (attempt?.receipt !== receipt) return [`Lost: ${name} was handed in at ${at} with receipt ${receipt}.`]
+    return attempt.results === 1 && attempt.scoredRight
+      ? []
+      : [`Wrong: ${name} has ${attempt.results} results, or not the score of its answers.`]
+  })
+  const foreign = attempts.filter(({ attempt }) => !begun.has(attempt))
+  const closed = attempts.filter(({ receipt, attempt }) => receipt !== null && !submitted.has(attempt))
+  return [
+    ...wrong,
+    ...foreign.map(({ attempt }) => `Invented: ${attempt} was begun by nobody.`),
+    ...closed.map(({ attempt }) => `Invented: ${attempt} was handed in by nobody.`),
+  ]
+}
+
+function wrongKept(record: Record, stored: Stored): string[] {
+  const there = new Map(stored.kept.map(({ attempt, answers }) => [attempt, answers]))
+  const counted = new Set(stored.attempts.map(({ attempt }) => attempt))
+  return [
+    ...[...record.kept].flatMap(([name, answers]) => [
+      ...(isDeepStrictEqual(there.get(name), answers) ? [] : [`Lost: ${name} was said to be kept.`]),
+      ...(counted.has(name) ? [`Twice: ${name} was kept, and counts all the same.`] : []),
+    ]),
+    ...stored.kept.flatMap(({ attempt, answers }) =>
+      Object.entries(answers).flatMap(([item, answer]) =>
+        invented(record, attempt, item, { ...answer, epoch: 1 }),
+      ),
+    ),
+  ]
 }

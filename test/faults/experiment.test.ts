@@ -2,13 +2,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runExperiment } from './experiment.ts'
 
-test('I1, I2, I4: no acknowledged answer is lost when the server and its database are killed', async () => {
+test('I1, I2, I4: nothing acknowledged is lost when the server and its database are killed', async () => {
   const folder = mkdtempSync('/tmp/terazi-faults-')
   chmodSync(folder, 0o711)
   const outcome = await runExperiment({ people: 8, kills: 3, seed: 7, folder })
   expect(outcome.broken).toEqual([])
-  expect(outcome.backAfterMs).toHaveLength(3)
-  expect(outcome.submitted).toBe(8)
+  const { counts } = outcome
+  const kills = Object.entries(counts).filter(([name]) => /^broken: (server|PostgreSQL)/.test(name))
+  expect(kills.reduce((sum, [, count]) => sum + count, 0)).toBe(3)
+  expect(counts['begun: http']).toBeGreaterThanOrEqual(8)
+  expect(outcome.submitted).toBeGreaterThanOrEqual(8)
   expect(outcome.acknowledged).toBeGreaterThan(50)
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,30 +1,31 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
 import { usersMe } from '#contract/auth.ts'
 import { type Connections, connect } from '#server/db/database.ts'
-import { computeScores, isClosed } from '#server/features/attempts/close.ts'
-import { findAttempt } from '#server/features/attempts/queries.ts'
-import { readTestId } from '#server/features/attempts/tokens.ts'
+import { addQuota } from '#server/features/quotas/quotas.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { launchBrowser } from '#test/support/browser.ts'
-import { addClient } from '#test/support/invited.ts'
-import { addRunning } from '#test/support/taking.ts'
+import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { addRunning, addTaker } from '#test/support/taking.ts'
+import { breakThings } from './breaking.ts'
 import { takeInBrowser } from './browser-candidate.ts'
-import { type Candidate, takeTest } from './candidate.ts'
-import { brokenPromises, lostAnswers, type StoredAnswer, type StoredAttempt } from './check.ts'
-import { openHistory, readHistory } from './history.ts'
-import { openHost, type Part } from './host.ts'
+import { takeTests } from './candidate.ts'
+import type { World } from './client.ts'
+import { type Fact, openHistory } from './history.ts'
+import { openHost } from './host.ts'
 import { openLine } from './line.ts'
+import { pauseTests } from './manager.ts'
 import { randomOf } from './random.ts'
+import { everything } from './stored.ts'
+import { checkFolder, type Summary } from './summary.ts'
+import { deliverTests, prepareDay } from './tablets.ts'
 
 export interface Experiment {
   readonly people: number
   /** How often the server or the database is killed. */
   readonly kills: number
-  /** Takes the database, `history.jsonl`, what was stored after each kill, and `stored.json`. */
+  /** Takes the database, `history.jsonl`, what was stored after each break, `stored.json` and `summary.json`. */
   readonly folder: string
   /** Each candidate, the line and the killer decide the same for the same seed; who comes first is the machine's. */
   readonly seed: number
@@ -34,63 +35,81 @@ export interface Experiment {
   readonly browsers?: number
   /** Fills the disk, too. Needs the right to mount one. */
   readonly smallDisk?: boolean
+  /** Nothing more is killed after that, however many kills were asked for. */
+  readonly minutes?: number
 }
 
-export interface Outcome {
-  readonly acknowledged: number
-  readonly submitted: number
-  /** Milliseconds from each kill until the server answered as ready, in their order. */
-  readonly backAfterMs: readonly number[]
+export interface Outcome extends Summary {
   /** Milliseconds from the last repair until the last test was handed in. */
   readonly settledAfterMs: number
-  readonly broken: readonly string[]
 }
 
-/** People answer a test over a bad line while the server, its database and its disk break; then everything is compared. */
+/** At most so long from the last repair until all tests are handed in, also on a busy machine. */
+const settledWithinMs = 600_000
+
+/** People answer tests over a bad line while the server, its database and its disk break; then everything is compared. */
 export async function runExperiment(experiment: Experiment): Promise<Outcome> {
-  const { people, folder, seed, forgetful, smallDisk, browsers = 0 } = experiment
+  const { people, folder, seed, forgetful, smallDisk, browsers = 0, minutes = Infinity } = experiment
   const [onLine, killing] = [randomOf(seed), randomOf(seed + 1)]
-  const file = join(folder, 'history.jsonl')
-  const tell = openHistory(file)
+  const history = openHistory(join(folder, 'history.jsonl'))
   const host = await openHost(folder, { forgetful, smallDisk, random: killing })
-  const line = await openLine(host.port, () => ({
-    delayMs: onLine() * 40,
-    cutAfter: onLine() < 0.2 ? Math.floor(onLine() * 20_000) : null,
-  }))
+  const line = await openLine(host.port, {
+    troubleOf: () => ({
+      delayMs: onLine() * 40,
+      cutAfter: onLine() < 0.2 ? Math.floor(onLine() * 20_000) : null,
+    }),
+    onCut: () => history.tell({ what: 'network', attempt: null, trouble: 'a connection cut' }),
+  })
   const connections = connect(host.databaseUrl, 4, () => undefined)
   const browser = browsers > 0 ? await launchBrowser() : undefined
+  const over = new AbortController()
   try {
-    const clientId = await addClient(connections.db)
-    const at = { url: `http://127.0.0.1:${host.port}`, database: connections }
-    const candidates: Candidate[] = []
-    for (let number = 0; number < people; number += 1) {
-      const running = await addRunning(at, clientId, 'ENGLISH')
-      candidates.push({ running, attempt: readTestId(running.started.testId)?.attemptId ?? '' })
-    }
+    const scene = await prepare({ url: `http://127.0.0.1:${host.port}`, database: connections }, experiment)
+    const { tell, running } = watch(history.tell)
     let calm = false
-    const world = { url: `http://127.0.0.1:${line.port}`, tell, calm: () => calm }
-    const taking = Promise.all(
-      candidates.map(async ({ running, attempt }, number) => {
-        const random = randomOf(seed + 2 + number)
-        if (browser === undefined || number >= browsers)
-          return takeTest({ running, attempt }, { ...world, random })
-        const user = (await request(at.url, usersMe, { token: running.token })).answer
-        const person = { taker: running, user, attempt, assignmentId: running.assignmentId }
-        return takeInBrowser(person, { ...world, browser, random })
-      }),
-    )
-    await breakThings(experiment, { host, killing, tell, file, connections, clientId })
-    calm = true
-    // Handing in has steps of its own.
-    for (const step of ['attempt_closed', 'result_stored', 'test_handed_in'] as const) {
-      if (experiment.kills < 10) break
-      await host.killAfter(step, 2)
-      await breaking(`server after ${step}`, host.parts.server, { host, tell })
+    const world = (number: number): World => ({
+      ...{ url: `http://127.0.0.1:${line.port}`, tell, calm: () => calm },
+      ...{ random: randomOf(seed + 2 + number), signal: over.signal },
+    })
+    const taking = Promise.all([
+      ...scene.queues.map((queue, number) =>
+        browser !== undefined && number < browsers
+          ? takeInBrowser(queue, { ...world(number), browser })
+          : takeTests(queue, world(number)),
+      ),
+      deliverTests(scene.day, world(people)),
+      pauseTests({ ...scene.manager, running }, world(people + 1)),
+    ])
+    const end = performance.now() + minutes * 60_000
+    const isOver = () => over.signal.aborted || performance.now() > end
+    const { clientId } = scene.manager
+    const breaking = breakThings(experiment, {
+      host,
+      random: killing,
+      history,
+      connections,
+      clientId,
+      isOver,
+    })
+    let settledAfterMs = Number.POSITIVE_INFINITY
+    try {
+      // Nobody is ready before all is calm, but somebody may fail.
+      await Promise.race([breaking, taking])
+      calm = true
+      settledAfterMs = await settled(taking)
+    } catch (error) {
+      // What is stored is compared all the same.
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      history.tell({ what: 'failed', attempt: 'somebody', error: reason })
+    } finally {
+      over.abort(new Error('the experiment is over'))
+      await Promise.allSettled([breaking, taking])
     }
-    const repaired = performance.now()
-    await taking
-    const settledAfterMs = Math.round(performance.now() - repaired)
-    return await compare({ folder, connections, clientId, candidates, settledAfterMs })
+    await breaking
+    writeFileSync(join(folder, 'stored.json'), JSON.stringify(await everything(connections.db, clientId)))
+    const summary = await checkFolder(folder)
+    writeFileSync(join(folder, 'summary.json'), JSON.stringify({ ...experiment, ...summary, settledAfterMs }))
+    return { ...summary, settledAfterMs }
   } finally {
     await browser?.close()
     line.close()
@@ -99,136 +118,63 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
   }
 }
 
-type Host = Awaited<ReturnType<typeof openHost>>
-type Tell = ReturnType<typeof openHistory>
-
-/** Repairs what is broken by now, and notes how long the server was away. */
-async function breaking(
-  part: string,
-  broken: Pick<Part, 'repair'>,
-  { host, tell, look }: { host: Host; tell: Tell; look?: () => Promise<void> },
-): Promise<void> {
-  const start = performance.now()
-  await broken.repair()
-  // Read before the people go on: later answers would hide that earlier ones are gone.
-  await look?.()
-  await host.ready()
-  tell({ what: 'broken', part, backAfterMs: Math.round(performance.now() - start) })
-}
-
-interface Stage {
-  host: Host
-  killing: () => number
-  tell: Tell
-  file: string
-  connections: Connections
-  clientId: string
-}
-
-/** Breaks one thing after the other, as often as was asked for. */
-async function breakThings({ kills, folder, smallDisk }: Experiment, stage: Stage): Promise<void> {
-  const { host, killing, file, connections, clientId } = stage
-  const chances = [
-    ['server', 0.45],
-    ['server after answers_stored', 0.65],
-    ['disk', smallDisk ? 0.72 : 0.65],
-    ['database', 1],
-  ] as const
-  for (let number = 0; number < kills; number += 1) {
-    await pause(200 + killing() * 1500)
-    const chance = killing()
-    const part = chances.find(([, below]) => chance < below)?.[0] ?? 'database'
-    const broken = part === 'database' || part === 'disk' ? host.parts[part] : host.parts.server
-    if (part === 'server after answers_stored')
-      await host.killAfter('answers_stored', 1 + Math.floor(killing() * 40))
-    else await broken.kill()
-    const promised = readHistory(file).length
-    const look = async () => {
-      const answers = await storedAnswers(connections.db, clientId)
-      writeFileSync(join(folder, `stored-${number + 1}.json`), JSON.stringify({ promised, answers }))
-    }
-    await breaking(part, broken, { ...stage, look })
-  }
-  await pause(500)
-}
-
-interface Ended {
-  folder: string
-  connections: Connections
-  clientId: string
-  candidates: readonly Candidate[]
-  settledAfterMs: number
-}
-
-/** Reads what is stored, writes it beside the history, and compares the two. */
-async function compare({ folder, connections: { db }, clientId, candidates, settledAfterMs }: Ended) {
-  const answers = await storedAnswers(db, clientId)
-  const attempts = await Promise.all(
-    candidates.map(async ({ running: { assignmentId }, attempt }): Promise<StoredAttempt> => {
-      const found = await findAttempt(db, { clientId, assignmentId })
-      const results = await db
-        .selectFrom('results')
-        .where('client_id', '=', clientId)
-        .where('attempt_id', '=', attempt)
-        .select('scores')
-        .execute()
-      const scores =
-        found !== undefined && isClosed(found)
-          ? await computeScores(db, found, { by: 'person', withLate: false })
-          : undefined
-      const scoredRight = isDeepStrictEqual(asStored(scores), results[0]?.scores)
-      return { attempt, receipt: found?.receipt ?? null, results: results.length, scoredRight }
-    }),
+/** @throws when it takes too long */
+async function settled(taking: Promise<unknown>): Promise<number> {
+  const repaired = performance.now()
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => timeout.reject(new Error(`tests were not handed in ${settledWithinMs} ms after all was calm`)),
+    settledWithinMs,
   )
-  writeFileSync(join(folder, 'stored.json'), JSON.stringify({ answers, attempts }))
-  return { ...checkFolder(folder), settledAfterMs }
+  try {
+    await Promise.race([taking, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+  return Math.round(performance.now() - repaired)
 }
 
-const storedAnswers = (db: Connections['db'], clientId: string): Promise<StoredAnswer[]> =>
-  db
-    .selectFrom('responses')
-    .where('client_id', '=', clientId)
-    .where('late', '=', false)
-    .select(['attempt_id as attempt', 'item_id as item', 'value', 'seq'])
-    .execute()
-
-const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
-
-const answersThere = z.array(
-  z.object({ attempt: z.string(), item: z.string(), value: z.unknown(), seq: z.number() }),
-)
-/** After a kill: how much of the history had been written then, and what was stored once the database was back. */
-const AfterKill = z.object({ promised: z.number(), answers: answersThere })
-const Stored = z.object({
-  answers: answersThere,
-  attempts: z.array(
-    z.object({
-      attempt: z.string(),
-      receipt: z.string().nullable(),
-      results: z.number(),
-      scoredRight: z.boolean(),
-    }),
-  ),
-})
-
-/** Compares the files of an experiment, as anybody can who has them. */
-export function checkFolder(folder: string): Omit<Outcome, 'settledAfterMs'> {
-  const history = readHistory(join(folder, 'history.jsonl'))
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-  const { answers, attempts } = Stored.parse(read('stored.json'))
-  const backAfterMs = history.flatMap((event) => (event.what === 'broken' ? [event.backAfterMs] : []))
-  const looks = readdirSync(folder).filter((name) => /^stored-\d+\.json$/.test(name))
-  const lost = looks.flatMap((name) => {
-    const then = AfterKill.parse(read(name))
-    return lostAnswers(history.slice(0, then.promised), then.answers)
-  })
-  return {
-    acknowledged: history.reduce(
-      (sum, event) => sum + (event.what === 'acknowledged' ? Object.keys(event.answers).length : 0),
-      0,
-    ),
-    submitted: history.filter(({ what }) => what === 'submitted').length,
-    backAfterMs,
-    broken: [...lost, ...brokenPromises(history, answers, attempts)],
+/** Knows from what candidates tell which assignments' tests run, as a manager sees on the board. */
+function watch(tellHistory: (fact: Fact) => void) {
+  const running = new Map<string, string>()
+  const tell = (fact: Fact) => {
+    tellHistory(fact)
+    if (fact.what === 'begun' && fact.by !== 'tablet') running.set(fact.attempt, fact.assignment)
+    if (fact.what === 'submitted') running.delete(fact.attempt)
   }
+  return { tell, running: () => [...running.values()] }
+}
+
+type At = { url: string; database: Connections }
+
+/** A client with its manager, people who take their turns at each device, and a test day. */
+async function prepare(at: At, { people, kills, browsers = 0 }: Experiment) {
+  const { db } = at.database
+  const clientId = await addClient(db)
+  // The first one shows what there is to choose, and is nobody's.
+  const { choices } = await addRunning(at, await addClient(db), 'ENGLISH')
+  const queues = []
+  for (let number = 0; number < people; number += 1) {
+    const queue = []
+    for (let turn = 0; turn <= kills / 16; turn += 1) {
+      const taker = await addTaker(at, clientId)
+      const assignmentId = await addAssignment(db, clientId, taker, { code: 'ENGLISH' })
+      const user = number < browsers ? (await request(at.url, usersMe, { token: taker.token })).answer : null
+      queue.push({ token: taker.token, user, assignmentId, choices })
+    }
+    queues.push(queue)
+  }
+  const manager = await addMember(db, clientId, { role: 'manager' })
+  const session = { userId: manager.userId, invitationClientId: null, remembered: false }
+  const token = await openSession(db, session)
+  const { id: inventoryId } = await db
+    .selectFrom('inventories')
+    .where('code', '=', 'ENGLISH')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const onDay = 8 + kills
+  const quota = { clientId, inventoryId, quantity: onDay, reason: 'test', addedBy: manager.userId }
+  await addQuota(db, quota)
+  const day = await prepareDay({ ...at, clientId, token, inventoryId }, onDay)
+  return { queues, day: { ...day, choices }, manager: { clientId, token } }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Step } from '#server/steps.ts'
@@ -12,6 +12,9 @@ export interface Part {
   kill(): Promise<void>
   repair(): Promise<void>
 }
+
+/** What of a PostgreSQL is killed: its first process, which the others miss a moment later, all at once, or any of the others. */
+type Of = 'first' | 'all' | 'other'
 
 interface Options {
   /** The database may forget what it has just acknowledged. */
@@ -44,18 +47,22 @@ export async function openHost(folder: string, { forgetful, smallDisk, random }:
     while ((await postgres.outcome).refused !== undefined)
   }
   const server_: Part = { kill: () => kill(server), repair: restart }
-  const database: Part = {
+  const database = (which: Of): Part => ({
     async kill() {
       const [row] = await query(
         databaseUrl,
         `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
       )
+      const first = Number(row?.pid)
+      const others = childrenOf(first)
+      if (which === 'other') return end(others[Math.floor(random() * others.length)] ?? first)
       const gone = once(postgres.child, 'exit')
-      process.kill(Number(row?.pid), 'SIGKILL')
+      for (const pid of which === 'all' ? [first, ...others] : [first]) end(pid)
       await gone
     },
-    repair: startPostgres,
-  }
+    // Without one of the others it restarts them itself.
+    repair: async () => (which === 'other' ? undefined : startPostgres()),
+  })
   const fullDisk: Part = {
     async kill() {
       disk?.fill()
@@ -71,14 +78,26 @@ export async function openHost(folder: string, { forgetful, smallDisk, random }:
   return {
     port,
     databaseUrl,
-    parts: { server: server_, database, disk: fullDisk },
-    /** Ends the server right after a step, when it has done it so often; at the latest after ten seconds. */
-    async killAfter(step: Step, times: number): Promise<void> {
+    parts: {
+      server: server_,
+      'PostgreSQL, its first process': database('first'),
+      'PostgreSQL, all processes': database('all'),
+      'PostgreSQL, one of its other processes': database('other'),
+      'disk full': fullDisk,
+      'clock jump': { kill: async () => void server.kill('SIGUSR2'), repair: async () => undefined },
+    } satisfies Record<string, Part>,
+    /**
+     * Ends the server right after a step, when it has done it so often.
+     * @returns false when it did not come to that for twenty seconds and was ended then
+     */
+    async killAfter(step: Step, times: number): Promise<boolean> {
       await kill(server)
       server = await start({ step, times })
-      const ended = once(server, 'exit')
-      const inTime = await Promise.race([ended.then(() => true), pause(10_000, false)])
+      if (server.signalCode !== null) return true
+      const ended = once(server, 'exit').then(() => true)
+      const inTime = await Promise.race([ended, pause(20_000, false, { ref: false })])
       if (!inTime) await kill(server)
+      return inTime
     },
     ready: () => untilReady(server, port),
     async close() {
@@ -88,6 +107,18 @@ export async function openHost(folder: string, { forgetful, smallDisk, random }:
       await gone
       disk?.unmount()
     },
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+/** kill -9 of a process that may have ended by itself. */
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
@@ -125,7 +156,7 @@ async function startServer(
   databaseUrl: string,
   { step, times, clockMs = 0 }: Fault,
 ): Promise<ChildProcess> {
-  const otherClock = clockMs === 0 ? [] : ['--import', join(import.meta.dirname, 'other-clock.ts')]
+  const otherClock = ['--import', join(import.meta.dirname, 'other-clock.ts')]
   const main = join(import.meta.dirname, '../../server/main.ts')
   const child = spawn(process.execPath, [...otherClock, main], {
     env: {
@@ -133,7 +164,7 @@ async function startServer(
       ...{ NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl },
       ...{ SECRET_KEY: 'k'.repeat(32), PUBLIC_URL: 'https://terazi.example.com', LOG_LEVEL: 'fatal' },
       ...(step && { FAULT_STEP: step, FAULT_AFTER: String(times) }),
-      ...(clockMs !== 0 && { FAULT_CLOCK_MS: String(clockMs) }),
+      FAULT_CLOCK_MS: String(clockMs),
     },
     stdio: 'ignore',
   })

@@ -13,7 +13,7 @@ export interface Trouble {
 /** A network between candidates and the server that delays and cuts connections in the middle. @returns its port */
 export async function openLine(
   serverPort: number,
-  troubleOf: () => Trouble,
+  { troubleOf, onCut }: { troubleOf: () => Trouble; onCut: () => void },
 ): Promise<{ port: number; close: () => void }> {
   const open = new Set<Socket>()
   const line = createServer((near) => {
@@ -38,7 +38,10 @@ export async function openLine(
           const left = cutAfter === null ? bytes.length : Math.max(0, cutAfter - passed)
           passed += bytes.length
           if (!to.destroyed) to.write(bytes.subarray(0, left))
-          if (left < bytes.length) end()
+          if (left < bytes.length && open.has(from)) {
+            onCut()
+            end()
+          }
         }, delayMs)
       })
     }

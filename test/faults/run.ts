@@ -2,13 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkFolder, runExperiment } from './experiment.ts'
+import { runExperiment } from './experiment.ts'
+import { checkFolder } from './summary.ts'
 
-// `npm run faults` kills the server or its database 200 times while 50 people answer over a bad line, and looks whether
-// every acknowledged answer is there, after each kill and at the end. `--check FOLDER` compares the files of a run once more;
-// `--forgetful` turns off what makes the database durable, to see that the comparison finds it.
-// After named steps the server ends itself, and one server in two comes back with a clock that is two hours off. `--browsers N`
-// gives so many of the people a real browser (`npm run build` first), `--small-disk` fills the disk, too (as root).
+// `npm run faults` kills the server or its database 200 times while 50 people answer over a bad line, tablets deliver tests and
+// a manager pauses some, and looks whether every acknowledged answer is there, after each break and at the end. docs/faults.md
+// explains what it breaks, its options and its files. `--check FOLDER` compares the files of a run once more.
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +17,7 @@ const { values } = parseArgs({
     folder: { type: 'string' },
     forgetful: { type: 'boolean', default: false },
     browsers: { type: 'string', default: '0' },
+    minutes: { type: 'string' },
     'small-disk': { type: 'boolean', default: false },
     check: { type: 'string' },
   },
@@ -35,16 +35,22 @@ const outcome =
         forgetful: values.forgetful,
         browsers: Number(values.browsers),
         smallDisk: values['small-disk'],
+        ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
       })
-    : { ...checkFolder(folder), settledAfterMs: undefined }
+    : { ...(await checkFolder(folder)), settledAfterMs: undefined }
+for (const [name, count] of Object.entries(outcome.counts))
+  console.log(`${String(count).padStart(8)}  ${name}`)
 const back = outcome.backAfterMs.toSorted((a, b) => a - b)
 console.log(
-  `${back.length} kills; back after ${back[Math.floor(back.length / 2)]} ms (median), ${back.at(-1)} ms at most.`,
+  `${back.length} breaks; back after ${back[Math.floor(back.length / 2)]} ms (median), ${back.at(-1)} ms at most.`,
 )
 const limitMs = 60_000
 if (outcome.settledAfterMs !== undefined)
   console.log(`All tests were handed in ${outcome.settledAfterMs} ms after the last repair.`)
 console.log(`${outcome.acknowledged} answers were acknowledged and ${outcome.submitted} tests handed in.`)
 for (const line of outcome.broken.slice(0, 20)) console.log(line)
-console.log(`${outcome.broken.length} promises were broken.`)
+const count = (kind: string) => outcome.broken.filter((line) => line.startsWith(kind)).length
+console.log(
+  `${count('Lost')} lost, ${count('Invented')} sent by nobody, ${outcome.broken.length} promises broken in all.`,
+)
 process.exitCode = outcome.broken.length > 0 || (outcome.settledAfterMs ?? 0) > limitMs ? 1 : 0

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Fact } from './history.ts'
+
+/** What everybody who calls the server knows of the experiment. */
+export interface World {
+  /** Where the line to the server begins. */
+  readonly url: string
+  readonly tell: (fact: Fact) => void
+  /** From 0 up to 1. */
+  readonly random: () => number
+  /** Nothing breaks any more, and no more answers are given. */
+  readonly calm: () => boolean
+  /** The experiment has failed, or its time is over. */
+  readonly signal: AbortSignal
+}
+
+/** At most so long without an answer, as on a dead line. */
+const timeoutMs = 5_000
+
+/** @param attempt for the history, when the answer is that the server is not there */
+export async function post(
+  { url, tell, signal }: World,
+  { path, token, attempt, body }: { path: string; token: string; attempt: string | null; body: object },
+): Promise<unknown> {
+  const response = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  })
+  if (response.ok) return response.json()
+  // While the database is away the answer is 503, and never one that would sign a person out.
+  const text = await response.text()
+  if (response.status !== 503) throw new Error(`${path} was answered ${response.status}: ${text}`)
+  tell({ what: 'refused', attempt })
+  return undefined
+}
+
+/** Runs a call that the line may cut or the server may not answer. @returns undefined when nobody knows what became of it */
+export async function unlessCut<T>({ signal }: World, call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call()
+  } catch (error) {
+    signal.throwIfAborted()
+    const cut = error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
+    if (cut || (error instanceof DOMException && error.name === 'TimeoutError')) return undefined
+    throw error
+  }
+}
+
+/** Repeats a call until it is answered. */
+export async function untilAnswered<T>(world: World, call: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await unlessCut(world, call)
+    if (answer !== undefined) return answer
+    await pause(200, undefined, { signal: world.signal })
+  }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { deliverOfflineAttempt, openTablet, registerTablet } from '#contract/tablets.ts'
+import { createTestDay } from '#contract/test-days.ts'
+import type { Connections } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { request } from '#test/support/api.ts'
+import { addMember } from '#test/support/invited.ts'
+import { zoneWhereItIs } from '#test/support/zones.ts'
+import { type Choices, chooseFrom, Started, takeTest } from './candidate.ts'
+import { post, untilAnswered, type World } from './client.ts'
+import type { Answers } from './history.ts'
+
+interface Place {
+  url: string
+  database: Connections
+  clientId: string
+  /** A manager's session. */
+  token: string
+  inventoryId: string
+}
+
+/** A test day of today with so many people and two tablets that have been open for an hour. */
+export async function prepareDay(
+  { url, database: { db }, clientId, token, inventoryId }: Place,
+  people: number,
+) {
+  // Noon, so that an hour ago is the same day.
+  const timeZone = zoneWhereItIs(12)
+  await db.updateTable('clients').set({ time_zone: timeZone }).where('id', '=', clientId).execute()
+  const membershipIds: string[] = []
+  for (let n = 0; n < people; n += 1) membershipIds.push((await addMember(db, clientId)).membershipId)
+  const today = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
+  const body = { place: 'Gate 2', day: today, inventoryIds: [inventoryId], membershipIds }
+  const day = (await request(url, createTestDay, { token, params: { clientId }, body })).answer
+  const tablets: string[] = []
+  for (const name of ['Tablet 1', 'Tablet 2']) {
+    const device = { number: day.number, pin: day.pin, name }
+    const { token: own } = (await request(url, registerTablet, { body: device })).answer
+    await request(url, openTablet, { token: own, body: { pin: day.pin } })
+    tablets.push(own)
+  }
+  await sql`UPDATE tablets SET opened_at = now() - interval '1 hour' WHERE test_day_id = ${day.id}`.execute(
+    db,
+  )
+  const assignments = await db
+    .selectFrom('assignments')
+    .where('test_day_id', '=', day.id)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return { tablets, assignments: assignments.map(({ id }) => id) }
+}
+
+export interface Day {
+  readonly tablets: readonly string[]
+  /** Taken by the tablets one after the other. */
+  readonly assignments: readonly string[]
+  readonly choices: Choices
+}
+
+/**
+ * People take tests on tablets without a connection, which are delivered later: complete ones and such that go on with a
+ * connection, more than once, and now and then the same person's from both tablets.
+ */
+export async function deliverTests({ tablets, assignments, choices }: Day, world: World): Promise<void> {
+  for (const assignmentId of assignments) {
+    await pause(500 + world.random() * 5_000, undefined, { signal: world.signal })
+    if (world.calm()) return
+    const begunTwice = world.random() < 0.3
+    const used = begunTwice ? tablets : tablets.slice(0, 1)
+    await Promise.all(used.map((token) => deliver({ token, assignmentId, choices }, world)))
+  }
+}
+
+const Delivered = deliverOfflineAttempt.answer.json
+const minutes = (count: number) => count * 60_000
+
+async function deliver(
+  { token, assignmentId, choices }: { token: string; assignmentId: string; choices: Choices },
+  world: World,
+): Promise<void> {
+  const { random, tell } = world
+  const attempt = newId()
+  tell({ what: 'begun', attempt, assignment: assignmentId, by: 'tablet' })
+  const answers: Answers = {}
+  const seq = 5 + Math.floor(random() * 20)
+  for (let number = 1; number <= seq; number += 1) {
+    const { item, value } = chooseFrom(choices, random)
+    answers[item] = { value, seq: number }
+  }
+  const isComplete = random() < 0.5
+  const body = {
+    ...{ offlineId: attempt, assignmentId, accepted: ['information'], locale: 'en' },
+    ...{ elapsedMs: minutes(20), sections: [], responses: answers },
+    answeredAfterMs: Object.fromEntries(
+      Object.values(answers).map(({ seq: number }, at) => [
+        Object.keys(answers)[at],
+        minutes(1) + number * 1000,
+      ]),
+    ),
+    ...(isComplete && { submittedAfterMs: minutes(5) }),
+  }
+  const send = () => {
+    tell({ what: 'sent', attempt, epoch: 1, answers })
+    return untilAnswered(world, async () => {
+      const path = '/tablet/offline_attempts/'
+      const answer = await post(world, { path, token, attempt, body })
+      return answer === undefined ? undefined : Delivered.parse(answer)
+    })
+  }
+  // Some come again: the tablet was switched off before it had noted the answer.
+  const times = 1 + Math.floor(random() * 3)
+  for (let time = 1; time <= times; time += 1) {
+    const delivered = await send()
+    if (delivered.outcome === 'kept') {
+      tell({ what: 'kept', attempt, answers })
+      continue
+    }
+    tell({ what: 'acknowledged', attempt, epoch: 1, answers, late: [] })
+    const { started, receipt } = delivered
+    if (receipt !== null) tell({ what: 'submitted', attempt, receipt })
+    else if (time === times) {
+      const own = { attempt, assignmentId, started: Started.parse(started), choices, seq }
+      await takeTest(own, world, 5 + Math.floor(random() * 30))
+      const again = await send()
+      if (again.outcome === 'started') tell({ what: 'submitted', attempt, receipt: again.receipt ?? 'none' })
+    }
+  }
+}

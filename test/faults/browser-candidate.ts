@@ -77,7 +77,7 @@ async function takeTest(own: Own, world: BrowserWorld, count: number): Promise<v
 }
 
 /** Writes what the page sends, what the server says is stored, and errors of the page. @returns fails with the page */
-function listen(page: Page, { attempt }: Own, { tell }: World): Promise<never> {
+function listen(page: Page, { attempt, assignmentId }: Own, { tell }: World): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   const checked = (work: () => void) => {
     try {
@@ -96,7 +96,9 @@ function listen(page: Page, { attempt }: Own, { tell }: World): Promise<never> {
         const { epoch, responses } = sentBy(request)
         tell({ what: 'sent', attempt, epoch, answers: responses })
       }
-      if (request.url().endsWith('/submit/') && request.postData() !== null) {
+      if (!request.url().endsWith('/submit/')) return
+      tell({ what: 'asked', to: 'submit', assignment: assignmentId })
+      if (request.postData() !== null) {
         const { epoch, responses } = HandedIn.parse(request.postDataJSON())
         if (epoch !== undefined && responses !== undefined)
           tell({ what: 'sent', attempt, epoch, answers: responses })
@@ -151,7 +153,9 @@ async function unlessCut(step: Promise<unknown>): Promise<boolean> {
     await step
     return true
   } catch (error) {
-    const isCut = error instanceof Error && /net::ERR_[A-Z_]+/.test(error.message)
+    // The last: what was still loading when its time was over.
+    const isCut =
+      error instanceof Error && /net::ERR_[A-Z_]+|is interrupted by another navigation/.test(error.message)
     if (error instanceof errors.TimeoutError || isCut) return false
     throw error
   }

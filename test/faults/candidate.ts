@@ -53,6 +53,7 @@ export async function begin(
 ) {
   const started = await untilAnswered(world, async () => {
     const path = `/participant/assignments/${assignmentId}/start/`
+    world.tell({ what: 'asked', to: 'begin', assignment: assignmentId })
     const answer = await post(world, { path, token, attempt: null, body: { accepted: ['information'] } })
     return answer === undefined ? undefined : Started.parse(answer)
   })
@@ -95,6 +96,7 @@ export async function takeTest(
   })
   const receipt = await untilAnswered(world, async () => {
     const path = `/participant/assignments/${assignmentId}/submit/`
+    world.tell({ what: 'asked', to: 'submit', assignment: assignmentId })
     const answer = await post(world, { path, token, attempt, body: {} })
     return answer === undefined ? undefined : Receipt.parse(answer).receipt
   })

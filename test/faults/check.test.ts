@@ -12,7 +12,8 @@ const acknowledged = (value: string, seq: number, epoch = 1): Fact => ({
   ...{ what: 'acknowledged', attempt: 'a', epoch, late: [] },
   answers: answers(value, seq),
 })
-const begun: Fact = { what: 'begun', attempt: 'a', assignment: 'x', by: 'http' }
+const begun: Fact = { what: 'asked', to: 'begin', assignment: 'x' }
+const handing: Fact = { what: 'asked', to: 'submit', assignment: 'x' }
 const submitted = (receipt: string): Fact => ({ what: 'submitted', attempt: 'a', receipt })
 const stored = (value: string, seq: number, place: Partial<StoredAnswer> = {}): StoredAnswer => ({
   ...{ attempt: 'a', item: 'q1', value, seq, epoch: 1, late: false },
@@ -76,15 +77,15 @@ test('an answer in another value, or that nobody sent, is found', () => {
 })
 
 test('an answer that was sent, not acknowledged, and is gone after the test was handed in is found', () => {
-  const attempts = [{ attempt: 'a', receipt: 'R1', results: 1, scoredRight: true }]
-  const history = [begun, sent('x', 1), submitted('R1')]
+  const attempts = [{ attempt: 'a', assignment: 'x', receipt: 'R1', results: 1, scoredRight: true }]
+  const history = [begun, sent('x', 1), handing, submitted('R1')]
   expect(broken(history, { answers: [stored('x', 1)], attempts })).toEqual([])
   expect(broken(history, { attempts })).toEqual([expect.stringMatching(/^Lost: answer 1.1/)])
 })
 
 test('a test that was handed in keeps its receipt and has one right result', () => {
-  const history = [begun, submitted('R1')]
-  const attempt = { attempt: 'a', receipt: 'R1', results: 1, scoredRight: true }
+  const history = [begun, handing, submitted('R1')]
+  const attempt = { attempt: 'a', assignment: 'x', receipt: 'R1', results: 1, scoredRight: true }
   expect(broken(history, { attempts: [attempt] })).toEqual([])
   for (const wrong of [
     { receipt: null },
@@ -99,7 +100,7 @@ test('a test that was handed in keeps its receipt and has one right result', () 
 })
 
 test('a test that nobody began or handed in is found', () => {
-  const attempt = { attempt: 'a', receipt: null, results: 0, scoredRight: true }
+  const attempt = { attempt: 'a', assignment: 'x', receipt: null, results: 0, scoredRight: true }
   expect(broken([begun], { attempts: [attempt] })).toEqual([])
   expect(broken([], { attempts: [attempt] })).toEqual(['Invented: a was begun by nobody.'])
   expect(broken([begun], { attempts: [{ ...attempt, receipt: 'R1' }] })).toEqual([
@@ -107,14 +108,14 @@ test('a test that nobody began or handed in is found', () => {
   ])
 })
 
-test('what a tablet was told is kept is there as it was sent, and does not count', () => {
+test('what a server said to keep for a manager is there as it was sent, and does not count', () => {
   const kept: Fact = { what: 'kept', attempt: 'a', answers: answers('x', 1) }
   const history = [begun, sent('x', 1), kept]
   const there = [{ attempt: 'a', answers: answers('x', 1) }]
   expect(broken(history, { kept: there })).toEqual([])
   expect(broken(history, {})).toEqual(['Lost: a was said to be kept.'])
   expect(broken(history, { kept: [{ attempt: 'a', answers: answers('y', 1) }] })).toHaveLength(2)
-  const attempts = [{ attempt: 'a', receipt: null, results: 0, scoredRight: true }]
+  const attempts = [{ attempt: 'a', assignment: 'x', receipt: null, results: 0, scoredRight: true }]
   expect(broken(history, { kept: there, attempts })).toEqual(['Twice: a was kept, and counts all the same.'])
 })
 

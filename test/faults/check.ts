@@ -16,6 +16,7 @@ export interface StoredAnswer {
 export interface StoredAttempt {
   /** What its client calls it: a tablet's own name for it, otherwise its id. */
   attempt: string
+  assignment: string
   receipt: string | null
   /** How many results it has. */
   results: number
@@ -47,7 +48,7 @@ export function createCheck() {
   const looks: Look[] = []
   const broken: string[] = []
 
-  /** Whatever was stored at a look had been sent by its end, and a pause that no order has touched is as it was told. */
+  /** All that was stored at a look had been sent by its end, and a pause that no order has touched is as it was confirmed. */
   const settle = (then: Look) =>
     broken.push(
       ...then.answers.flatMap((answer) => invented(record, answer.attempt, answer.item, answer)),
@@ -127,7 +128,7 @@ function invented(record: Record, attempt: string, item: string, answer: Place &
     : [`Invented: answer ${epoch}.${seq} to ${item} of ${attempt} was sent by nobody.`]
 }
 
-function wrongAttempts({ submitted, begun }: Record, { attempts }: Stored): string[] {
+function wrongAttempts({ submitted, asked }: Record, { attempts }: Stored): string[] {
   const there = new Map(attempts.map((attempt) => [attempt.attempt, attempt]))
   const wrong = [...submitted].flatMap(([name, { receipt, at }]) => {
     const attempt = there.get(name)
@@ -136,8 +137,10 @@ function wrongAttempts({ submitted, begun }: Record, { attempts }: Stored): stri
       ? []
       : [`Wrong: ${name} has ${attempt.results} results, or not the score of its answers.`]
   })
-  const foreign = attempts.filter(({ attempt }) => !begun.has(attempt))
-  const closed = attempts.filter(({ receipt, attempt }) => receipt !== null && !submitted.has(attempt))
+  const foreign = attempts.filter(({ assignment }) => !asked.begin.has(assignment))
+  const closed = attempts.filter(
+    ({ receipt, assignment }) => receipt !== null && !asked.submit.has(assignment),
+  )
   return [
     ...wrong,
     ...foreign.map(({ attempt }) => `Invented: ${attempt} was begun by nobody.`),

@@ -36,7 +36,7 @@ export async function post(
   return undefined
 }
 
-/** Runs a call that the line may cut or the server may not answer. @returns undefined when nobody knows what became of it */
+/** Runs a call that the line may cut or the server may not answer. @returns undefined when its outcome is unknown */
 export async function unlessCut<T>({ signal }: World, call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call()

@@ -71,41 +71,34 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
       ...{ url: `http://127.0.0.1:${line.port}`, tell, calm: () => calm },
       ...{ random: randomOf(seed + 2 + number), signal: over.signal },
     })
+    // Who fails has failed the run, and the others go on: what is stored is compared all the same.
+    const noted = (doing: Promise<void>) =>
+      doing.catch((error: unknown) => over.signal.aborted || noteFailure(history.tell, error))
     const taking = Promise.all([
       ...scene.queues.map((queue, number) =>
-        browser !== undefined && number < browsers
-          ? takeInBrowser(queue, { ...world(number), browser })
-          : takeTests(queue, world(number)),
+        noted(
+          browser !== undefined && number < browsers
+            ? takeInBrowser(queue, { ...world(number), browser })
+            : takeTests(queue, world(number)),
+        ),
       ),
-      deliverTests(scene.day, world(people)),
-      pauseTests({ ...scene.manager, running }, world(people + 1)),
+      noted(deliverTests(scene.day, world(people))),
+      noted(pauseTests({ ...scene.manager, running }, world(people + 1))),
     ])
     const end = performance.now() + minutes * 60_000
     const isOver = () => over.signal.aborted || performance.now() > end
     const { clientId } = scene.manager
-    const breaking = breakThings(experiment, {
-      host,
-      random: killing,
-      history,
-      connections,
-      clientId,
-      isOver,
-    })
     let settledAfterMs = Number.POSITIVE_INFINITY
     try {
-      // Nobody is ready before all is calm, but somebody may fail.
-      await Promise.race([breaking, taking])
+      await breakThings(experiment, { host, random: killing, history, connections, clientId, isOver })
       calm = true
       settledAfterMs = await settled(taking)
     } catch (error) {
-      // What is stored is compared all the same.
-      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      history.tell({ what: 'failed', attempt: 'somebody', error: reason })
+      noteFailure(history.tell, error)
     } finally {
       over.abort(new Error('the experiment is over'))
-      await Promise.allSettled([breaking, taking])
+      await taking
     }
-    await breaking
     writeFileSync(join(folder, 'stored.json'), JSON.stringify(await everything(connections.db, clientId)))
     const summary = await checkFolder(folder)
     writeFileSync(join(folder, 'summary.json'), JSON.stringify({ ...experiment, ...summary, settledAfterMs }))
@@ -116,6 +109,11 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
     await connections.close()
     await host.close()
   }
+}
+
+function noteFailure(tell: (fact: Fact) => void, error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  tell({ what: 'failed', attempt: 'somebody', error: reason })
 }
 
 /** @throws when it takes too long */

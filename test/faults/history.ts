@@ -14,6 +14,8 @@ const at = z.string()
  * records. docs/faults.md explains it for those who check one.
  */
 const event = z.discriminatedUnion('what', [
+  /** Before a request that begins a test or hands it in; whether it arrived is unknown. */
+  z.object({ what: z.literal('asked'), to: z.enum(['begin', 'submit']), assignment: z.string(), at }),
   z.object({
     ...{ what: z.literal('begun'), attempt, at, assignment: z.string() },
     by: z.enum(['http', 'browser', 'tablet']),

@@ -24,7 +24,8 @@ export function createRecord() {
   /** The newest acknowledged answer per attempt and item. A late one has a place of its own beside the one in time. */
   const newest = { inTime: new Map<string, Newest>(), late: new Map<string, Newest>() }
   const newestSent = new Map<string, Newest>()
-  const begun = new Set<string>()
+  /** Assignments whose test somebody asked to begin or to hand in. */
+  const asked = { begin: new Set<string>(), submit: new Set<string>() }
   const kept = new Map<string, Answers>()
   const submitted = new Map<string, Of<'submitted'>>()
   const pauses = createPauses()
@@ -33,7 +34,7 @@ export function createRecord() {
   /** @returns what is wrong with the event itself, in sentences */
   function take(event: Event): string[] {
     lines += 1
-    if (event.what === 'begun') begun.add(event.attempt)
+    if (event.what === 'asked') asked[event.to].add(event.assignment)
     if (event.what === 'failed') return [`Failed: ${event.attempt}: ${event.error}`]
     if (event.what === 'sent') return takeSent(event)
     if (event.what === 'acknowledged') return takeAcknowledged(event)
@@ -75,7 +76,7 @@ export function createRecord() {
 
   return {
     take,
-    ...{ sent, newest, begun, kept, submitted },
+    ...{ sent, newest, asked, kept, submitted },
     lines: () => lines,
     /** Of the tests that were handed in, the newest answers that were sent. */
     sentOfSubmitted: () => new Map([...newestSent].filter(([key]) => submitted.has(key.split(' ')[0] ?? ''))),

@@ -26,7 +26,7 @@ export async function whatRuns(db: Db, clientId: string): Promise<Omit<Look, 'fr
     })
 }
 
-/** Everything of a client, whoever began it. */
+/** Everything of a client, no matter who began it. */
 export async function everything(db: Db, clientId: string): Promise<Stored> {
   const attempts = await db
     .selectFrom('attempts')
@@ -37,6 +37,7 @@ export async function everything(db: Db, clientId: string): Promise<Stored> {
   for (const { id, offline_id, assignment_id } of attempts)
     judged.push({
       attempt: offline_id ?? id,
+      assignment: assignment_id,
       ...(await judge(db, { clientId, assignmentId: assignment_id })),
     })
   const kept = await db

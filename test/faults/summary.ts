@@ -18,7 +18,7 @@ const Stored = z.object({
   answers,
   attempts: z.array(
     z.object({
-      ...{ attempt: z.string(), receipt: z.string().nullable() },
+      ...{ attempt: z.string(), assignment: z.string(), receipt: z.string().nullable() },
       ...{ results: z.number(), scoredRight: z.boolean() },
     }),
   ),
@@ -31,7 +31,7 @@ const Stored = z.object({
 })
 
 export interface Summary {
-  /** Different answers that somebody was told are stored. */
+  /** Different answers that the server confirmed. */
   readonly acknowledged: number
   /** Tests whose person was shown a receipt. */
   readonly submitted: number
@@ -82,6 +82,7 @@ export async function checkFolder(folder: string): Promise<Summary> {
 function nameOf(event: Event): string {
   if (event.what === 'broken') return `broken: ${event.part}`
   if (event.what === 'network') return `network: ${event.trouble}`
+  if (event.what === 'asked') return `asked to ${event.to}`
   if (event.what === 'begun') return `begun: ${event.by}`
   if (event.what === 'pause')
     return `${event.paused ? 'pause' : 'end of a pause'}: ${event.done ? 'done' : 'asked'}`

@@ -83,6 +83,7 @@ async function deliver(
   const { random, tell } = world
   const attempt = newId()
   tell({ what: 'begun', attempt, assignment: assignmentId, by: 'tablet' })
+  tell({ what: 'asked', to: 'begin', assignment: assignmentId })
   const answers: Answers = {}
   const seq = 5 + Math.floor(random() * 20)
   for (let number = 1; number <= seq; number += 1) {
@@ -102,6 +103,7 @@ async function deliver(
     ...(isComplete && { submittedAfterMs: minutes(5) }),
   }
   const send = () => {
+    if (isComplete) tell({ what: 'asked', to: 'submit', assignment: assignmentId })
     tell({ what: 'sent', attempt, epoch: 1, answers })
     return untilAnswered(world, async () => {
       const path = '/tablet/offline_attempts/'

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 afterEach(() => vi.useRealTimers())
 
 test.each([2, -2])(
-  'devices are told the database’s time by a server whose clock is off by %d hours',
+  'devices get the database’s time from a server whose clock is off by %d hours',
   async (hours) => {
     const running = await addRunning(server, await addClient(server.database.db), 'ENGLISH')
     const { token, assignmentId, started, choices } = running
@@ -36,7 +36,7 @@ test.each([2, -2])(
       (await request(server.url, getOwnAssignment, { token, params })).answer.serverTime,
       (await startTest(server.url, token, assignmentId)).serverTime,
     ]
-    // A device that is told a time after the limit hands the test in.
+    // A device that hears a time after the limit hands the test in.
     for (const time of told) expect(Math.abs(Date.parse(time) - right)).toBeLessThan(120_000)
   },
 )

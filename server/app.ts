@@ -1,10 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { errorStatus } from '#contract/errors.ts'
 import { definitionRoutes } from '#server/features/definitions/routes.ts'
 import { findCaller } from './authority/session.ts'
-import { newId } from './db/ids.ts'
 import { forwardToBank } from './demo-bank/forward.ts'
 import type { AppOptions, Deps } from './deps.ts'
 import { assignmentActionRoutes } from './features/assignments/action-routes.ts'
@@ -66,7 +65,7 @@ import { acceptJsonOnly } from './http/bodies.ts'
 import { docRoutes } from './http/docs.ts'
 import { drain } from './http/drain.ts'
 import { Failure } from './http/failure.ts'
-import { bareHeaders, policy } from './http/headers.ts'
+import { bareHeaders, securityHeaders } from './http/headers.ts'
 import { isOwnHost } from './http/hosts.ts'
 import { handleError } from './http/problems.ts'
 import { handleUnknown } from './http/unknown.ts'
@@ -137,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, pool } = options
   const app = Fastify({
     loggerInstance: options.log,
-    genReqId: () => newId(),
+    genReqId: () => randomUUID(),
     trustProxy: trusted(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 1024 * 1024,
@@ -161,9 +160,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     saves: new SaveGroup(pool, !config.pooled),
   }
-  // Decided once: requests for neither language are answered in the installation's.
-  app.addHook('onRequest', async ({ headers }) => {
+  const headersOfAll = securityHeaders(config)
+  app.addHook('onRequest', ({ headers }, reply, done) => {
+    reply.headers(headersOfAll)
+    // Decided once: requests for neither language are answered in the installation's.
     headers['accept-language'] = localeOf(headers['accept-language'], config.defaultLocale)
+    done()
   })
   // A demo has known passwords and an open mailbox.
   if (config.demo)
@@ -173,7 +175,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   options.reports?.watch(app)
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
-  await app.register(helmet, policy(config))
   // For JSON alone: routes ask for it. Files leave as they are made, and events at once.
   await app.register(compress, { global: false, encodings: ['gzip'] })
   app.addHook('onSend', async (request, reply) => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { slipCodeLength, slipCodeLetters } from '#contract/slipCode.ts'
 
 /** A secret for a link, a session or an attempt: 256 random bits as 43 URL-safe characters. */
@@ -8,7 +8,7 @@ export function newSecret(): string {
 
 /** What is stored in a secret's place. A plain SHA-256 is enough for 256 random bits. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /** The key of slip codes, made from the installation's key so that neither says anything of the other. */

@@ -1,7 +1,26 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet, { type HelmetOptions } from 'helmet'
 
-/** Security headers. Styles may be inline, which the components need; scripts come from this origin alone. */
-export function policy(config: { publicUrl: string; sentryDsn?: string | undefined }): FastifyHelmetOptions {
+/**
+ * The security headers of every answer. They depend on nothing that is asked, so helmet says them once: doing it for each
+ * request was a tenth of what saving an answer costs.
+ */
+export function securityHeaders(config: PolicyConfig): OutgoingHttpHeaders {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(policy(config))(answer.req, answer, (error) => {
+    if (error !== undefined) throw error
+  })
+  return answer.getHeaders()
+}
+
+interface PolicyConfig {
+  publicUrl: string
+  sentryDsn?: string | undefined
+}
+
+/** Styles may be inline, which the components need; scripts come from this origin alone. */
+function policy(config: PolicyConfig): HelmetOptions {
   const secure = config.publicUrl.startsWith('https:')
   return {
     contentSecurityPolicy: {

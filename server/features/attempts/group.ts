@@ -53,6 +53,7 @@ export class SaveGroup {
   private waiting: Waiting[] = []
   private beingStored = new Set<string>()
   private inFlight = 0
+  private soon: NodeJS.Immediate | undefined
   /** How many answers were stored since the process started. */
   stored = 0
 
@@ -75,7 +76,11 @@ export class SaveGroup {
     }
     return new Promise((resolve, reject) => {
       this.waiting.push({ save, resolve, reject })
-      this.flush()
+      // After the requests that came in with this one were read: they are stored together.
+      this.soon ??= setImmediate(() => {
+        this.soon = undefined
+        this.flush()
+      })
     })
   }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { measureDay } from './day.ts'
 import { measureInviting } from './inviting.ts'
 import { measureLists } from './lists.ts'
 import { type Figure, print, spread } from './measure.ts'
@@ -9,7 +10,7 @@ import { measureOrders } from './orders.ts'
 import { measureReports } from './reports.ts'
 import { measureSaving } from './saving.ts'
 import { measureScoring } from './scoring.ts'
-import { residentMegabytes, startServer } from './server.ts'
+import { type RunningServer, residentMegabytes, startServer } from './server.ts'
 import { measureShift } from './shift.ts'
 import { measureSigningIn } from './signing-in.ts'
 
@@ -18,7 +19,17 @@ const figures: Figure[] = []
 /** `npm run bench -- boot saving`: those alone; none named is all. */
 const named = process.argv.slice(2)
 const wanted = (
-  part: 'boot' | 'scoring' | 'saving' | 'shift' | 'reports' | 'signing-in' | 'inviting' | 'lists' | 'orders',
+  part:
+    | 'boot'
+    | 'scoring'
+    | 'saving'
+    | 'shift'
+    | 'day'
+    | 'reports'
+    | 'signing-in'
+    | 'inviting'
+    | 'lists'
+    | 'orders',
 ) => named.length === 0 || named.includes(part)
 
 try {
@@ -28,8 +39,7 @@ try {
   try {
     const server = await startServer({ DATABASE_URL: postgres.url })
     try {
-      if (wanted('saving')) figures.push(...(await measureSaving(server, postgres.url, folder)))
-      if (wanted('shift')) figures.push(...(await measureShift(server, postgres.url)))
+      if (wanted('saving')) figures.push(...(await measureSaving(server, postgres.url)))
       if (wanted('reports')) figures.push(...(await measureReports(server)))
       if (wanted('lists')) figures.push(...(await measureLists(server, postgres.url)))
       if (wanted('orders')) figures.push(...(await measureOrders(server, postgres.url)))
@@ -37,16 +47,19 @@ try {
     } finally {
       await server.stop()
     }
-    // Last, because its ten thousand mails are on their way for a while; and on a server that has not just
-    // seeded the demo, which leaves a hundred megabytes of garbage that its memory figure would count.
-    if (wanted('inviting')) {
+    // Those that weigh memory have a server that has not just seeded the demo, which leaves a hundred megabytes of garbage.
+    const onFresh = async (measure: (server: RunningServer) => Promise<Figure[]>) => {
       const fresh = await startServer({ DATABASE_URL: postgres.url })
       try {
-        figures.push(...(await measureInviting(fresh)))
+        figures.push(...(await measure(fresh)))
       } finally {
         await fresh.stop()
       }
     }
+    if (wanted('shift')) await onFresh((fresh) => measureShift(fresh, postgres.url))
+    if (wanted('day')) await onFresh((fresh) => measureDay(fresh, postgres.url))
+    // Last, because its ten thousand mails are on their way for a while.
+    if (wanted('inviting')) await onFresh(measureInviting)
   } finally {
     await postgres.stop()
   }

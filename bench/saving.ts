@@ -3,10 +3,13 @@ import { authorizeClient } from '#server/authority/client.ts'
 import { connect } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { assignmentsOf } from '#server/demo/queries.ts'
+import { saveQuery } from '#server/features/attempts/group.ts'
 import { start } from '#server/features/attempts/start.ts'
+import { readTestId } from '#server/features/attempts/tokens.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { invite } from '#server/features/people/invite.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { hashSecret } from '#server/secrets.ts'
 import { Connection } from './http.ts'
 import { type Figure, load, spread, throughput } from './measure.ts'
 import { cpuMs, type RunningServer } from './server.ts'
@@ -25,34 +28,49 @@ export interface Candidate {
 }
 
 /** Durable saves of 32 candidates over HTTP, one answer and ten answers a call, beside `pg` alone doing the upserts. */
-export async function measureSaving(server: RunningServer, url: string, folder: string): Promise<Figure[]> {
+export async function measureSaving(server: RunningServer, url: string): Promise<Figure[]> {
+  const folder = await databaseFolder(url)
   const people = await startCandidates(url, server.port, candidates)
   const save = async (worker: number, count: number) => {
     const person = people[worker]
     if (person === undefined) throw new Error('no such candidate')
-    const responses: Record<string, object> = {}
-    for (let answer = 0; answer < count; answer += 1) {
-      person.seq += 1
-      const item = person.items[person.seq % person.items.length]
-      if (item) responses[item.id] = { value: item.option, seq: person.seq }
-    }
+    const responses = nextAnswers(person, count)
     const body = JSON.stringify({ testId: person.testId, epoch: 1, responses })
     const answer = await person.connection.post(path, person.token, body)
     if (answer.status !== 200) throw new Error(`a save answered ${answer.status}: ${answer.body}`)
   }
-  await load(candidates, 2, (worker) => save(worker, 1))
+  // Until their mails are sent and the code of both is compiled.
+  for (const count of [1, 10]) await load(candidates, 3, (worker) => save(worker, count))
   const one = await load(candidates, seconds, (worker) => save(worker, 1))
   const before = cpuMs(server.process.pid, folder)
   const page = await load(candidates, seconds, (worker) => save(worker, 10))
   const cpu = (cpuMs(server.process.pid, folder) - before) / page.times.length
   const bare = await measureBare(url, 1)
   const barePage = await measureBare(url, 10)
+  const whole = await measureStatement(url, people, 1)
+  const wholePage = await measureStatement(url, people, 10)
   for (const person of people) person.connection.close()
+  const ofWhole = (measured: { perSecond: number }, limit: { perSecond: number }) =>
+    `limit is the upsert alone; of the whole statement by pg alone, ${limit.perSecond.toFixed(0)}/s, it is ${(measured.perSecond / limit.perSecond).toFixed(2)}`
   return [
-    throughput('save_answer', one, bare),
-    throughput('save_page', page, barePage),
+    { ...throughput('save_answer', one, bare), note: ofWhole(one, whole) },
+    { ...throughput('save_page', page, barePage), note: ofWhole(page, wholePage) },
     { ...spread('cpu_ms_per_page', 'ms', [cpu]), n: page.times.length, note: 'server and database' },
   ]
+}
+
+/** Answers to the next items, newer than all before. */
+export function nextAnswers(
+  person: Candidate,
+  count: number,
+): Record<string, { value: string; seq: number }> {
+  const responses: Record<string, { value: string; seq: number }> = {}
+  for (let answer = 0; answer < count; answer += 1) {
+    person.seq += 1
+    const item = person.items[person.seq % person.items.length]
+    if (item) responses[item.id] = { value: item.option, seq: person.seq }
+  }
+  return responses
 }
 
 /** So many people of the demo's first client who have just started ENGLISH. */
@@ -119,15 +137,50 @@ export async function startCandidates(url: string, port: number, count: number):
   return people
 }
 
-/** The ceiling: 32 clients of `pg` on the same database, each doing the bare prepared upsert of its answers. */
-async function measureBare(url: string, answers: number): Promise<{ perSecond: number }> {
-  const clients = await Promise.all(
-    Array.from({ length: candidates }, async () => {
+/** Where the database's processes work; a folder of its own when root's is closed to them. */
+async function databaseFolder(url: string): Promise<string> {
+  const [client] = await connectAll(url, 1)
+  const answer = await client?.query<{ data_directory: string }>('SHOW data_directory')
+  await client?.end()
+  const folder = answer?.rows[0]?.data_directory
+  if (folder === undefined) throw new Error('the database does not say where it is')
+  return folder
+}
+
+const connectAll = (url: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
       return client
     }),
   )
+
+/** What the server has the database do, by `pg` alone: 32 clients, each with its own save in the prepared statement. */
+async function measureStatement(
+  url: string,
+  people: readonly Candidate[],
+  count: number,
+): Promise<{ perSecond: number }> {
+  const clients = await connectAll(url, people.length)
+  const result = await load(people.length, seconds, async (worker) => {
+    const person = people[worker]
+    const key = person && readTestId(person.testId)
+    if (person === undefined || key === undefined) throw new Error('no such candidate')
+    const answers = Object.entries(nextAnswers(person, count)).map(([itemId, { value, seq }]) => ({
+      ...{ itemId, value, seq, timedSection: null, at: null, elapsedMs: null },
+    }))
+    const save = { ...key, tokenHash: hashSecret(person.token), byAttemptToken: true, epoch: 1, answers }
+    const answer = await clients[worker]?.query({ name: 'save', ...saveQuery([save]) })
+    if (answer?.rowCount !== count + 1) throw new Error(`${answer?.rowCount} rows came back`)
+  })
+  await Promise.all(clients.map((client) => client.end()))
+  return result
+}
+
+/** The ceiling: 32 clients of `pg` on the same database, each doing the bare prepared upsert of its answers. */
+async function measureBare(url: string, answers: number): Promise<{ perSecond: number }> {
+  const clients = await connectAll(url, candidates)
   const [first] = clients
   await first?.query(`
     CREATE TABLE IF NOT EXISTS bench_upsert (client_id uuid, attempt_id uuid, item_id text, late boolean, epoch int, seq int,

@@ -67,7 +67,7 @@ export function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** Milliseconds of CPU that the server and every process of a database in this folder have used. */
+/** Milliseconds of CPU that the server and every process that works in the database's folder have used. */
 export function cpuMs(server: number | undefined, folder: string): number {
   const ticks = [String(server), ...processesIn(folder)].map((pid) => {
     try {

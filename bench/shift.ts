@@ -5,7 +5,7 @@ import { addQuota } from '#server/features/quotas/quotas.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { Connection } from './http.ts'
 import { type Figure, quantile, spread } from './measure.ts'
-import { type Candidate, startCandidates } from './saving.ts'
+import { type Candidate, nextAnswers, startCandidates } from './saving.ts'
 import { type RunningServer, residentMegabytes } from './server.ts'
 
 const people = 200
@@ -91,12 +91,7 @@ export async function measureShift(server: RunningServer, url: string): Promise<
 }
 
 async function save(connection: Connection, person: Candidate, count: number) {
-  const responses: Record<string, object> = {}
-  for (let answer = 0; answer < count; answer += 1) {
-    person.seq += 1
-    const item = person.items[person.seq % person.items.length]
-    if (item) responses[item.id] = { value: item.option, seq: person.seq }
-  }
+  const responses = nextAnswers(person, count)
   return connection.post(
     savePath,
     person.token,

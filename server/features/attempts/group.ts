@@ -42,6 +42,30 @@ const atMostInFlight = 2
 const atMostInGroup = 200
 const atMostWaiting = 5000
 
+/** The statement that stores these saves, none of them of the same attempt. */
+export function saveQuery(saves: readonly Save[]): { text: string; values: unknown[] } {
+  const answers = saves.flatMap((save, number) =>
+    save.answers.map((answer) => ({ number, epoch: save.epoch, ...answer })),
+  )
+  const values = [
+    saves.map((_, number) => number),
+    saves.map((save) => save.clientId),
+    saves.map((save) => save.attemptId),
+    saves.map((save) => save.versionId),
+    saves.map((save) => save.tokenHash),
+    saves.map((save) => save.byAttemptToken),
+    answers.map((answer) => answer.number),
+    answers.map((answer) => answer.itemId),
+    answers.map((answer) => answer.timedSection),
+    answers.map((answer) => answer.epoch),
+    answers.map((answer) => answer.seq),
+    answers.map((answer) => JSON.stringify(answer.value)),
+    answers.map((answer) => answer.at),
+    answers.map((answer) => answer.elapsedMs),
+  ]
+  return { text: saveStatement, values }
+}
+
 /**
  * Stores answers durably, one statement for all saves that arrived while the last ones were under way. Each is
  * acknowledged after the commit. Two saves of one attempt are never stored together: an upsert cannot touch a row twice, and the
@@ -126,9 +150,6 @@ export class SaveGroup {
   }
 
   private async run(saves: readonly Save[]): Promise<Saved[]> {
-    const answers = saves.flatMap((save, number) =>
-      save.answers.map((answer) => ({ number, epoch: save.epoch, ...answer })),
-    )
     const { rows } = await this.pool.query<{
       number: number | null
       practising: boolean | null
@@ -138,23 +159,7 @@ export class SaveGroup {
       late: boolean | null
     }>({
       ...(this.named && { name: 'save_responses' }),
-      text: saveStatement,
-      values: [
-        saves.map((_, number) => number),
-        saves.map((save) => save.clientId),
-        saves.map((save) => save.attemptId),
-        saves.map((save) => save.versionId),
-        saves.map((save) => save.tokenHash),
-        saves.map((save) => save.byAttemptToken),
-        answers.map((answer) => answer.number),
-        answers.map((answer) => answer.itemId),
-        answers.map((answer) => answer.timedSection),
-        answers.map((answer) => answer.epoch),
-        answers.map((answer) => answer.seq),
-        answers.map((answer) => JSON.stringify(answer.value)),
-        answers.map((answer) => answer.at),
-        answers.map((answer) => answer.elapsedMs),
-      ],
+      ...saveQuery(saves),
     })
     const allowed = new Map(rows.map((row) => [row.number, row]))
     const stored = Map.groupBy(rows, (row) => row.attempt_id)

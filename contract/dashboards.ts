@@ -75,6 +75,7 @@ export const adminDashboard = z.object({
         client: z.object({ id, name: z.string() }),
         inventory,
         availableQuantity: count,
+        reserved: count,
         purchased: count,
       }),
     ),

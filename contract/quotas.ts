@@ -10,11 +10,13 @@ export function isLow(quota: { available: number; purchased: number }): boolean 
   return quota.purchased > 0 && quota.available * 5 <= quota.purchased
 }
 
-/** What a client may still assign of one inventory. available = purchased − used, never below 0. */
+/** What a client may still assign of one inventory. available = purchased − used − reserved, never below 0. */
 export const quota = z.object({
   inventory: inventoryRef,
   availableQuantity: z.number().int(),
   used: z.number().int(),
+  /** For places of registrations that nobody has taken yet. */
+  reserved: z.number().int(),
   purchased: z.number().int(),
   /** Whether this client may assign it at all: a sensitive inventory has to be enabled first. */
   enabled: z.boolean(),

@@ -68,7 +68,8 @@ export async function adminDashboard(db: Database, locale: Locale): Promise<Admi
           name: nameOf(version, locale),
         }
         const client = { id: row.client_id, name: row.client_name }
-        return [{ client, inventory, availableQuantity: row.available, purchased: row.purchased }]
+        const { available: availableQuantity, reserved, purchased } = row
+        return [{ client, inventory, availableQuantity, reserved, purchased }]
       }),
     },
     waiting: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { reservedUnits } from '#server/db/reserved-units.ts'
 
 interface Count {
   what: string
@@ -48,6 +49,7 @@ export interface LowQuotaRow {
   client_name: string
   inventory_id: string
   available: number
+  reserved: number
   purchased: number
 }
 
@@ -60,7 +62,8 @@ export async function findLowQuotas(
     WHERE q.purchased > 0 AND q.available::bigint * 5 <= q.purchased`
   const total = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
   const { rows } = await sql<LowQuotaRow>`
-    SELECT c.id AS client_id, c.name AS client_name, q.inventory_id, q.available, q.purchased ${from}
+    SELECT c.id AS client_id, c.name AS client_name, q.inventory_id, q.available, q.purchased,
+           ${reservedUnits} AS reserved ${from}
     ORDER BY q.available, c.name, q.inventory_id LIMIT ${few}`.execute(db)
   return { count: total.rows[0]?.count ?? 0, rows }
 }

@@ -154,7 +154,7 @@ test('the dashboard of operators shows clients, tests and pending work', async (
   expect(answer.waiting.clients).toMatchObject({ count: 1, first: [{ name: 'Yeni A.Ş.' }] })
   expect(answer.lowQuotas).toMatchObject({
     count: 1,
-    first: [{ client: { id: cast.ege }, availableQuantity: 1, purchased: 1000 }],
+    first: [{ client: { id: cast.ege }, availableQuantity: 1, reserved: 0, purchased: 1000 }],
   })
   expect(answer.series).toHaveLength(30)
   expect(answer.counts.assigned).toBe(1)

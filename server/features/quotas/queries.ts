@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { reservedUnits } from '#server/db/reserved-units.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export interface QuotaRow {
   inventory_id: string
   available: number
   purchased: number
+  /** For places of registrations that nobody has taken. */
+  reserved: number
 }
 
 export async function findQuotas(db: Executor, clientId: string): Promise<QuotaRow[]> {
-  return db
-    .selectFrom('quotas')
-    .select(['inventory_id', 'available', 'purchased'])
-    .where('client_id', '=', clientId)
-    .execute()
+  const { rows } = await sql<QuotaRow>`
+    SELECT q.inventory_id, q.available, q.purchased, ${reservedUnits} AS reserved
+    FROM quotas q WHERE q.client_id = ${clientId}`.execute(db)
+  return rows
 }
 
 /** How many units are left; locks the row until the transaction ends. */

@@ -16,6 +16,7 @@ export async function quotaObjects(db: Executor, clientId: string, locale: Local
     const quota = quotas.find((row) => row.inventory_id === version.inventoryId)
     const available = quota?.available ?? 0
     const purchased = quota?.purchased ?? 0
+    const reserved = quota?.reserved ?? 0
     return {
       inventory: {
         id: version.inventoryId,
@@ -23,7 +24,8 @@ export async function quotaObjects(db: Executor, clientId: string, locale: Local
         name: nameOf(version, locale),
       },
       availableQuantity: available,
-      used: purchased - available,
+      used: purchased - available - reserved,
+      reserved,
       purchased,
       enabled: enabled.has(version.inventoryId),
       low: isLow({ available, purchased }),

@@ -4,6 +4,7 @@ import { cancelAssignments } from '#contract/assignment-actions.ts'
 import { openMagicLink } from '#contract/auth.ts'
 import { makeInvitationLink } from '#contract/invitations.ts'
 import { listQuotaEntries, listQuotaMovements } from '#contract/ledger.ts'
+import { listQuotas } from '#contract/quotas.ts'
 import { confirmRegistration } from '#contract/registering.ts'
 import {
   changeRegistration,
@@ -149,6 +150,24 @@ test('opening reserves units for every place, closing gives back those that nobo
   })
   const names = units.answer.results.flatMap(({ assignment }) => assignment?.name ?? [])
   expect(names).toEqual(['Ada Deniz'])
+})
+
+test('units of free places are shown as reserved and not as used', async () => {
+  const quota = async () => {
+    await left()
+    const { answer } = await request(server.url, listQuotas, {
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
+    })
+    const one = answer.find((found) => found.inventory.code === 'ENGLISH')
+    return [one?.availableQuantity, one?.reserved, one?.used, one?.purchased]
+  }
+  const registration = await addRegistration(server, cast, { cap: 5 })
+  expect(await quota()).toEqual([95, 5, 0, 100])
+  await registerAs(server, registration.code, { phone: '0532 000 00 01' })
+  expect(await quota()).toEqual([95, 4, 1, 100])
+  await request(server.url, closeRegistration, at(registration))
+  expect(await quota()).toEqual([99, 0, 1, 100])
 })
 
 test('a cap larger than the quota opens nothing', async () => {

@@ -28,13 +28,18 @@ export function LowQuotas({ low }: { low: AdminDashboard['lowQuotas'] | undefine
         </EmptyState>
       ) : null}
       <ul className={classes.rows}>
-        {(low?.first ?? []).map(({ client, inventory, availableQuantity, purchased }) => (
+        {(low?.first ?? []).map(({ client, inventory, availableQuantity, reserved, purchased }) => (
           <li key={`${client.id} ${inventory.id}`}>
             <Link to={clientPath(client.id, 'quota')}>
               <Avatar name={client.name} square />
               <span>
                 <b dir="auto">{client.name}</b>
-                <span className="meta">{inventory.name}</span>
+                <span className="meta">
+                  {[
+                    inventory.name,
+                    ...(reserved > 0 ? [t('admin:low.reserved', { number: number(reserved) })] : []),
+                  ].join(' · ')}
+                </span>
               </span>
               <span className={classes.left}>
                 <b>{number(availableQuantity)}</b>

@@ -39,7 +39,7 @@ export function QuotaLeft({ clientId, quotas }: { clientId: string; quotas: read
 
 function OneQuota({ quota }: { quota: Quota }) {
   const { t, i18n } = useTranslation()
-  const { inventory, availableQuantity, purchased, daysLeft, low } = quota
+  const { inventory, availableQuantity, purchased, reserved, daysLeft, low } = quota
   const number = (value: number) => formatNumber(value, i18n.language)
   const figures = { available: number(availableQuantity), purchased: number(purchased) }
   return (
@@ -59,11 +59,14 @@ function OneQuota({ quota }: { quota: Quota }) {
         tone={low ? 'amber' : 'indigo'}
         label={t('dashboard:quota.figures', { name: inventory.name, ...figures })}
       />
+      {reserved > 0 ? (
+        <span className="meta">{t('dashboard:quota.reserved', { number: number(reserved) })}</span>
+      ) : null}
       {low ? (
         <p>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           {availableQuantity === 0
-            ? t('dashboard:quota.gone')
+            ? t(`dashboard:quota.${reserved > 0 ? 'allReserved' : 'gone'}`)
             : daysLeft === null
               ? t('dashboard:quota.low')
               : daysLeft === 0

@@ -14,15 +14,23 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('quota that lasts no whole day is said in words', async () => {
+it('quota says in words how long it lasts and what is reserved', async () => {
   const inventory = { id: 'i1', code: 'MYT', name: 'MYT' }
-  const quota = { inventory, availableQuantity: 3, used: 97, purchased: 100, enabled: true, low: true }
-  const show = async (daysLeft: number | null, availableQuantity = 3) => {
+  const quota = {
+    inventory,
+    availableQuantity: 3,
+    used: 97,
+    reserved: 0,
+    purchased: 100,
+    enabled: true,
+    low: true,
+  }
+  const show = async (daysLeft: number | null, availableQuantity = 3, reserved = 0) => {
     cleanup()
     await draw(
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
-          <QuotaLeft clientId="c1" quotas={[{ ...quota, availableQuantity, daysLeft }]} />
+          <QuotaLeft clientId="c1" quotas={[{ ...quota, availableQuantity, reserved, daysLeft }]} />
         </MemoryRouter>
       </QueryClientProvider>,
     )
@@ -31,6 +39,9 @@ it('quota that lasts no whole day is said in words', async () => {
   screen.getByText('Lasts less than a day at this pace')
   await show(0, 0)
   screen.getByText('Quota is used up')
+  await show(0, 0, 40)
+  screen.getByText('No quota left to assign')
+  screen.getByText('40 reserved for registration links')
   await show(1)
   screen.getByText('Lasts 1 day at this pace')
 })

@@ -32,7 +32,15 @@ const arrived = serveCalls(({ entry, url }) => {
   if (url.includes('/invite_forecast/')) return Response.json(forecast)
   if (url.includes('/invitation_jobs/')) return Response.json(jobs.length > 1 ? jobs.shift() : jobs[0])
   if (url.includes('/quotas/')) {
-    const quota = { inventory: test, availableQuantity: 1, used: 0, purchased: 1, enabled: true, low: false }
+    const quota = {
+      inventory: test,
+      availableQuantity: 1,
+      used: 0,
+      reserved: 0,
+      purchased: 1,
+      enabled: true,
+      low: false,
+    }
     return Response.json([quota])
   }
   if (url.includes('/groups/')) return Response.json([])

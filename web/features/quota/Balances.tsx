@@ -8,6 +8,7 @@ import { TableError } from '../../ui/table/TableStates.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import classes from './ledger.module.css'
 import { type Offer, useOffer } from './useOffer.ts'
+import { useUseOfUnits } from './useUseOfUnits.ts'
 
 /** What is left of each inventory. */
 export function Balances({ clientId }: { clientId: string }) {
@@ -43,10 +44,11 @@ export function Balances({ clientId }: { clientId: string }) {
   )
 }
 
-function Balance({ name, available, purchased, enabled }: Offer) {
+function Balance({ name, enabled, ...quota }: Offer) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
-  const low = isLow({ available, purchased })
+  const low = isLow(quota)
+  const useOf = useUseOfUnits()
   return (
     <div>
       <span>
@@ -58,10 +60,8 @@ function Balance({ name, available, purchased, enabled }: Offer) {
           </Pill>
         ) : null}
       </span>
-      <b>{number(available)}</b>
-      <small>
-        {t('clients:balance.used', { used: number(purchased - available), purchased: number(purchased) })}
-      </small>
+      <b>{number(quota.available)}</b>
+      <small>{useOf(quota)}</small>
     </div>
   )
 }

@@ -29,6 +29,8 @@ export function useOffer(clientId: string) {
       ...inventory,
       available: quota?.availableQuantity ?? 0,
       purchased: quota?.purchased ?? 0,
+      reserved: quota?.reserved ?? 0,
+      used: quota?.used ?? 0,
       // Without an entry of its own an inventory was never bought; only a sensitive one has to be opened first.
       enabled: quota?.enabled ?? !inventory.sensitive,
     }

@@ -46,7 +46,9 @@ const answers: Record<string, () => Response> = {
   listCandidates: () => page(candidate),
   listGroups: () => Response.json([]),
   listQuotas: () =>
-    Response.json([{ inventory, availableQuantity: 9, used: 0, purchased: 9, enabled: true, low: false }]),
+    Response.json([
+      { inventory, availableQuantity: 9, used: 0, reserved: 0, purchased: 9, enabled: true, low: false },
+    ]),
   listInventories: () =>
     Response.json([
       {

@@ -16,6 +16,7 @@ import { SensitiveStatus } from '../../enablements/SensitiveStatus.tsx'
 import { useSensitiveInventories } from '../../enablements/useEnablements.ts'
 import { QuotaForm } from '../../quota/QuotaForm.tsx'
 import { type Offer, useOffer } from '../../quota/useOffer.ts'
+import { useUseOfUnits } from '../../quota/useUseOfUnits.ts'
 import pageClasses from '../inventories.module.css'
 import classes from './clientPanel.module.css'
 
@@ -112,16 +113,12 @@ function useFocusOn(view: string) {
 
 function QuotaLeft({ client, offer, onAdd }: { client: Client; offer: Offer; onAdd: () => void }) {
   const { t, i18n } = useTranslation()
-  const number = (value: number) => formatNumber(value, i18n.language)
-  const { available, purchased } = offer
+  const useOf = useUseOfUnits()
   return (
     <section>
       <h3>{t('clients:balance.title')}</h3>
       <p>
-        <b>{number(available)}</b>{' '}
-        <span className="meta">
-          {t('clients:balance.used', { used: number(purchased - available), purchased: number(purchased) })}
-        </span>
+        <b>{formatNumber(offer.available, i18n.language)}</b> <span className="meta">{useOf(offer)}</span>
       </p>
       <div className={classes.buttons}>
         <Button size="sm" icon={<IconPlus aria-hidden />} onClick={onAdd}>

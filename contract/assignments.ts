@@ -43,6 +43,8 @@ export const assignment = z.object({
   completedAt: moment.nullable(),
   progress: z.object({ answered: z.number().int(), total: z.number().int() }),
   durationSeconds: z.number().int().nullable(),
+  /** The test day on which it is taken. */
+  testDay: z.object({ id, place: z.string(), day }).nullable(),
   /** Not to be started before; null: at any time. */
   opensAt: moment.nullable(),
   /** Where the tests of an invitation have an order: which one it is, and the pause before it. */

@@ -15,6 +15,7 @@ export const exampleAssignment: Assignment = {
   createdBy: 'x',
   dueDate: null,
   startedAt: null,
+  testDay: null,
   opensAt: null,
   inOrder: null,
   completedAt: null,

@@ -83,6 +83,7 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     completedAt: completed ? (row.ended_at?.toISOString() ?? null) : null,
     progress: { answered: row.answered, total: version.itemCount },
     durationSeconds: completed ? row.duration_seconds : null,
+    testDay: testDayOf(row),
     opensAt: row.opens_at?.toISOString() ?? null,
     inOrder:
       row.battery_place === null || row.pause_minutes === null
@@ -104,6 +105,10 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     reportable: completed && readable && row.erased_at === null,
     report: completed && readable && row.scores !== null ? summaryOf(row.scores, version) : null,
   }
+}
+
+function testDayOf({ test_day_id: id, test_day_place: place, test_day: day }: AssignmentRow) {
+  return id === null || place === null || day === null ? null : { id, place, day }
 }
 
 /**

@@ -31,6 +31,7 @@ const columns = [
   'battery_place',
   'pause_minutes',
   'erased_at',
+  'test_day_id',
 ] as const
 const memberColumns = ['phone', 'staff_number', 'group_name'] as const
 
@@ -39,6 +40,8 @@ export interface AssignmentRow
     Pick<Selectable<Memberships>, (typeof memberColumns)[number]>,
     Pick<Selectable<Results>, 'late_decision'> {
   client_name: string
+  test_day_place: string | null
+  test_day: string | null
   user_name: string
   email: string | null
   /** A day at the client's place. */
@@ -91,6 +94,7 @@ export async function findAssignments(
       ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
     SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
+           d.place AS test_day_place, d.day AS test_day,
            by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers, decided.late_decision,
            CASE WHEN p.erased_at IS NULL THEN ((p.ended_at + make_interval(months => retention_months(
              p.client_id, p.inventory_id, p.role, v.definition ->> 'sensitive' = 'true')))
@@ -102,6 +106,7 @@ export async function findAssignments(
     JOIN users u ON u.id = p.user_id
     JOIN inventory_versions v ON v.id = p.version_id
     JOIN users by_user ON by_user.id = p.created_by
+    LEFT JOIN test_days d ON d.client_id = p.client_id AND d.id = p.test_day_id
     LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
     LEFT JOIN results decided ON decided.client_id = p.client_id AND decided.assignment_id = p.id
     CROSS JOIN LATERAL (

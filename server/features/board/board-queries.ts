@@ -42,6 +42,8 @@ export interface BoardLine extends Pick<Selectable<Assignments>, (typeof columns
   answered: number | null
   answered_at: Date | null
   resumed_at: Date | null
+  /** When it was scored last: again, whenever answers in time were added to a closed one. */
+  scored_at: Date | null
   notes: number
   kept: number
 }
@@ -68,6 +70,7 @@ export async function findBoard(
            ${shownDeadline} AS deadline,
            t.tablet_id IS NOT NULL AS on_tablet, b.name AS tablet,
            ${columnsOf('p', ['seen_at', 'item_id', 'unsent', 'answered', 'answered_at', 'resumed_at'])},
+           s.scored_at,
            (SELECT count(*) FROM assignment_notes n WHERE n.client_id = l.client_id AND n.assignment_id = l.id) AS notes,
            (SELECT count(*) FROM kept_attempts k WHERE k.client_id = l.client_id AND k.assignment_id = l.id) AS kept
     FROM line l
@@ -75,6 +78,7 @@ export async function findBoard(
       ON d.client_id = l.client_id AND d.test_day_id = l.test_day_id AND d.membership_id = l.membership_id
     LEFT JOIN attempts t ON t.client_id = l.client_id AND t.assignment_id = l.id
     LEFT JOIN attempt_presence p ON p.client_id = t.client_id AND p.attempt_id = t.id
+    LEFT JOIN results s ON s.client_id = t.client_id AND s.attempt_id = t.id
     LEFT JOIN tablets b ON b.client_id = t.client_id AND b.id = t.tablet_id
     ORDER BY l.name COLLATE "tr-x-icu", l.id`.execute(db)
   return rows

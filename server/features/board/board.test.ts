@@ -14,6 +14,7 @@ import {
 import { startSection } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { newId } from '#server/db/ids.ts'
+import { creditReceived } from '#server/features/attempts/received.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
@@ -194,6 +195,28 @@ describe('the live board', () => {
     expect(await rowOf(timedOut)).toMatchObject({ state: 'ended', status: 'pending' })
     expect(await rowOf(ended)).toMatchObject({ state: 'ended', status: 'completed' })
   })
+})
+
+test('the board counts answers again that reach a closed test later', async () => {
+  const { db } = server.database
+  const running = await begin()
+  const [first, second] = running.choices
+  await answer(running, first?.id ?? '')
+  await request(server.url, endTest, of(running))
+  expect(await rowOf(running)).toMatchObject({ state: 'ended', answered: 1 })
+  const attempt = await db
+    .selectFrom('attempts')
+    .select(['id', 'version_id', 'started_at'])
+    .where('assignment_id', '=', running.assignmentId)
+    .executeTakeFirstOrThrow()
+  // The server had received it before the end, and could not store it then.
+  const late = { itemId: second?.id ?? '', timedSection: null, seq: 9, value: second?.options[0] ?? '' }
+  await creditReceived(
+    db,
+    { clientId: cast.anadolu, attemptId: attempt.id, versionId: attempt.version_id },
+    { at: attempt.started_at.toISOString(), epoch: 1, answers: [{ ...late, at: null, elapsedMs: null }] },
+  )
+  expect(await rowOf(running)).toMatchObject({ state: 'ended', answered: 2 })
 })
 
 describe('minutes', () => {

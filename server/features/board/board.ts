@@ -20,7 +20,7 @@ export async function liveBoard(db: Executor, client: AuthorizedClient, filter: 
   return { serverTime, rows, count: lines[0]?.count ?? 0 }
 }
 
-// What was answered in time changes no more once an attempt is closed, and its order never.
+// By attempt and when it was scored: answers in time that reach a closed one later have it scored again. The order never changes.
 const closed = new Map<string, Answered>()
 const orders = new Map<string, readonly string[]>()
 
@@ -32,7 +32,9 @@ function keep<Kept>(kept: Map<string, Kept>, key: string, value: Kept): Kept {
   return value
 }
 
-/** Running attempts are counted with each sign of their device; the others here, closed ones once. */
+const scoringOf = (attemptId: string, { scored_at: at }: BoardLine) => `${attemptId} ${at?.toISOString()}`
+
+/** Running attempts are counted with each sign of their device; the others here, closed ones once for each scoring. */
 async function answersOfAll(
   db: Executor,
   clientId: string,
@@ -43,17 +45,19 @@ async function answersOfAll(
   for (const line of lines) {
     const { attempt_id: id, closed_by: closedBy, answered, answered_at } = line
     if (id === null) continue
-    const known = closedBy === null ? answered !== null && { answered, answered_at } : closed.get(id)
+    const known =
+      closedBy === null ? answered !== null && { answered, answered_at } : closed.get(scoringOf(id, line))
     if (known) counts.set(id, known)
     else asked.push(line)
   }
   if (asked.length === 0) return counts
   const attemptIds = asked.flatMap(({ attempt_id: id }) => id ?? [])
   const found = await answersOf(db, { clientId, attemptIds })
-  for (const { attempt_id: id, closed_by: closedBy } of asked) {
+  for (const line of asked) {
+    const { attempt_id: id, closed_by: closedBy } = line
     const count = id === null ? undefined : found.get(id)
     if (id === null || count === undefined) continue
-    counts.set(id, closedBy === null ? count : keep(closed, id, count))
+    counts.set(id, closedBy === null ? count : keep(closed, scoringOf(id, line), count))
   }
   return counts
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAssignments } from '#contract/assignments.ts'
 import { dayCodeOf, isDayCode } from '#contract/dayCode.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { listOwnAssignments, startAttempt } from '#contract/participant.ts'
@@ -140,6 +141,12 @@ test('a pending test moves to the day and takes no second unit', async () => {
     .where('id', '=', moved)
     .executeTakeFirst()
   expect(row).toEqual({ test_day_id: day.id, due_date: today })
+  const { answer } = await request(server.url, listAssignments, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    query: { user: waiting.userId },
+  })
+  expect(answer.results.map(({ testDay }) => testDay)).toEqual([{ id: day.id, place: 'Kapı 2', day: today }])
 })
 
 test('nobody is put on a day whose test runs elsewhere, or belongs to another day', async () => {

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Assignment } from '#contract/assignments.ts'
 import { exampleAssignment } from '#test/support/assignment.ts'
@@ -15,6 +16,7 @@ import { CoolDownCard } from './CoolDownCard.tsx'
 import { OpeningDialog } from './OpeningDialog.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { TermsPart } from './TermsPart.tsx'
+import { TestDayMark } from './TestDayMark.tsx'
 import { noTerms, sentTerms } from './terms.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
@@ -101,6 +103,18 @@ describe('one assignment', () => {
     expect(await words({ inOrder: { place: 2, pauseMinutes: 5 } })).toContain('No. 2 in order')
     expect(await words({ opensAt, startedAt: '2026-11-20T10:00:00Z' })).not.toContain('Opens')
     expect(await words({ opensAt: '2026-01-01T06:00:00Z' })).not.toContain('Opens')
+  })
+
+  it('names the test day that it belongs to', async () => {
+    const testDay = { id: assignment.id, place: 'Kapı 2', day: '2026-11-26' }
+    await open(
+      <MemoryRouter>
+        <TestDayMark assignment={{ testDay }} />
+      </MemoryRouter>,
+    )
+    expect(
+      screen.getByRole('link', { name: 'Test day: Kapı 2, 26 Nov 2026' }).getAttribute('href'),
+    ).toContain(assignment.id)
   })
 
   it('gets another opening, or none', async () => {

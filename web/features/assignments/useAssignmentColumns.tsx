@@ -6,6 +6,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../ui/text/PersonCell.tsx'
 import { AccessMarks } from '../access-rules/AccessMarks.tsx'
+import { TestDayMark } from '../access-rules/TestDayMark.tsx'
 import { AccommodationMarks } from '../accommodations/AccommodationMarks.tsx'
 import { LateAnswers } from './actions/LateAnswers.tsx'
 import { RowMenu } from './actions/RowMenu.tsx'
@@ -39,6 +40,7 @@ export function useAssignmentColumns(timeZone: string, actions: AssignmentAction
       cell: (assignment) => (
         <span className={classes.test}>
           {assignment.inventory.name}
+          <TestDayMark assignment={assignment} />
           <AccessMarks assignment={assignment} timeZone={timeZone} />
           <AccommodationMarks assignment={assignment} />
         </span>

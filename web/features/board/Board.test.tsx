@@ -171,6 +171,36 @@ it('adds minutes, ends and notes for one person', async () => {
   await waitFor(() => expect(sent('addNote').map(({ body }) => body)).toEqual([{ text: 'Alarm' }]))
 })
 
+it('keeps a note that is being typed with its test when the person goes on to the next one', async () => {
+  const [first, second] = [
+    person(3, 'Ayşe Demir'),
+    person(3, 'Ayşe Demir', {
+      ...{ assignmentId: idOf(7), state: 'not_started', startedAt: null },
+      inventory: { code: 'AYT', name: 'Ability' },
+    }),
+  ]
+  rows = [first, second]
+  await see()
+  fireEvent.click(card(/Ayşe Demir/))
+  const panel = await screen.findByRole('dialog', { name: 'Ayşe Demir' })
+  const field = within(panel).getByRole('textbox')
+  fireEvent.change(field, { target: { value: 'Alarm' } })
+  rows = [
+    { ...first, state: 'finished', finishedAt: '2026-11-26T10:29:00Z' },
+    { ...second, state: 'running', startedAt: '2026-11-26T10:30:00Z' },
+  ]
+  await lookAgain()
+  await within(panel).findByText('Ability', { selector: 'dd' })
+  expect(within(panel).getByRole('textbox')).toBe(field)
+  expect(field).toHaveProperty('value', 'Alarm')
+  within(panel).getByRole('heading', { name: `Notes: ${first.inventory.name}` })
+  fireEvent.click(within(panel).getByRole('button', { name: 'Add note' }))
+  await screen.findByText(`Note added to ${first.inventory.name}`)
+  expect(sent('addNote').map(({ params }) => params.assignmentId)).toEqual([first.assignmentId])
+  // The next note is about what the person does now.
+  within(panel).getByRole('heading', { name: 'Notes: Ability' })
+})
+
 it('offers no minutes where time has no limit, and nothing but a note once a test is over', async () => {
   await see()
   const offered = async (name: RegExp) => {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addNote, listNotes } from '#contract/board.ts'
 import { formatDateTime } from '#contract/format.ts'
@@ -6,6 +7,7 @@ import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import classes from './board.module.css'
@@ -16,10 +18,14 @@ interface NotesProps {
   /** As the board has it: a colleague may have written one. */
   count: number
   timeZone: string
+  /** The test's name, where the person has several. */
+  test: string | undefined
+  /** Whether there is text that was not sent. */
+  onTyped: (typed: boolean) => void
 }
 
 /** What happened while somebody took a test: facts of the report. */
-export function Notes({ clientId, assignmentId, count, timeZone }: NotesProps) {
+export function Notes({ clientId, assignmentId, count, timeZone, test, onTyped }: NotesProps) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const { data, error } = useQuery({
@@ -38,11 +44,20 @@ export function Notes({ clientId, assignmentId, count, timeZone }: NotesProps) {
     start: { text: '' },
     check: ({ text }) => ({ text: text.trim() === '' ? t('board:note.missing') : undefined }),
     sending: adding,
-    send: ({ text }) => adding.mutate(text.trim(), { onSuccess: form.clear }),
+    send: ({ text }) =>
+      adding.mutate(text.trim(), {
+        onSuccess: () => {
+          form.clear()
+          // The person may be at their next test by now, and this one's notes go off the screen.
+          if (test !== undefined) toast.success(t('board:note.done', { test }))
+        },
+      }),
   })
+  const { dirty } = form
+  useEffect(() => onTyped(dirty), [dirty, onTyped])
   return (
     <section className={classes.notes}>
-      <h3>{t('board:note.title')}</h3>
+      <h3>{test === undefined ? t('board:note.title') : t('board:note.titleOf', { test })}</h3>
       <p className="meta">{t('board:note.help')}</p>
       {error && data === undefined ? <p role="alert">{errorMessage(error)}</p> : null}
       <ul>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardRow } from '#contract/board.ts'
 import { formatNumber, formatTime } from '#contract/format.ts'
@@ -36,6 +36,11 @@ export function PersonOnBoard({ person, onClose, ...rest }: PersonOnBoardProps) 
 type PersonProps = Omit<PersonOnBoardProps, 'person' | 'onClose'> & { person: BoardPerson }
 
 function Person({ clientId, timeZone, person: { row, tests }, dayActions }: PersonProps) {
+  // Text that was begun stays with its test when the person goes on to the next one.
+  const [typed, setTyped] = useState<string>()
+  const noted = tests.find(({ assignmentId }) => assignmentId === typed) ?? row
+  const { assignmentId } = noted
+  const onTyped = useCallback((is: boolean) => setTyped(is ? assignmentId : undefined), [assignmentId])
   return (
     <div className={classes.person}>
       <State row={row} />
@@ -45,11 +50,13 @@ function Person({ clientId, timeZone, person: { row, tests }, dayActions }: Pers
       </PersonActions>
       <OtherTests tests={tests.filter((test) => test !== row)} />
       <Notes
-        key={row.assignmentId}
+        key={assignmentId}
         clientId={clientId}
-        assignmentId={row.assignmentId}
-        count={row.notes}
+        assignmentId={assignmentId}
+        count={noted.notes}
         timeZone={timeZone}
+        test={tests.length > 1 ? noted.inventory.name : undefined}
+        onTyped={onTyped}
       />
     </div>
   )

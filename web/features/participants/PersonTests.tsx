@@ -11,6 +11,7 @@ import { paths, reportPath } from '../../app/paths.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { AccessMarks } from '../access-rules/AccessMarks.tsx'
+import { TestDayMark } from '../access-rules/TestDayMark.tsx'
 import { AccommodationMarks } from '../accommodations/AccommodationMarks.tsx'
 import { LateAnswers } from '../assignments/actions/LateAnswers.tsx'
 import { AssignmentStatusWord } from '../assignments/status.tsx'
@@ -82,6 +83,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
         <AssignmentStatusWord assignment={assignment} />
       </div>
       <span className="meta">{when.filter(Boolean).join(' · ')}</span>
+      <TestDayMark assignment={assignment} />
       <AccessMarks assignment={assignment} timeZone={timeZone} />
       <AccommodationMarks assignment={assignment} />
       <LateAnswers assignment={assignment} />

@@ -21,6 +21,8 @@ export const getRegistrationPage = call({
       client: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
       name: z.string(),
       tests: z.array(z.object({ name: z.string(), minutes: z.number().int() })),
+      /** Where and when the tests are taken; null for tests that people take on their own device. */
+      testDay: z.object({ place: z.string(), day }).nullable(),
       dueDate: day.nullable(),
       endsOn: day,
       approval: z.boolean(),
@@ -36,13 +38,15 @@ export const getRegistrationPage = call({
 /**
  * - `code`: a code was mailed to the address; `check` is needed to enter it.
  * - `enter`: the person may begin; `link` is the path of their invitation.
+ * - `listed`: the person is on the list of a test day; `dayCode` is what they enter at a tablet there.
  * - `received`: somebody will decide or help.
  * - `ask`: this person can't go on here and should ask the organisation.
  */
 const registered = z.object({
-  outcome: z.enum(['code', 'enter', 'received', 'ask']),
+  outcome: z.enum(['code', 'enter', 'listed', 'received', 'ask']),
   check: z.string().nullable(),
   link: z.string().nullable(),
+  dayCode: z.string().nullable(),
 })
 export type Registered = z.infer<typeof registered>
 

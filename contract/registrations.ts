@@ -21,10 +21,13 @@ export const registration = z.object({
   inventories: z.array(z.object({ id, code: z.string(), name: z.string() })),
   group: z.string(),
   locale,
+  /** The test day on whose list people are put; null for a vacancy. */
+  testDay: z.object({ id, place: z.string(), day }).nullable(),
+  /** Of a test day, the day itself. */
   dueDate: day.nullable(),
   /** How many people may register; those who were refused don't count. */
   cap: z.number().int(),
-  /** The last day on which people may register. */
+  /** The last day on which people may register; of a test day, that day at the latest. */
   endsOn: day,
   /** Whether a manager decides about each person. */
   approval: z.boolean(),
@@ -51,7 +54,7 @@ export const listRegistrations = call({
   summary: 'Links by which people register themselves; `search` looks at the name',
   access: 'manager',
   params: clientId,
-  query: listQuery(['createdAt', 'name', 'endsOn']),
+  query: listQuery(['createdAt', 'name', 'endsOn']).extend({ testDay: id.optional() }),
   answer: { status: 200, json: page(registration) },
   errors: ['not_found'],
 })
@@ -62,23 +65,35 @@ export const openRegistration = call({
   path: '/clients/:clientId/registrations/',
   tag: 'Registrations',
   summary:
-    'Open a registration: its link lets people register themselves for these tests. A unit of each test is reserved for each place',
+    'Open a registration: its link lets people register themselves for these tests, or for a test day with its tests. A unit of each test is reserved for each place',
   access: 'manager',
   params: clientId,
-  body: z.strictObject({
-    name: line(100),
-    inventoryIds: z.array(id).min(1).max(20),
-    group: line(100, 0).optional(),
-    dueDate: day.optional(),
-    locale,
-    cap: places,
-    endsOn: day,
-    approval: z.boolean(),
-  }),
+  body: z
+    .strictObject({
+      name: line(100),
+      inventoryIds: z.array(id).min(1).max(20).optional(),
+      /** In place of tests and their due date: these are the day's, and so is the language. */
+      testDayId: id.optional(),
+      group: line(100, 0).optional(),
+      dueDate: day.optional(),
+      locale,
+      cap: places,
+      endsOn: day,
+      approval: z.boolean(),
+    })
+    .refine((body) => (body.inventoryIds === undefined) !== (body.testDayId === undefined), {
+      error: 'tests_or_day',
+      path: ['inventoryIds'],
+    })
+    .refine((body) => body.testDayId === undefined || body.dueDate === undefined, {
+      error: 'tests_or_day',
+      path: ['dueDate'],
+    }),
   answer: { status: 201, json: registration },
   errors: [
     'not_found',
     'client_not_active',
+    'test_day_over',
     'quota_exceeded',
     'inventory_not_enabled',
     'idempotency_key_reused',
@@ -113,6 +128,7 @@ export const changeRegistration = call({
     'quota_exceeded',
     'inventory_not_enabled',
     'registration_closed',
+    'test_day_over',
   ],
 })
 
@@ -155,6 +171,9 @@ export const registrant = z.object({
   decidedAt: moment.nullable(),
   /** Empty when nobody had to decide. */
   decidedBy: z.string(),
+  /** How often the same phone registered again, and when last. Who did it was not told. */
+  repeats: z.number().int(),
+  repeatedAt: moment.nullable(),
   /** Who it is among the client's people; null until accepted. */
   membershipId: id.nullable(),
   /** Of somebody who is waiting: whose phone it is already among the client's people. Accepting gives the tests to them. */
@@ -176,7 +195,15 @@ export const listRegistrants = call({
 })
 
 /** Why somebody could not be accepted or refused. */
-export const undecided = z.enum(['decided', 'past_due', 'other_role', 'deactivated', 'not_found'])
+export const undecided = z.enum([
+  'decided',
+  'past_due',
+  'day_over',
+  'nothing_to_do',
+  'other_role',
+  'deactivated',
+  'not_found',
+])
 export type Undecided = z.infer<typeof undecided>
 
 export const decideRegistrants = call({
@@ -185,7 +212,7 @@ export const decideRegistrants = call({
   path: '/clients/:clientId/registrations/:registrationId/decide/',
   tag: 'Registrations',
   summary:
-    'Accept or refuse people who are waiting. Who is accepted gets the tests and, with an address, the invitation. Repeating it changes nothing',
+    'Accept or refuse people who are waiting. Who is accepted gets the tests and, with an address, the invitation; of a test day, a code on its list and no mail. Repeating it changes nothing',
   access: 'manager',
   params: registrationId,
   body: z.strictObject({

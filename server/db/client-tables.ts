@@ -221,6 +221,8 @@ export interface Registrations {
   created_by: string
   closed_at: MaybeMoment
   closed_by: Generated<string | null>
+  /** Who is accepted is put on this day. */
+  test_day_id: Generated<string | null>
 }
 
 export interface Registrants {
@@ -240,6 +242,9 @@ export interface Registrants {
   decided_at: MaybeMoment
   decided_by: Generated<string | null>
   membership_id: Generated<string | null>
+  /** How often the same phone came again. */
+  repeats: Generated<number>
+  repeated_at: MaybeMoment
 }
 
 export interface RegistrationChecks {

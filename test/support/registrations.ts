@@ -18,11 +18,12 @@ export async function addRegistration(
     params: { clientId: cast.anadolu },
     body: {
       name: 'Depo görevlisi',
-      inventoryIds: [inventory(cast, 'ENGLISH')],
       locale: 'tr',
       cap: 5,
       endsOn: '2999-11-30',
-      dueDate: '2999-12-31',
+      ...(more.testDayId === undefined && {
+        ...{ inventoryIds: [inventory(cast, 'ENGLISH')], dueDate: '2999-12-31' },
+      }),
       approval: false,
       ...more,
     },

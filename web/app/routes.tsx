@@ -269,13 +269,17 @@ const table = {
   testDay: {
     title: 'test-days:title',
     component: () => import('../features/test-days/page/TestDayPage.tsx'),
-    meta: { texts: ['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants'] },
+    meta: {
+      texts: ['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants', 'registrations'],
+    },
     authority: managers,
   },
   testDayPart: {
     title: 'test-days:title',
     component: () => import('../features/test-days/page/TestDayPage.tsx'),
-    meta: { texts: ['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants'] },
+    meta: {
+      texts: ['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants', 'registrations'],
+    },
     authority: managers,
   },
   purchase: {

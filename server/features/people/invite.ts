@@ -29,6 +29,8 @@ export interface Invitation extends Terms {
   address?: string
   /** Of a registration, which has reserved the units and puts on record who came: takes them from there. */
   takeUnits?: (added: Assigned['added']) => Promise<void>
+  /** Of a test day, whose people get slips: nobody is mailed. */
+  unmailed?: true
 }
 
 export type InviteResult = z.infer<typeof inviteResult>
@@ -117,7 +119,7 @@ async function invitePart(
   const reached = [
     ...result.created,
     ...result.existing.filter((person) => withTests.has(person.membershipId)),
-  ].filter((person) => person.email !== '')
+  ].filter((person) => person.email !== '' && !invitation.unmailed)
   await addJobs(
     tx,
     sendInvitation,

@@ -6,6 +6,8 @@ import { type Assigned, assign } from '#server/features/assignments/assign.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { invite } from '#server/features/people/invite.ts'
 import { release, useReserved } from '#server/features/quotas/quotas.ts'
+import { holdDay } from '#server/features/test-days/days.ts'
+import { addRegistered } from '#server/features/test-days/people.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { RegistrationRow } from './queries.ts'
 import { findMemberByPhone, holdMember, type PhoneMember } from './registrant-queries.ts'
@@ -17,6 +19,12 @@ export interface Applicant {
   readonly contact: string
 }
 
+/** Who decided or opened the registration, and the key of a test day's codes. */
+export interface Accepting {
+  readonly by: string
+  readonly slipKey: Buffer
+}
+
 interface Accepted {
   readonly membershipId: string
   readonly userId: string
@@ -25,8 +33,7 @@ interface Accepted {
 /**
  * Makes somebody one of the client's people and gives them the tests, from the units that are reserved for their place.
  * The caller has locked the registration and knows that there is a place. A test that is already pending for them needs no
- * unit, so that one is given back.
- * @param by who decided, or who opened the registration
+ * unit, so that one is given back. Of a test day, they are put on its list, and nobody is mailed.
  * @returns why it can't be, and then nothing happened
  * @throws Failure client_not_active, inventory_not_enabled
  */
@@ -35,8 +42,9 @@ export async function accept(
   client: AuthorizedClient,
   registration: RegistrationRow,
   applicant: Applicant,
-  by: string,
+  accepting: Accepting,
 ): Promise<Accepted | Undecided> {
+  const { by } = accepting
   const ids = { clientId: client.id, registrationId: registration.id }
   const used = new Set<string>()
   const takeUnits = async (added: Assigned['added']) => {
@@ -50,11 +58,14 @@ export async function accept(
     locale: registration.locale,
     takeUnits,
   }
+  const invited = { ...given, group: registration.group_name, invitedBy: by }
   const known = await memberOf(tx, client.id, applicant)
   const accepted =
-    known === undefined
-      ? await inviteNew(tx, client, { ...given, group: registration.group_name, invitedBy: by }, applicant)
-      : await giveTests(tx, client, { ...given, createdBy: by }, known)
+    registration.test_day_id !== null
+      ? await putOnDay(tx, client, registration.test_day_id, { applicant, known, invited, accepting })
+      : known === undefined
+        ? await inviteNew(tx, client, invited, applicant)
+        : await giveTests(tx, client, { ...given, createdBy: by }, known)
   if (typeof accepted === 'string') return accepted
   const inventoryIds = registration.inventory_ids.filter((id) => !used.has(id))
   await release(tx, { ...ids, reason: registration.name, by, inventoryIds, places: 1 })
@@ -66,10 +77,38 @@ async function memberOf(tx: Executor, clientId: string, { phone, contact, name }
   return phone === null ? undefined : findMemberByPhone(tx, { clientId, contact, name })
 }
 
+type Invited = Omit<Parameters<typeof invite>[2], 'rows' | 'role'>
+
+interface DayApplicant {
+  applicant: Applicant
+  known: PhoneMember | undefined
+  invited: Invited
+  accepting: Accepting
+}
+
+async function putOnDay(
+  tx: Executor,
+  client: AuthorizedClient,
+  testDayId: string,
+  { applicant, known, invited, accepting: { by, slipKey } }: DayApplicant,
+): Promise<Accepted | Undecided> {
+  // Before the client's people: in the other order two wait for each other in a circle.
+  const day = await holdDay(tx, { clientId: client.id, id: testDayId })
+  if (day.state === 'over') return 'day_over'
+  const person =
+    known === undefined
+      ? await inviteNew(tx, client, { ...invited, inventoryIds: [], unmailed: true }, applicant)
+      : await mayGetTests(tx, client, known)
+  if (typeof person === 'string') return person
+  const { takeUnits } = invited
+  const joining = { createdBy: by, slipKey, takeUnits }
+  return (await addRegistered(tx, client, day, person, joining)) ? person : 'nothing_to_do'
+}
+
 async function inviteNew(
   tx: Executor,
   client: AuthorizedClient,
-  given: Omit<Parameters<typeof invite>[2], 'rows' | 'role'>,
+  given: Invited,
   { name, email, phone }: Applicant,
 ): Promise<Accepted | Undecided> {
   const row = { name, ...(email !== null && { email }), ...(phone !== null && { phone }) }
@@ -85,14 +124,24 @@ async function giveTests(
   given: Omit<Parameters<typeof assign>[2], 'people'>,
   member: PhoneMember,
 ): Promise<Accepted | Undecided> {
-  const { membershipId, userId, role, email, deactivated } = member
-  if (role === 'manager') return 'other_role'
-  if (deactivated || !(await holdMember(tx, { clientId: client.id, id: membershipId }))) return 'deactivated'
-  const { added } = await assign(tx, client, { ...given, people: [{ membershipId, userId }] })
-  if (email !== null && added.length > 0)
+  const person = await mayGetTests(tx, client, member)
+  if (typeof person === 'string') return person
+  const { added } = await assign(tx, client, { ...given, people: [person] })
+  if (member.email !== null && added.length > 0)
     await addJob(tx, sendInvitation, {
-      ...{ clientId: client.id, membershipId, reason: 'assigned' },
+      ...{ clientId: client.id, membershipId: person.membershipId, reason: 'assigned' },
       eventKey: newId(),
     })
+  return person
+}
+
+/** Somebody who belongs to the client, held there until the transaction ends. */
+async function mayGetTests(
+  tx: Executor,
+  client: AuthorizedClient,
+  { membershipId, userId, role, deactivated }: PhoneMember,
+): Promise<Accepted | Undecided> {
+  if (role === 'manager') return 'other_role'
+  if (deactivated || !(await holdMember(tx, { clientId: client.id, id: membershipId }))) return 'deactivated'
   return { membershipId, userId }
 }

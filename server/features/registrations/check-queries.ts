@@ -27,7 +27,7 @@ export async function insertCheck(db: Executor, added: NewCheck): Promise<void> 
     .execute()
 }
 
-/** What a code is to be mailed for; undefined once it was entered, or for one that is a day old. */
+/** What a code is to be mailed for, without the name that was typed; undefined once it was entered, or for one that is a day old. */
 export async function findUnchecked(db: Executor, key: Key) {
   return db
     .selectFrom('registration_checks as checked')
@@ -40,8 +40,8 @@ export async function findUnchecked(db: Executor, key: Key) {
     .where('checked.client_id', '=', key.clientId)
     .where('checked.id', '=', key.id)
     .select([
-      'checked.name',
       'checked.email',
+      'checked.registration_id as registrationId',
       'checked.locale',
       'registration.name as registration',
       'registration.code',

@@ -2,24 +2,26 @@ import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import type { decideRegistrants, Undecided } from '#contract/registrations.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { repeated } from '#server/features/assignments/bulk.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
-import { accept } from './accept.ts'
+import { type Accepting, accept } from './accept.ts'
 import type { RegistrationRow } from './queries.ts'
 import { findRegistrant, markDecided, type RegistrantRow } from './registrant-queries.ts'
 import { type By, locked, releasePlaces } from './registrations.ts'
 
 /** Accepts or refuses people, each in a transaction of their own: what was done before a failure stays done. */
 export async function decide(
-  db: Database,
+  { db, config: { slipKey } }: Pick<Deps, 'db' | 'config'>,
   client: AuthorizedClient,
   registrationId: string,
-  by: By,
+  { userId, address }: By,
   { decision, registrantIds }: BodyOf<typeof decideRegistrants>,
 ): Promise<AnswerOf<typeof decideRegistrants>> {
   if (decision === 'accept') requireActive(client)
+  const by = { userId, address, slipKey }
   const skipped = new Map<Undecided, number>()
   let done = 0
   for (const id of new Set(registrantIds)) {
@@ -36,7 +38,7 @@ async function decideOne(
   tx: Executor,
   client: AuthorizedClient,
   { registrationId, id }: { registrationId: string; id: string },
-  by: By,
+  by: By & Pick<Accepting, 'slipKey'>,
   decision: 'accept' | 'refuse',
 ): Promise<Undecided | undefined> {
   const row = await locked(tx, { clientId: client.id, id: registrationId })
@@ -53,10 +55,15 @@ async function acceptWaiting(
   client: AuthorizedClient,
   row: RegistrationRow,
   registrant: RegistrantRow,
-  { userId, address }: By,
+  { userId, address, slipKey }: By & Pick<Accepting, 'slipKey'>,
 ): Promise<Undecided | undefined> {
-  if (row.due_date !== null && row.due_date < (await todayIn(tx, client.timeZone))) return 'past_due'
-  const accepted = await accept(tx, client, row, registrant, userId)
+  if (
+    row.test_day_id === null &&
+    row.due_date !== null &&
+    row.due_date < (await todayIn(tx, client.timeZone))
+  )
+    return 'past_due'
+  const accepted = await accept(tx, client, row, registrant, { by: userId, slipKey })
   if (typeof accepted === 'string') return accepted
   const { membershipId } = accepted
   await markDecided(

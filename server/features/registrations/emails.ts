@@ -4,10 +4,13 @@ import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'
 import { stressed } from '#server/mail/stressed.ts'
 
-/** The code by which somebody shows that an address is theirs. */
+/**
+ * The code by which somebody shows that an address is theirs. Nothing in it was typed by who asked for it: that may be a
+ * stranger, and the reader somebody else.
+ */
 export function registrationCodeMail(
   locale: Locale,
-  { name, client, registration }: { name: string; client: string; registration: string },
+  { client, registration }: { client: string; registration: string },
   digits: string,
   url: string,
 ): Content {
@@ -18,7 +21,7 @@ export function registrationCodeMail(
     locale,
     subject: say('subject', { code }),
     preheader: say('preheader'),
-    heading: greeting(locale, name),
+    heading: greeting(locale, ''),
     paragraphs: [stressed(client, (client) => say('lead', { client }))],
     rows: [
       { label: say('code'), value: code },

@@ -15,7 +15,8 @@ export function registeringRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, http, register, {
     load,
-    handle: ({ subject, body, locale, request }) => begin(db, subject, body, { locale, address: request.ip }),
+    handle: ({ subject, body, locale, request }) =>
+      begin(deps, subject, body, { locale, address: request.ip }),
   })
   route(app, http, confirmRegistration, {
     load,

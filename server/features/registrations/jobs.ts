@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { registerPage } from '#contract/pages.ts'
+import { clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { InvalidAddress } from '#server/mail/clean.ts'
 import { deleteOldChecks, findUnchecked, setCode } from './check-queries.ts'
 import { hashCode, newDigits } from './codes.ts'
 import { registrationCodeMail } from './emails.ts'
-import { deleteRefused } from './registrant-queries.ts'
+import { stateOf } from './page.ts'
+import { findRegistration } from './queries.ts'
+import { deleteRefused, findRegistrant } from './registrant-queries.ts'
 
 /**
  * Mails the code of a check. It is made here and not when the job is added, so that no live code is in the job table. Each
@@ -21,17 +24,17 @@ export const sendRegistrationCode = defineJob({
   priority: -10,
   async run(key, { db, mailer, config, log }, current) {
     const check = await findUnchecked(db, key)
-    if (check === undefined) return
+    if (check === undefined || !(await mayConfirm(db, key.clientId, check))) return
     const digits = newDigits()
     await setCode(db, key, hashCode(config.slipKey, key.id, digits))
-    const { name, email, locale, client, clientEmail, code } = check
+    const { email, locale, client, clientEmail, code } = check
     const url = `${config.publicUrl}${registerPage}/${code}`
     try {
       await mailer.send(
         {
           kind: 'registration_code',
           eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
-          to: { name, address: email },
+          to: { name: '', address: email },
           fromName: client,
           replyTo: { name: client, address: clientEmail },
           content: registrationCodeMail(locale, check, digits, url),
@@ -44,6 +47,21 @@ export const sendRegistrationCode = defineJob({
     }
   },
 })
+
+/**
+ * Whether a code is of use: while the registration takes people, and later to those who registered. Decided here, so that
+ * who asks for a code gets the same answer as fast, known or not.
+ */
+async function mayConfirm(
+  db: Executor,
+  clientId: string,
+  { registrationId, email }: { registrationId: string; email: string },
+): Promise<boolean> {
+  const row = await findRegistration(db, { clientId, id: registrationId })
+  if (row === undefined) return false
+  if ((await stateOf(db, await clientOfJob(db, clientId), row)) === 'open') return true
+  return (await findRegistrant(db, { clientId, registrationId, contact: email })) !== undefined
+}
 
 /** Forgets unconfirmed addresses after a day, and who was refused after half a year. */
 export async function sweepRegistrations(db: Executor): Promise<void> {

@@ -5,6 +5,8 @@ import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { handOverLink } from '#server/features/invitations/hand-over.ts'
 import { waitToInvite } from '#server/features/people/invite.ts'
+import { holdDay } from '#server/features/test-days/days.ts'
+import { dayCodeOf } from '#server/features/test-days/people.ts'
 import { Failure } from '#server/http/failure.ts'
 import { type Applicant, accept } from './accept.ts'
 import { stateOf } from './page.ts'
@@ -13,12 +15,15 @@ import {
   findMemberByPhone,
   findRegistrant,
   insertRegistrant,
+  markRepeated,
   type RegistrantRow,
 } from './registrant-queries.ts'
 import { locked } from './registrations.ts'
 
-const received: Registered = { outcome: 'received', check: null, link: null }
-const ask: Registered = { outcome: 'ask', check: null, link: null }
+const nothing = { check: null, link: null, dayCode: null }
+export const received: Registered = { outcome: 'received', ...nothing }
+const ask: Registered = { outcome: 'ask', ...nothing }
+export const codeSent = (check: string): Registered => ({ ...nothing, outcome: 'code', check })
 
 export interface Joining extends Applicant {
   readonly locale: 'tr' | 'en'
@@ -33,17 +38,19 @@ export interface Joining extends Applicant {
  * address. A phone opens nothing of somebody else's: who is known by it waits until a manager has looked.
  * @throws Failure registration_closed, registration_full
  */
-export async function join(tx: Executor, key: Key, joining: Joining): Promise<Registered> {
+export async function join(tx: Executor, slipKey: Buffer, key: Key, joining: Joining): Promise<Registered> {
   const row = await locked(tx, key)
   const client = await clientOfJob(tx, key.clientId)
   const ids = { clientId: key.clientId, registrationId: key.id }
   const before = await findRegistrant(tx, { ...ids, contact: joining.contact })
-  if (before !== undefined) return joinAgain(tx, row, before)
+  if (before !== undefined) return joinAgain(tx, slipKey, row, { before, joining })
   const state = await stateOf(tx, client, row)
   if (state !== 'open') throw new Failure(state === 'full' ? 'registration_full' : 'registration_closed')
+  // In one order everywhere: the registration, its day, the client's people.
+  if (row.test_day_id !== null) await holdDay(tx, { clientId: client.id, id: row.test_day_id })
   const accepted = (await mustWait(tx, row, joining))
     ? undefined
-    : await acceptAtOnce(tx, client, row, joining)
+    : await acceptAtOnce(tx, client, row, { joining, slipKey })
   const { name, email, phone, contact, locale, notice, address } = joining
   const membershipId = accepted?.membershipId ?? null
   const added = { clientId: client.id, id: newId(), registrationId: row.id, membershipId }
@@ -57,14 +64,27 @@ export async function join(tx: Executor, key: Key, joining: Joining): Promise<Re
     address,
     details: { note: row.name, registrant: added.id, by: email === null ? 'phone' : 'email', notice },
   })
-  return accepted ? enter(tx, row, { membershipId: accepted.membershipId, email }) : received
+  return accepted ? goOn(tx, slipKey, row, { membershipId: accepted.membershipId, email }) : received
 }
 
-/** The same answer for everybody who gave a phone: it shows nobody whether the number is known here. */
-async function joinAgain(tx: Executor, row: RegistrationRow, before: RegistrantRow): Promise<Registered> {
+/** The same answer for everybody who gave a phone: it shows nobody whether the number is known here. Managers see it. */
+async function joinAgain(
+  tx: Executor,
+  slipKey: Buffer,
+  row: RegistrationRow,
+  { before, joining: { notice, address } }: { before: RegistrantRow; joining: Joining },
+): Promise<Registered> {
   const { email, membershipId, state } = { ...before, membershipId: before.membership_id }
-  if (email === null || state === 'waiting') return received
-  return membershipId === null ? ask : enter(tx, row, { membershipId, email })
+  if (email === null) {
+    await markRepeated(tx, { clientId: row.client_id, id: before.id })
+    await recordAudit(tx, {
+      ...{ action: 'person_registered', reason: 'repeated', actorId: null, clientId: row.client_id, address },
+      details: { note: row.name, registrant: before.id, by: 'phone', notice },
+    })
+    return received
+  }
+  if (state === 'waiting') return received
+  return membershipId === null ? ask : goOn(tx, slipKey, row, { membershipId, email })
 }
 
 async function mustWait(tx: Executor, row: RegistrationRow, { phone, contact, name }: Joining) {
@@ -76,9 +96,28 @@ async function mustWait(tx: Executor, row: RegistrationRow, { phone, contact, na
 }
 
 /** Undefined for somebody who can't be accepted without a manager: they wait. */
-async function acceptAtOnce(tx: Executor, client: AuthorizedClient, row: RegistrationRow, joining: Joining) {
-  const accepted = await accept(tx, client, row, joining, row.created_by)
+async function acceptAtOnce(
+  tx: Executor,
+  client: AuthorizedClient,
+  row: RegistrationRow,
+  { joining, slipKey }: { joining: Joining; slipKey: Buffer },
+) {
+  const accepted = await accept(tx, client, row, joining, { by: row.created_by, slipKey })
   return typeof accepted === 'string' ? undefined : accepted
+}
+
+/** On to the tests; of a test day, with the code that is entered there. */
+async function goOn(
+  tx: Executor,
+  slipKey: Buffer,
+  row: RegistrationRow,
+  person: { membershipId: string; email: string | null },
+): Promise<Registered> {
+  if (row.test_day_id === null) return enter(tx, row, person)
+  const on = { clientId: row.client_id, dayId: row.test_day_id, membershipId: person.membershipId }
+  const dayCode = await dayCodeOf(tx, slipKey, on)
+  // Taken off the day since.
+  return dayCode === undefined ? ask : { ...nothing, outcome: 'listed', dayCode }
 }
 
 /** On to the tests, by an invitation's link. An address that was verified a moment ago is verified by it. */
@@ -94,7 +133,7 @@ async function enter(
       replace: false,
       provenEmail: email,
     })
-    return { outcome: 'enter', check: null, link: path }
+    return { ...nothing, outcome: 'enter', link: path }
   } catch (error) {
     // Removed since, or the client is suspended.
     if (error instanceof Failure && error.code === 'not_found') return ask

@@ -25,13 +25,17 @@ export async function registrationAt(db: Executor, code: string): Promise<Key> {
   return found
 }
 
+/** Whether it was closed, or with its test day. */
+export const isClosed = ({ closed_at: closed, day_closed: day }: RegistrationRow): boolean =>
+  closed !== null || day
+
 /** Whether somebody new may register now. */
 export async function stateOf(
   db: Executor,
   client: AuthorizedClient,
   row: RegistrationRow,
 ): Promise<'open' | 'full' | 'closed'> {
-  if (row.closed_at !== null || client.status !== 'active') return 'closed'
+  if (isClosed(row) || client.status !== 'active') return 'closed'
   if (await isOver(db, client.id, row.ends_on)) return 'closed'
   const enabled = await enabledInventories(db, client.id)
   if (!row.inventory_ids.every((id) => enabled.has(id))) return 'closed'
@@ -57,6 +61,8 @@ export async function pageFor(
       const version = versions.find((known) => known.inventoryId === id)
       return version ? [{ name: nameOf(version, locale), minutes: version.definition.minutes }] : []
     }),
+    testDay:
+      row.day_place === null || row.due_date === null ? null : { place: row.day_place, day: row.due_date },
     dueDate: row.due_date,
     endsOn: row.ends_on,
     approval: row.approval,

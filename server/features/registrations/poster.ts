@@ -9,6 +9,15 @@ import type { RegistrationRow } from './queries.ts'
 /** As many tests as a poster has lines for. */
 const maxTests = 4
 
+function stepOf(
+  row: RegistrationRow,
+  say: (key: string, variables?: Record<string, string>) => string,
+): string {
+  const { day_place: place, due_date: day, locale } = row
+  if (place === null || day === null) return say(row.approval ? 'stepApproval' : 'stepAtOnce')
+  return say(row.approval ? 'stepDayApproval' : 'stepDay', { place, day: formatLongDay(day, locale) })
+}
+
 /** What hangs on the wall, in the language of the tests. */
 export async function posterOf(
   db: Executor,
@@ -32,7 +41,7 @@ export async function posterOf(
     type: say('type'),
     // As people type an address: a browser needs nothing before it.
     address: link.replace(/^https?:\/\//, ''),
-    steps: [say(row.approval ? 'stepApproval' : 'stepAtOnce'), say('stepPhone')],
+    steps: [stepOf(row, say), say('stepPhone')],
     testsTitle: say('tests'),
     tests: [
       ...tests

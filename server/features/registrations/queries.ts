@@ -21,33 +21,40 @@ export type RegistrationRow = Selectable<Registrations> & {
   created_by_name: string
   closed_by_name: string | null
   people: People
+  /** Of a test day. Its day is the due date, and the last day to register at the latest. */
+  day_place: string | null
+  day_closed: boolean
 }
 
+const endsOn = sql`least(r.ends_on, d.day)`
 const columns = sql`
-  r.client_id, r.id, r.code, r.name, r.inventory_ids, r.group_name, r.locale, r.due_date, r.cap, r.ends_on, r.approval,
+  r.client_id, r.id, r.code, r.name, r.inventory_ids, r.group_name, r.locale, coalesce(d.day, r.due_date) AS due_date, r.cap,
+  ${endsOn} AS ends_on, r.approval, r.test_day_id, d.place AS day_place, d.closed_at IS NOT NULL AS day_closed,
   r.created_at, r.created_by, r.closed_at, r.closed_by, maker.name AS created_by_name, closer.name AS closed_by_name,
   (SELECT json_build_object('waiting', count(*) FILTER (WHERE p.state = 'waiting'),
      'accepted', count(*) FILTER (WHERE p.state = 'accepted'), 'refused', count(*) FILTER (WHERE p.state = 'refused'))
    FROM registrants p WHERE p.client_id = r.client_id AND p.registration_id = r.id) AS people`
-const joins = sql`JOIN users maker ON maker.id = r.created_by LEFT JOIN users closer ON closer.id = r.closed_by`
+const joins = sql`JOIN users maker ON maker.id = r.created_by LEFT JOIN users closer ON closer.id = r.closed_by
+  LEFT JOIN test_days d ON d.client_id = r.client_id AND d.id = r.test_day_id`
 
 const orders = {
   createdAt: sql`r.created_at, r.id`,
   '-createdAt': sql`r.created_at DESC, r.id DESC`,
   name: sql`r.name COLLATE "tr-x-icu", r.id`,
   '-name': sql`r.name COLLATE "tr-x-icu" DESC, r.id DESC`,
-  endsOn: sql`r.ends_on, r.id`,
-  '-endsOn': sql`r.ends_on DESC, r.id DESC`,
+  endsOn: sql`${endsOn}, r.id`,
+  '-endsOn': sql`${endsOn} DESC, r.id DESC`,
 }
 
 export async function findRegistrations(
   db: Executor,
   client: AuthorizedClient,
-  { search = '' }: { search?: string | undefined },
+  { search = '', testDay }: { search?: string | undefined; testDay?: string | undefined },
   order: keyof typeof orders,
   slice: Slice,
 ): Promise<{ count: number; rows: RegistrationRow[] }> {
-  const where = sql`r.client_id = ${client.id} AND fold_text(r.name) LIKE ${`%${likeText(foldText(search))}%`}`
+  const where = sql`r.client_id = ${client.id} AND fold_text(r.name) LIKE ${`%${likeText(foldText(search))}%`}
+    AND (${testDay ?? null}::uuid IS NULL OR r.test_day_id = ${testDay ?? null})`
   const total = await sql<{ count: number }>`
     SELECT count(*) AS count FROM registrations r WHERE ${where}`.execute(db)
   const { rows } = await sql<RegistrationRow>`
@@ -116,6 +123,7 @@ export interface NewRegistration extends Key {
   group: string
   locale: 'tr' | 'en'
   dueDate: string | null
+  testDayId: string | null
   cap: number
   endsOn: string
   approval: boolean
@@ -134,6 +142,7 @@ export async function insertRegistration(db: Executor, added: NewRegistration): 
       group_name: added.group,
       locale: added.locale,
       due_date: added.dueDate,
+      test_day_id: added.testDayId,
       cap: added.cap,
       ends_on: added.endsOn,
       approval: added.approval,
@@ -160,12 +169,13 @@ export async function markClosed(db: Executor, key: Key, by: string | null): Pro
     .execute()
 }
 
-/** Open registrations whose last day is over, each by its client's clock. */
+/** Open registrations whose last day is over, each by its client's clock, and those of test days that were closed. */
 export async function findEnded(db: Executor, limit: number): Promise<Key[]> {
   const { rows } = await sql<Key>`
     SELECT r.client_id AS "clientId", r.id FROM registrations r JOIN clients c ON c.id = r.client_id
-    WHERE r.closed_at IS NULL AND r.ends_on <= (now() AT TIME ZONE 'UTC')::date + 1
-      AND (now() AT TIME ZONE c.time_zone)::date > r.ends_on
+    LEFT JOIN test_days d ON d.client_id = r.client_id AND d.id = r.test_day_id
+    WHERE r.closed_at IS NULL
+      AND (d.closed_at IS NOT NULL OR (now() AT TIME ZONE c.time_zone)::date > ${endsOn})
     ORDER BY r.ends_on LIMIT ${limit}`.execute(db)
   return rows
 }

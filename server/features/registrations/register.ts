@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import type { confirmRegistration, Registered, register } from '#contract/registering.ts'
-import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { repeated } from '#server/features/assignments/bulk.ts'
@@ -14,7 +13,7 @@ import { hashSecret, newSecret } from '#server/secrets.ts'
 import { countTry, deleteCheck, insertCheck } from './check-queries.ts'
 import { hashCode } from './codes.ts'
 import { sendRegistrationCode } from './jobs.ts'
-import { join } from './join.ts'
+import { codeSent, join, received } from './join.ts'
 import { noticeVersion } from './notice.ts'
 import type { Key } from './queries.ts'
 import { redeemToken } from './tickets.ts'
@@ -36,22 +35,21 @@ const maxTries = 5
 /** The last ten digits: 0532 111 22 33 and +90 532 111 22 33 are the same phone. As the index memberships_phone has it. */
 const phoneContact = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
-const codeSent = (check: string): Registered => ({ outcome: 'code', check, link: null })
-
 /**
- * Begins to register somebody. For an address a code is mailed, the same for everybody, known or not. A phone can't be
+ * Begins to register somebody. For an address a code is mailed where it can be used; the answer is the same for
+ * everybody, known or not. A phone can't be
  * verified, so it registers at once.
  * @throws Failure too_many_requests, contact_expired, notice_changed, registration_closed, registration_full
  */
 export async function begin(
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   key: Key,
   { website, token, name, email, phone, notice }: BodyOf<typeof register>,
   { locale, address }: From,
 ): Promise<Registered> {
   await take(db, [{ key: `register:${networkOf(address)}`, ...triesOfNetwork }])
   const check = newSecret()
-  if (website) return email === undefined ? { outcome: 'received', check: null, link: null } : codeSent(check)
+  if (website) return email === undefined ? received : codeSent(check)
   if (notice !== noticeVersion) throw new Failure('notice_changed')
   const who = { name, locale, notice }
   if (email === undefined) {
@@ -60,7 +58,7 @@ export async function begin(
     return repeated(() =>
       db.transaction().execute(async (tx) => {
         await redeemToken(tx, token)
-        return join(tx, key, joining)
+        return join(tx, config.slipKey, key, joining)
       }),
     )
   }
@@ -100,7 +98,7 @@ export async function confirm(
     db.transaction().execute(async (tx) => {
       if (!(await deleteCheck(tx, { clientId: key.clientId, id: tried.id })))
         throw new Failure('registration_code_over')
-      return join(tx, key, joining)
+      return join(tx, config.slipKey, key, joining)
     }),
   )
 }

@@ -129,11 +129,34 @@ test('the same person by address: one person, one unit, and in again from any de
   expect([await count('memberships'), await count('assignments'), await count('quota_entries')]).toEqual(
     before,
   )
-  // Also after it was closed, which strangers learn when they are not registered.
+  // Also after it was closed.
   const params = { clientId: cast.anadolu, registrationId: registration.id }
   await request(server.url, closeRegistration, { token: cast.manager.token, params })
   expect((await registerByMail(server, code, { email: 'ayni@deniz.test' })).answer.outcome).toBe('enter')
-  expect((await registerByMail(server, code, { email: 'yeni@deniz.test' })).code).toBe('registration_closed')
+})
+
+test('a registration that is closed or full mails codes to those alone who registered, and says nothing of it', async () => {
+  const full = await addRegistration(server, cast, { cap: 1 })
+  const closed = await addRegistration(server, cast)
+  for (const { code } of [full, closed]) await registerByMail(server, code, { email: 'icerde@deniz.test' })
+  const params = { clientId: cast.anadolu, registrationId: closed.id }
+  await request(server.url, closeRegistration, { token: cast.manager.token, params })
+  for (const { code } of [full, closed]) {
+    await sql`TRUNCATE demo_mails`.execute(server.database.db)
+    for (const email of ['icerde@deniz.test', 'disarda@deniz.test'])
+      expect((await registerAs(server, code, { email })).answer).toMatchObject({ outcome: 'code' })
+    expect(await mailedDigits(server, 'icerde@deniz.test')).toMatch(/^\d{6}$/)
+    expect(await mailedDigits(server, 'disarda@deniz.test')).toBe('')
+  }
+})
+
+test('nothing that somebody typed is in the mail with the code', async () => {
+  const { code } = await addRegistration(server, cast)
+  await registerAs(server, code, { email: 'baskasi@deniz.test', name: 'Ödül kazandınız' })
+  await server.runJobs()
+  const mails = await server.database.db.selectFrom('demo_mails').selectAll().execute()
+  expect(mails.map(({ kind }) => kind)).toEqual(['registration_code'])
+  expect(JSON.stringify(mails)).not.toMatch(/Ödül/)
 })
 
 test('an address gets the same answer, known or not, and a code each time', async () => {
@@ -154,11 +177,14 @@ test('a phone goes on to the tests on this device; the same phone again opens no
   const first = await registerAs(server, code, { phone: '0532 111 22 33', name: 'Hasan Yıldız' })
   expect((await enter(first.answer.link)).answer.user.name).toBe('Hasan Yıldız')
   const before = [await count('memberships'), await count('assignments')]
-  const received = { outcome: 'received', check: null, link: null }
+  const received = { outcome: 'received', check: null, link: null, dayCode: null }
   // Another spelling, another name: the answer doesn't say whether anybody is known.
   const again = await registerAs(server, code, { phone: '+90 (532) 111-22-33', name: 'Bir Başkası' })
   expect(again.answer).toEqual(received)
-  expect(await peopleOf(id)).toHaveLength(1)
+  // The manager alone learns that it came again.
+  expect(await peopleOf(id)).toMatchObject([
+    { name: 'Hasan Yıldız', repeats: 1, repeatedAt: expect.any(String) },
+  ])
   // At another link of the client they wait, because nobody can tell whose phone it is.
   const other = await addRegistration(server, cast, { name: 'Şoför' })
   expect(

@@ -148,6 +148,16 @@ export async function markDecided(
     .execute()
 }
 
+/** Counts that a phone which had registered came again. */
+export async function markRepeated(db: Executor, key: Key): Promise<void> {
+  await db
+    .updateTable('registrants')
+    .set({ repeats: sql`repeats + 1`, repeated_at: sql<Date>`now()` })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
 /** Forgets who was refused half a year ago, as the notice says. */
 export async function deleteRefused(db: Executor): Promise<void> {
   await sql`DELETE FROM registrants WHERE state = 'refused' AND decided_at < now() - interval '6 months'`.execute(

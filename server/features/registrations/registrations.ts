@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/kit.ts'
 import { registerPage } from '#contract/pages.ts'
 import type { changeRegistration, openRegistration, Registration } from '#contract/registrations.ts'
 import { slipCodeLetters } from '#contract/slipCode.ts'
+import { maxTestDayPeople } from '#contract/test-days.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
@@ -13,9 +14,11 @@ import { requireActive } from '#server/features/assignments/state.ts'
 import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { release, reserve } from '#server/features/quotas/quotas.ts'
+import { authorizeDay } from '#server/features/test-days/days.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isClosed } from './page.ts'
 import {
   findEnded,
   findRegistration,
@@ -81,9 +84,19 @@ async function codesOf(tx: Executor, clientId: string, inventoryIds: readonly st
   return codeOf
 }
 
+/** A test day that is not over, with room for so many more people. @throws Failure not_found, test_day_over, invalid_request */
+async function dayWithRoom(tx: Executor, client: AuthorizedClient, testDayId: string, more: number) {
+  const { day } = await authorizeDay(tx, client, testDayId)
+  if (day.state === 'over') throw new Failure('test_day_over')
+  const limit = maxTestDayPeople - day.people
+  if (more > limit) throw new FieldFailure({ cap: { key: 'too_big_number', variables: { limit } } })
+  return day
+}
+
 /**
  * Opens a registration and reserves the units of its places.
- * @throws Failure client_not_active, invalid_request, inventory_not_enabled, quota_exceeded
+ * @throws Failure not_found and test_day_over for a test day, client_not_active, invalid_request, inventory_not_enabled,
+ * quota_exceeded
  */
 export async function open(
   tx: Executor,
@@ -91,10 +104,13 @@ export async function open(
   { userId, address }: By,
   body: BodyOf<typeof openRegistration>,
 ): Promise<{ id: string }> {
-  const { name, group = '', locale, dueDate = null, cap, endsOn, approval } = body
-  const inventoryIds = [...new Set(body.inventoryIds)]
+  const { name, group = '', dueDate = null, cap, endsOn, approval, testDayId = null } = body
+  const day = testDayId === null ? undefined : await dayWithRoom(tx, client, testDayId, cap)
+  const inventoryIds = [...new Set(day?.inventory_ids ?? body.inventoryIds)]
+  const locale = day?.locale ?? body.locale
   await refusePastDay(tx, endsOn, client.timeZone, 'endsOn')
-  refuseEarlyDue(dueDate, endsOn)
+  if (day === undefined) refuseEarlyDue(dueDate, endsOn)
+  else refuseLateEnd({ due_date: day.day, test_day_id: testDayId }, endsOn)
   await refuseUnknownInventories(tx, inventoryIds)
   requireActive(client)
   const codeOf = await codesOf(tx, client.id, inventoryIds)
@@ -102,7 +118,19 @@ export async function open(
   const key = { clientId: client.id, id }
   await insertRegistration(tx, {
     ...key,
-    ...{ code: newCode(), name, inventoryIds, group, locale, dueDate, cap, endsOn, approval, by: userId },
+    ...{
+      code: newCode(),
+      name,
+      inventoryIds,
+      group,
+      locale,
+      dueDate,
+      testDayId,
+      cap,
+      endsOn,
+      approval,
+      by: userId,
+    },
   })
   await reserve(
     tx,
@@ -135,15 +163,16 @@ export async function change(
   body: BodyOf<typeof changeRegistration>,
 ): Promise<void> {
   const row = await locked(tx, { clientId: client.id, id })
-  if (row.closed_at !== null) throw new Failure('registration_closed')
+  if (isClosed(row)) throw new Failure('registration_closed')
   const { cap = row.cap, endsOn = row.ends_on } = body
   if (endsOn !== row.ends_on) await refusePastDay(tx, endsOn, client.timeZone, 'endsOn')
-  refuseEarlyEnd(row, endsOn)
+  refuseLateEnd(row, endsOn)
   const taken = row.people.accepted + row.people.waiting
   if (cap < taken)
     throw new FieldFailure({ cap: { key: 'too_small_number', variables: { limit: Math.max(1, taken) } } })
   if (cap > row.cap) {
     requireActive(client)
+    if (row.test_day_id !== null) await dayWithRoom(tx, client, row.test_day_id, cap - row.people.accepted)
     const codeOf = await codesOf(tx, client.id, row.inventory_ids)
     await reserve(tx, unitsOf(row, userId, cap - row.cap), codeOf)
   }
@@ -157,8 +186,11 @@ export async function change(
   })
 }
 
-function refuseEarlyEnd({ due_date: dueDate }: RegistrationRow, endsOn: string): void {
-  if (dueDate !== null && dueDate < endsOn) throw new FieldFailure({ endsOn: { key: 'after_due' } })
+type Due = Pick<RegistrationRow, 'due_date' | 'test_day_id'>
+
+function refuseLateEnd({ due_date: dueDate, test_day_id: testDayId }: Due, endsOn: string): void {
+  if (dueDate === null || dueDate >= endsOn) return
+  throw new FieldFailure({ endsOn: testDayId === null ? { key: 'after_due' } : { key: 'after_test_day' } })
 }
 
 /** Closes a registration and gives back the units of its free places. @throws Failure registration_closed */
@@ -178,13 +210,14 @@ export async function close(tx: Executor, key: Key, by: By | null): Promise<void
 
 const atOnce = 100
 
-/** Closes what ended with its last day. */
+/** Closes what ended with its last day or its test day. */
 export async function closeEnded(db: Database): Promise<number> {
   return eachOnItsOwn(await findEnded(db, atOnce), (key) =>
     db.transaction().execute(async (tx) => {
       const row = await locked(tx, key)
       // A manager may have closed it meanwhile, or given it a later day.
-      if (row.closed_at === null && (await isOver(tx, key.clientId, row.ends_on))) await close(tx, key, null)
+      if (row.closed_at !== null) return
+      if (row.day_closed || (await isOver(tx, key.clientId, row.ends_on))) await close(tx, key, null)
     }),
   )
 }
@@ -197,7 +230,9 @@ export async function registrationObjects(
 ): Promise<Registration[]> {
   const versions = new Map((await currentVersions(db)).map((version) => [version.inventoryId, version]))
   return rows.map((row) => {
-    const { code, inventory_ids: ids, group_name: group, client_id: _, ...shown } = row
+    const { code, inventory_ids: ids, group_name: group, client_id: _, ...own } = row
+    const { test_day_id: dayId, day_place: place, day_closed: _closed, ...shown } = own
+    const { due_date: day } = row
     const {
       created_by: __,
       closed_by: ___,
@@ -209,6 +244,7 @@ export async function registrationObjects(
       ...serializeRow(rest),
       url: `${publicUrl}${registerPage}/${code}`,
       group,
+      testDay: dayId === null || place === null || day === null ? null : { id: dayId, place, day },
       inventories: ids.flatMap((id) => {
         const version = versions.get(id)
         return version ? [{ id, code: version.definition.code, name: nameOf(version, locale) }] : []

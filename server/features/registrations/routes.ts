@@ -117,7 +117,7 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
     load,
     handle: async ({ subject: { client, row }, body, caller, request }) => {
       await limitPace(db, client.id, 'invitations')
-      return decide(db, client, row.id, { userId: caller.userId, address: request.ip }, body)
+      return decide(deps, client, row.id, { userId: caller.userId, address: request.ip }, body)
     },
   })
 }

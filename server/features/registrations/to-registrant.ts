@@ -11,6 +11,8 @@ export const toRegistrant = (row: ListedRegistrant): Registrant => ({
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
   decidedBy: row.decided_by_name ?? '',
+  repeats: row.repeats,
+  repeatedAt: row.repeated_at?.toISOString() ?? null,
   membershipId: row.membership_id,
   knownAs: row.known_as,
 })

@@ -40,9 +40,15 @@ export async function authorizeDay(
 
 /** The day, locked until the transaction ends. @throws Failure test_day_over */
 export async function lockOpenDay(tx: Executor, key: { clientId: string; id: string }): Promise<DayRow> {
+  const day = await holdDay(tx, key)
+  if (day.state === 'over') throw new Failure('test_day_over')
+  return day
+}
+
+/** The day, locked, whether or not it is over. @throws Failure not_found */
+export async function holdDay(tx: Executor, key: { clientId: string; id: string }): Promise<DayRow> {
   const day = await lockDay(tx, key)
   if (day === undefined) throw new Failure('not_found')
-  if (day.state === 'over') throw new Failure('test_day_over')
   return day
 }
 

@@ -62,6 +62,34 @@ export async function addPeople(
   if (members.length + people.length > maxTestDayPeople)
     throw new Failure('too_many_rows', { variables: { limit: maxTestDayPeople } })
   if (people.length === 0) return 0
+  const { assigned, idle } = await putOnDay(tx, client, day, {
+    ...{ people, members, room, createdBy: by.userId, slipKey },
+  })
+  if (assigned.cooling.length > 0) throw coolingFailure(assigned.cooling, assigned.codeOf)
+  await recordGiven(tx, client, by, assigned, {})
+  if (idle.length > 0) {
+    const people = idle.slice(0, 100).map((person) => ({ ...person, inventories: [] }))
+    throw new Failure('already_assigned', { details: { count: idle.length, people } })
+  }
+  return people.length
+}
+
+interface Joining {
+  people: readonly { membershipId: string; userId: string }[]
+  members: Awaited<ReturnType<typeof findMembers>>
+  room: string
+  createdBy: string
+  slipKey: Buffer
+  takeUnits?: Parameters<typeof assign>[2]['takeUnits']
+}
+
+/** Gives people a day's tests and each a code; who has nothing to do on the day gets none. */
+async function putOnDay(
+  tx: Executor,
+  client: AuthorizedClient,
+  day: DayRow,
+  { people, members, room, createdBy, slipKey, takeUnits }: Joining,
+) {
   const assigned = await assign(tx, client, {
     people,
     inventoryIds: day.inventory_ids,
@@ -71,26 +99,56 @@ export async function addPeople(
       day: formatLongDay(day.day, day.locale),
     }),
     locale: day.locale,
-    createdBy: by.userId,
+    createdBy,
+    takeUnits,
   })
-  if (assigned.cooling.length > 0) throw coolingFailure(assigned.cooling, assigned.codeOf)
-  await recordGiven(tx, client, by, assigned, {})
   const membershipIds = people.map((person) => person.membershipId)
   const key = { clientId: client.id, id: day.id, day: day.day }
   await attachAssignments(tx, key, { membershipIds, inventoryIds: day.inventory_ids })
   const idle = await findIdle(tx, key, membershipIds)
-  if (idle.length > 0) {
-    const people = idle.slice(0, 100).map((person) => ({ ...person, inventories: [] }))
-    throw new Failure('already_assigned', { details: { count: idle.length, people } })
-  }
+  const without = new Set(idle.map(({ userId }) => userId))
   const taken = new Set(members.map((member) => member.codeHash.toString('base64')))
-  const withCodes = people.map((person) => ({
-    ...person,
-    room,
-    ...freeCode(slipKey, day.id, person.membershipId, { taken, turn: 0 }),
-  }))
+  const withCodes = people
+    .filter(({ userId }) => !without.has(userId))
+    .map((person) => ({
+      ...person,
+      room,
+      ...freeCode(slipKey, day.id, person.membershipId, { taken, turn: 0 }),
+    }))
   await insertPeople(tx, key, withCodes)
-  return people.length
+  return { assigned, idle }
+}
+
+/**
+ * Puts somebody who registered on a day that the caller has locked. Who is on it already stays as they are.
+ * @param joining.takeUnits takes the units that are reserved for their place
+ * @returns whether they have something to do there; if not, nothing happened
+ */
+export async function addRegistered(
+  tx: Executor,
+  client: AuthorizedClient,
+  day: DayRow,
+  person: { membershipId: string; userId: string },
+  joining: Pick<Joining, 'createdBy' | 'slipKey' | 'takeUnits'>,
+): Promise<boolean> {
+  const members = await findMembers(tx, { clientId: client.id, id: day.id })
+  if (members.some(({ membershipId }) => membershipId === person.membershipId)) return true
+  const { idle } = await putOnDay(tx, client, day, { ...joining, people: [person], members, room: '' })
+  return idle.length === 0
+}
+
+/** The code by which somebody enters at a day's tablets; undefined for who is not on it. */
+export async function dayCodeOf(
+  db: Executor,
+  slipKey: Buffer,
+  { clientId, dayId, membershipId }: { clientId: string; dayId: string; membershipId: string },
+): Promise<string | undefined> {
+  const { rows } = await findPeople(db, { clientId, id: dayId }, { membershipId }, 'name', {
+    limit: 1,
+    offset: 0,
+  })
+  const [row] = rows
+  return row && codeOf(slipKey, dayId, row.membership_id, row.code_turn)
 }
 
 export const personObject = (row: PersonRow, dayId: string, slipKey: Buffer): TestDayPerson => ({

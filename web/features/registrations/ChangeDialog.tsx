@@ -73,7 +73,11 @@ export function ChangeDialog({ client, registration, onClose }: ChangeDialogProp
         maxLength={6}
         {...form.input('cap')}
       />
-      <DateField label={t('registrations:field.endsOn')} {...form.control('endsOn')} />
+      <DateField
+        label={t('registrations:field.endsOn')}
+        {...(registration.testDay && { maxDate: registration.testDay.day })}
+        {...form.control('endsOn')}
+      />
     </ConfirmDialog>
   )
 }

@@ -24,11 +24,20 @@ import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
 import { usePeopleGroups } from '../people/usePeopleGroups.ts'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
 import { useOffer } from '../quota/useOffer.ts'
-import { bodyOf, placesOf, problemsOf, type RegistrationFields } from './registrationForm.ts'
+import {
+  bodyOf,
+  type ForDay,
+  placesOf,
+  problemsOf,
+  type RegistrationFields,
+  startOf,
+} from './registrationForm.ts'
 import classes from './registrations.module.css'
 
 interface NewRegistrationPanelProps {
   client: SelectedClient
+  /** Registers people for this day, and not for tests on their own devices. */
+  testDay?: ForDay
   opened: boolean
   onClose: () => void
   onAdded: (registration: Registration) => void
@@ -43,7 +52,7 @@ export function NewRegistrationPanel({ opened, ...props }: NewRegistrationPanelP
   )
 }
 
-function NewRegistration({ client, onClose, onAdded }: Omit<NewRegistrationPanelProps, 'opened'>) {
+function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistrationPanelProps, 'opened'>) {
   const { t, i18n } = useTranslation()
   const keyed = useIdempotencyKey()
   const offer = useOffer(client.value)
@@ -53,17 +62,14 @@ function NewRegistration({ client, onClose, onAdded }: Omit<NewRegistrationPanel
     keyed(body, (headers) => api(openRegistration, { params: { clientId: client.value }, body, headers })),
   )
   const form = useForm<RegistrationFields>({
-    start: {
-      ...{ name: '', inventoryIds: [], group: '', locale: i18n.language === 'en' ? 'en' : 'tr', cap: '50' },
-      ...{ endsOn: null, dueDate: null, decides: 'nobody' },
-    },
+    start: startOf(i18n.language, testDay),
     check: (typed) => {
-      const found = Object.entries(problemsOf(typed, today))
+      const found = Object.entries(problemsOf(typed, today, testDay))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`registrations:problem.${problem}`)]))
     },
     sending: opening,
     send: (fields) =>
-      opening.mutate(bodyOf(fields), {
+      opening.mutate(bodyOf(fields, testDay), {
         onSuccess: (registration) => {
           toast.success(t('registrations:new.done'))
           onClose()
@@ -71,36 +77,31 @@ function NewRegistration({ client, onClose, onAdded }: Omit<NewRegistrationPanel
         },
       }),
   })
-  const { values, set, failure } = form
-  const short = failure instanceof ApiError && failure.code === 'quota_exceeded'
+  const { values, set } = form
   return (
     <Form form={form} className={panel.form}>
-      {short ? (
-        <QuotaShortage
-          refused
-          error={failure}
-          goBack={(words) => <GoBack words={words} onClick={() => form.focus('cap')} />}
-        />
-      ) : failure ? (
-        <Alert type="danger" duration={0} title={t('registrations:new.failed')}>
-          {errorMessage(failure)}
-        </Alert>
-      ) : null}
+      <Failure failure={form.failure} onCap={() => form.focus('cap')} />
       <TextField
-        label={t('registrations:field.name')}
+        label={t(testDay ? 'registrations:field.dayName' : 'registrations:field.name')}
         help={t('registrations:field.nameHelp')}
         autoComplete="off"
         maxLength={100}
         data-autofocus
         {...form.input('name')}
       />
-      <Tests
-        offer={offer}
-        places={placesOf(values.cap) ?? 0}
-        picked={values.inventoryIds}
-        wrong={form.error('inventoryIds')}
-        onPick={(ids) => set('inventoryIds', ids)}
-      />
+      {testDay ? (
+        <p className="meta">
+          {t('registrations:field.dayTests', { tests: testDay.tests.map(({ name }) => name).join(', ') })}
+        </p>
+      ) : (
+        <Tests
+          offer={offer}
+          places={placesOf(values.cap) ?? 0}
+          picked={values.inventoryIds}
+          wrong={form.error('inventoryIds')}
+          onPick={(ids) => set('inventoryIds', ids)}
+        />
+      )}
       <TextField
         label={t('registrations:field.cap')}
         help={t('registrations:field.capHelp')}
@@ -113,15 +114,22 @@ function NewRegistration({ client, onClose, onAdded }: Omit<NewRegistrationPanel
         label={t('registrations:field.endsOn')}
         help={t('registrations:field.endsOnHelp')}
         minDate={today}
+        {...(testDay && { maxDate: testDay.day })}
         {...form.control('endsOn')}
       />
-      <DateField
-        label={t('registrations:field.dueDate')}
-        optional
-        minDate={values.endsOn ?? today}
-        {...form.control('dueDate')}
+      {testDay ? null : (
+        <DateField
+          label={t('registrations:field.dueDate')}
+          optional
+          minDate={values.endsOn ?? today}
+          {...form.control('dueDate')}
+        />
+      )}
+      <Decides
+        value={values.decides}
+        onDay={testDay !== undefined}
+        onChange={(value) => set('decides', value)}
       />
-      <Decides value={values.decides} onChange={(value) => set('decides', value)} />
       <GroupField
         label={t('registrations:field.group')}
         help={t('registrations:field.groupHelp')}
@@ -130,7 +138,7 @@ function NewRegistration({ client, onClose, onAdded }: Omit<NewRegistrationPanel
         value={values.group}
         onChange={(group) => set('group', group)}
       />
-      <Language value={values.locale} onChange={(value) => set('locale', value)} />
+      {testDay ? null : <Language value={values.locale} onChange={(value) => set('locale', value)} />}
       <Alert type="info" duration={0} title={t('registrations:unverified.title')}>
         {t('registrations:unverified.text')}
       </Alert>
@@ -141,6 +149,18 @@ function NewRegistration({ client, onClose, onAdded }: Omit<NewRegistrationPanel
         </Button>
       </div>
     </Form>
+  )
+}
+
+function Failure({ failure, onCap }: { failure: unknown; onCap: () => void }) {
+  const { t } = useTranslation()
+  if (failure === null) return null
+  return failure instanceof ApiError && failure.code === 'quota_exceeded' ? (
+    <QuotaShortage refused error={failure} goBack={(words) => <GoBack words={words} onClick={onCap} />} />
+  ) : (
+    <Alert type="danger" duration={0} title={t('registrations:new.failed')}>
+      {errorMessage(failure)}
+    </Alert>
   )
 }
 
@@ -165,7 +185,13 @@ function Tests({ offer, places, picked, wrong, onPick }: TestsProps) {
 
 type Decides = RegistrationFields['decides']
 
-function Decides({ value, onChange }: { value: Decides; onChange: (value: Decides) => void }) {
+interface DecidesProps {
+  value: Decides
+  onDay: boolean
+  onChange: (value: Decides) => void
+}
+
+function Decides({ value, onDay, onChange }: DecidesProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.choice}>
@@ -179,7 +205,9 @@ function Decides({ value, onChange }: { value: Decides; onChange: (value: Decide
           label: t(`registrations:decides.${one}`),
         }))}
       />
-      <p className="meta">{t(`registrations:decidesHelp.${value}`)}</p>
+      <p className="meta">
+        {onDay ? t(`registrations:decidesOnDay.${value}`) : t(`registrations:decidesHelp.${value}`)}
+      </p>
     </div>
   )
 }

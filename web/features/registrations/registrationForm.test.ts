@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyOf, placesOf, problemsOf, type RegistrationFields } from './registrationForm.ts'
+import { bodyOf, type ForDay, placesOf, problemsOf, type RegistrationFields } from './registrationForm.ts'
 
 const fields: RegistrationFields = {
   ...{ name: ' Depo ', inventoryIds: ['a'], group: ' ', locale: 'tr', cap: '50' },
@@ -21,6 +21,16 @@ it('names what is wrong by field', () => {
   })
   expect(problemsOf({ ...fields, endsOn: '2026-11-25', dueDate: '2026-11-24' }, today)).toEqual({
     ...{ endsOn: 'pastDay', dueDate: 'dueDate' },
+  })
+})
+
+it('is for the tests of a day, until that day', () => {
+  const day: ForDay = { id: 'd', place: 'Kapı 2', day: '2026-12-01', locale: 'en', tests: [] }
+  const typed: RegistrationFields = { ...fields, inventoryIds: [] }
+  expect(problemsOf(typed, '2026-11-26', day)).toEqual({})
+  expect(problemsOf({ ...typed, endsOn: '2026-12-02' }, '2026-11-26', day)).toEqual({ endsOn: 'afterDay' })
+  expect(bodyOf(typed, day)).toEqual({
+    ...{ name: 'Depo', testDayId: 'd', locale: 'en', cap: 50, endsOn: '2026-12-01', approval: true },
   })
 })
 

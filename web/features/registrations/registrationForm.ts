@@ -1,5 +1,6 @@
 import type { BodyIn } from '#contract/kit.ts'
 import { maxPlaces, type openRegistration } from '#contract/registrations.ts'
+import type { TestDayDetails } from '#contract/test-days.ts'
 
 export interface RegistrationFields {
   name: string
@@ -12,7 +13,16 @@ export interface RegistrationFields {
   decides: 'nobody' | 'manager'
 }
 
-export type Problem = 'name' | 'tests' | 'cap' | 'endsOn' | 'pastDay' | 'dueDate'
+export type Problem = 'name' | 'tests' | 'cap' | 'endsOn' | 'pastDay' | 'afterDay' | 'dueDate'
+
+/** The test day that a registration is for: its tests, language and due date are the day's. */
+export type ForDay = Pick<TestDayDetails, 'id' | 'place' | 'day' | 'locale' | 'tests'>
+
+/** What the form shows first. */
+export const startOf = (language: string, testDay?: ForDay): RegistrationFields => ({
+  ...{ name: testDay?.place ?? '', inventoryIds: [], group: '', cap: '50', dueDate: null },
+  ...{ locale: language === 'en' ? 'en' : 'tr', endsOn: testDay?.day ?? null, decides: 'nobody' },
+})
 
 /** How many places somebody typed; undefined for what is no such number. */
 export function placesOf(cap: string): number | undefined {
@@ -24,25 +34,27 @@ export function placesOf(cap: string): number | undefined {
 export function problemsOf(
   { name, inventoryIds, cap, endsOn, dueDate }: RegistrationFields,
   today: string,
+  testDay?: ForDay,
 ): Partial<Record<keyof RegistrationFields, Problem>> {
   return {
     ...(name.trim() === '' && { name: 'name' as const }),
-    ...(inventoryIds.length === 0 && { inventoryIds: 'tests' as const }),
+    ...(testDay === undefined && inventoryIds.length === 0 && { inventoryIds: 'tests' as const }),
     ...(placesOf(cap) === undefined && { cap: 'cap' as const }),
     ...(endsOn === null && { endsOn: 'endsOn' as const }),
     ...(endsOn !== null && endsOn < today && { endsOn: 'pastDay' as const }),
+    ...(endsOn !== null && testDay !== undefined && testDay.day < endsOn && { endsOn: 'afterDay' as const }),
     ...(endsOn !== null && dueDate !== null && dueDate < endsOn && { dueDate: 'dueDate' as const }),
   }
 }
 
-export function bodyOf(fields: RegistrationFields): BodyIn<typeof openRegistration> {
+export function bodyOf(fields: RegistrationFields, testDay?: ForDay): BodyIn<typeof openRegistration> {
   const { name, inventoryIds, group, locale, cap, endsOn, dueDate, decides } = fields
   return {
     name: name.trim(),
-    inventoryIds: [...inventoryIds],
+    ...(testDay === undefined ? { inventoryIds: [...inventoryIds] } : { testDayId: testDay.id }),
     ...(group.trim() && { group: group.trim() }),
     ...(dueDate !== null && { dueDate }),
-    locale,
+    locale: testDay?.locale ?? locale,
     cap: placesOf(cap) ?? 1,
     endsOn: endsOn ?? '',
     approval: decides === 'manager',

@@ -1,6 +1,7 @@
 import { IconBan, IconCircleCheck, IconCircleDashed, IconMailCheck, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { formatDateTime, formatNumber } from '#contract/format.ts'
 import type { Registrant } from '#contract/registrations.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -44,7 +45,20 @@ export function useRegistrantColumns(timeZone: string, actions: Actions): Column
     {
       ...column('createdAt'),
       ordering: 'createdAt',
-      cell: ({ createdAt }) => <Moment iso={createdAt} locale={i18n.language} timeZone={timeZone} />,
+      cell: ({ createdAt, repeats, repeatedAt }) => (
+        <span className={classes.two}>
+          <Moment iso={createdAt} locale={i18n.language} timeZone={timeZone} />
+          {repeatedAt !== null && (
+            <span className="meta">
+              {t('registrations:repeated', {
+                count: repeats,
+                number: formatNumber(repeats, i18n.language),
+                at: formatDateTime(repeatedAt, i18n.language, timeZone),
+              })}
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       ...column('state'),

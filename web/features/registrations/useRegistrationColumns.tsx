@@ -17,10 +17,17 @@ export function useRegistrationColumns(): Column<Registration>[] {
       ...column('name'),
       ordering: 'name',
       skeleton: 168,
-      cell: ({ id, name }) => (
-        <Link className="link" to={registrationPath(id)} dir="auto">
-          {name}
-        </Link>
+      cell: ({ id, name, testDay }) => (
+        <span className={classes.two}>
+          <Link className="link" to={registrationPath(id)} dir="auto">
+            {name}
+          </Link>
+          {testDay !== null && (
+            <span className="meta" dir="auto">
+              {t('registrations:onDay', { place: testDay.place, day: formatDay(testDay.day, i18n.language) })}
+            </span>
+          )}
+        </span>
       ),
     },
     {

@@ -19,6 +19,16 @@ export function useRegistrations(clientId: string, params: Params) {
   })
 }
 
+/** The registrations of a test day, the newest first. */
+export function useDayRegistrations(clientId: string, testDayId: string) {
+  const { i18n } = useTranslation()
+  const query = { testDay: testDayId, page_size: '20', ordering: '-createdAt' } as const
+  return useQuery({
+    queryKey: ['client', clientId, 'registrations', query, i18n.language],
+    queryFn: ({ signal }) => api(listRegistrations, { params: { clientId }, query, signal }),
+  })
+}
+
 export function useRegistration(clientId: string, registrationId: string) {
   const { i18n } = useTranslation()
   return useQuery({

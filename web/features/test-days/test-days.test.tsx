@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Registration } from '#contract/registrations.ts'
 import type { TestDayDetails } from '#contract/test-days.ts'
 import { exampleClient } from '#test/support/client.ts'
 import { noAnswer, serveCalls } from '#test/support/serve-calls.ts'
@@ -30,6 +31,7 @@ const page = (...results: object[]) =>
 
 let day: TestDayDetails
 let days: TestDayDetails[]
+let registrations: Registration[]
 const answers: Record<string, () => Response> = {
   listClients: () => page({ ...exampleClient, id }),
   getClient: () => Response.json({ ...exampleClient, id }),
@@ -43,6 +45,8 @@ const answers: Record<string, () => Response> = {
   testDaySlips: () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   placeTestDayPerson: () => Response.json(testDayPerson()),
   revokeTablet: () => new Response(null, { status: 204 }),
+  listRegistrations: () => page(...registrations),
+  openRegistration: () => Response.json(registrationOf(), { status: 201 }),
   listCandidates: () => page(candidate),
   listGroups: () => Response.json([]),
   listQuotas: () =>
@@ -65,6 +69,18 @@ const arrived = serveCalls(({ name }) => {
   return answer()
 })
 const sent = (name: string) => arrived.filter((call) => call.name === name)
+function registrationOf(): Registration {
+  return {
+    ...{ id, name: 'Vardiya', url: 'https://terazi.example/r/x', group: '', locale: 'tr', cap: 50 },
+    ...{
+      inventories: [inventory],
+      testDay: { id, place: 'Kapı 2', day: '2999-11-26' },
+      dueDate: '2999-11-26',
+    },
+    ...{ endsOn: '2999-11-26', approval: false, createdAt: '2026-11-20T09:00:00Z', createdBy: 'Deniz' },
+    ...{ closedAt: null, closedBy: '', people: { waiting: 1, accepted: 2, refused: 0 }, reserved: 48 },
+  }
+}
 function idOf(at: number) {
   return `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`
 }
@@ -72,12 +88,22 @@ function idOf(at: number) {
 beforeAll(async () => {
   await startTranslations()
   await setLanguage('en')
-  await loadTexts(['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants', 'common'])
+  await loadTexts([
+    'test-days',
+    'board',
+    'accommodations',
+    'assign',
+    'invite',
+    'participants',
+    'registrations',
+    'common',
+  ])
 })
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
   day = testDay()
   days = []
+  registrations = []
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
   selectClient({ value: id, label: 'Örnek' })
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
@@ -102,6 +128,7 @@ const see = (address: string) =>
             { path: list, Component: TestDaysPage },
             { path: `${list}/new`, Component: PlanPage },
             { path: `${list}/:testDayId/:part?`, Component: TestDayPage },
+            { path: '/manager/participants/registrations/:registrationId', element: null },
           ],
           { initialEntries: [address] },
         )}
@@ -187,6 +214,26 @@ it('prints the slips of the room that is shown', async () => {
   await waitFor(() => expect(sent('testDaySlips')).toHaveLength(1))
   expect(sent('testDaySlips')[0]?.query.get('room')).toBe('Salon 2')
   expect(sent('listTestDayPeople').at(-1)?.query.get('room')).toBe('Salon 2')
+})
+
+it('opens a registration for the day, with the day’s tests and until the day', async () => {
+  registrations = [registrationOf()]
+  await see(`${list}/${id}/people`)
+  await screen.findByRole('link', { name: 'Vardiya' })
+  screen.getByText('3 of 50 places taken · 1 pending · Register by 26 Nov 2999')
+  day = testDay({ day: '2999-11-26' })
+  queryClient.clear()
+  cleanup()
+  await see(`${list}/${id}/people`)
+  await press('Create registration link')
+  await screen.findByText('Tests of the day: İş becerileri')
+  await press('Create')
+  await screen.findByText('Registration link created')
+  expect(sent('openRegistration').map(({ body }) => body)).toEqual([
+    {
+      ...{ name: 'Kapı 2', testDayId: id, locale: 'tr', cap: 50, endsOn: '2999-11-26', approval: false },
+    },
+  ])
 })
 
 it('gives everyone who is ticked a room', async () => {

@@ -10,13 +10,17 @@ import type { RegistrationPage } from './calls.ts'
 /** Who asks, for which tests, until when. */
 export function AboutRegistration({ page }: { page: RegistrationPage }) {
   const locale = useLocale()
+  const { testDay, approval, dueDate } = page
+  const client = { client: page.client.name }
+  const asks =
+    testDay === null
+      ? t(approval ? 'register:asksApproval' : 'register:asks', client)
+      : t(approval ? 'register:asksDayApproval' : 'register:asksDay', client)
   return (
     <>
       <h1 className={controls.title}>{page.name}</h1>
       <p className={cx(controls.lead, controls.muted, entry.lead)}>
-        {t(page.approval ? 'register:asksApproval' : 'register:asks', {
-          client: page.client.name,
-        })}
+        {asks}
       </p>
       <ul className={cx(controls.panel, pages.tests)} aria-label={t('register:tests')}>
         {page.tests.map(({ name, minutes }) => (
@@ -34,10 +38,16 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
           <dt>{t('register:endsOn')}</dt>
           <dd>{dayWords(page.endsOn, locale)}</dd>
         </div>
-        {page.dueDate !== null && (
+        {dueDate !== null && (
           <div>
-            <dt>{t('register:dueDate')}</dt>
-            <dd>{dayWords(page.dueDate, locale)}</dd>
+            <dt>{t(testDay === null ? 'register:dueDate' : 'register:day')}</dt>
+            <dd>{dayWords(dueDate, locale)}</dd>
+          </div>
+        )}
+        {testDay !== null && (
+          <div>
+            <dt>{t('register:place')}</dt>
+            <dd dir="auto">{testDay.place}</dd>
           </div>
         )}
       </dl>

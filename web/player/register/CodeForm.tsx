@@ -52,7 +52,9 @@ export function CodeForm({ page, kept, onOutcome, onKept, onBack }: CodeFormProp
   return (
     <Frame title={t('register:codeTitle')} header={<Header />}>
       <h1 className={controls.title}>{t('register:codeTitle')}</h1>
-      <p className={cx(controls.lead, controls.muted, entry.lead)}>{t('register:codeSent', { email })}</p>
+      <p className={cx(controls.lead, controls.muted, entry.lead)}>
+        {t(page.state === 'open' ? 'register:codeSent' : 'register:codeSentIfKnown', { email })}
+      </p>
       <form
         className={entry.form}
         noValidate

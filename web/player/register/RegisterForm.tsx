@@ -88,7 +88,7 @@ export function RegisterForm({ code, page, onOutcome }: RegisterFormProps) {
         key={way}
         field={contactField}
         label={t(`register:label.${way}`)}
-        hint={t(`register:hint.${way}`)}
+        hint={t(`register:hint.${way === 'phone' && page.testDay !== null ? 'phoneDay' : way}`)}
         wrong={said ?? (checked && wrongContact ? t(`register:wrong.${way}`) : undefined)}
         type={way === 'email' ? 'email' : 'tel'}
         inputMode={way === 'email' ? 'email' : 'tel'}

@@ -10,11 +10,13 @@ const registration = {
   client: { name: 'Anadolu Gıda A.Ş.', email: 'ik@anadolu.example', phone: '0232 000 00 00' },
   name: 'Depo görevlisi',
   tests: [{ name: 'MYT', minutes: 55 }],
+  testDay: null,
   ...{ dueDate: null, endsOn: '2999-11-30', approval: false, state: 'open' },
   notice: { version: 3, title: 'Bilgileriniz', text: 'Hangi bilgiler? Adınız.' },
   token: 'ticket',
 }
-const outcome = (more: object) => Response.json({ outcome: 'received', check: null, link: null, ...more })
+const outcome = (more: object) =>
+  Response.json({ outcome: 'received', check: null, link: null, dayCode: null, ...more })
 let page: object
 let registering: () => Response
 let confirming: () => Response
@@ -130,5 +132,32 @@ it('lets only those in by address who registered before, once it is full', async
   render(<RegisterPage code={code} />)
   await screen.findByText('register:full')
   expect(screen.queryByLabelText('register:way.phone')).toBeNull()
-  screen.getByLabelText('register:label.email')
+  await type('register:name', 'Ada Deniz')
+  await type('register:label.email', 'ada@deniz.test')
+  press('register:sendCode')
+  // Nobody else is mailed a code.
+  await screen.findByText('register:codeSentIfKnown')
+})
+
+it('says where and when a test day is, and shows the code to enter there', async () => {
+  const day = { testDay: { place: 'Kapı 2', day: '2999-12-01' }, dueDate: '2999-12-01' }
+  page = { ...registration, ...day }
+  registering = () => outcome({ outcome: 'listed', dayCode: '407218' })
+  render(<RegisterPage code={code} />)
+  await screen.findByText('register:asksDay')
+  screen.getByText('Kapı 2')
+  fireEvent.click(screen.getByLabelText('register:way.phone'))
+  await type('register:name', 'Hasan')
+  await type('register:label.phone', '0532 111 22 33')
+  press('register:submit')
+  await screen.findByRole('heading', { name: 'register:listed' })
+  screen.getByText('407 218')
+  cleanup()
+  registering = () => outcome({})
+  render(<RegisterPage code={code} />)
+  fireEvent.click(await screen.findByLabelText('register:way.phone'))
+  await type('register:name', 'Hasan')
+  await type('register:label.phone', '0532 111 22 33')
+  press('register:submit')
+  await screen.findByText('register:receivedDay')
 })

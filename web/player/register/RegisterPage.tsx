@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { Locale } from '#contract/fields.ts'
 import { replace } from '../address.ts'
 import { cx } from '../cx.ts'
 import { forgetRegistered, keepRegistered, type Registered, registeredHere } from '../device/registered.ts'
+import { dayWords } from '../pages/days.ts'
 import { FailurePage, NotFoundPage } from '../pages/failures.tsx'
 import { MessagePage } from '../pages/MessagePage.tsx'
 import { useCall } from '../pages/useCall.ts'
@@ -36,13 +38,14 @@ export function RegisterPage({ code }: { code: string }) {
 
 function Registering({ code, page }: { code: string; page: RegistrationPage }) {
   const [kept, setKept] = useState<Kept | undefined>(() => keptFor(code))
-  const [end, setEnd] = useState<'received' | 'ask'>()
+  const [end, setEnd] = useState<Outcome>()
   const [here, setHere] = useState(() => registeredHere(code))
   const toCode = (next: Kept | undefined) => {
     keep(next)
     setKept(next)
   }
-  const goOn = ({ outcome, link, check }: Outcome, given?: Given) => {
+  const goOn = (answer: Outcome, given?: Given) => {
+    const { outcome, link, check } = answer
     if (outcome === 'code' && given?.email) {
       const { name, email } = given
       return toCode({ code, check: check ?? '', name, email })
@@ -52,7 +55,7 @@ function Registering({ code, page }: { code: string; page: RegistrationPage }) {
     if (link !== null && given?.phone) keepRegistered({ code, name: given.name, link })
     // The page of links opens it: there sessions are begun.
     if (outcome === 'enter' && link !== null) replace(link)
-    else setEnd(outcome === 'ask' ? 'ask' : 'received')
+    else setEnd(answer)
   }
   if (end !== undefined) return <Ended end={end} page={page} />
   if (kept)
@@ -65,6 +68,31 @@ function Registering({ code, page }: { code: string; page: RegistrationPage }) {
       {here && <Here {...here} onForget={() => setHere(undefined)} />}
       <RegisterForm code={code} page={page} onOutcome={goOn} />
     </Frame>
+  )
+}
+
+/** What follows for somebody who registered. */
+function whatNow(
+  { outcome }: Outcome,
+  { client, approval, testDay }: RegistrationPage,
+  locale: Locale,
+): string {
+  if (testDay === null)
+    return t(approval ? 'register:receivedText' : 'register:receivedPhone', { client: client.name })
+  if (outcome !== 'listed') return t('register:receivedDay', { client: client.name })
+  return t('register:listedText', { place: testDay.place, day: dayWords(testDay.day, locale) })
+}
+
+/** What the person enters at a tablet of the test day. */
+function DayCode({ code }: { code: string }) {
+  return (
+    <div className={controls.card}>
+      <p>{t('register:dayCode')}</p>
+      <p className={styles.dayCode}>
+        <bdi dir="ltr">{`${code.slice(0, 3)} ${code.slice(3)}`}</bdi>
+      </p>
+      <p className={controls.small}>{t('register:dayCodeText')}</p>
+    </div>
   )
 }
 
@@ -89,20 +117,27 @@ function Here({ name, link, onForget }: Registered & { onForget: () => void }) {
   )
 }
 
+const titles: Record<Outcome['outcome'], string> = {
+  ask: 'register:ask',
+  listed: 'register:listed',
+  received: 'register:received',
+  // These two lead on and have no end.
+  code: 'register:received',
+  enter: 'register:received',
+}
+
 /** What happens now, and who can help. */
-function Ended({ end, page: { client, approval } }: { end: 'received' | 'ask'; page: RegistrationPage }) {
-  const received = end === 'received'
+function Ended({ end, page }: { end: Outcome; page: RegistrationPage }) {
+  const locale = useLocale()
+  const { client } = page
+  const asks = end.outcome === 'ask'
   return (
     <MessagePage
-      title={t(received ? 'register:received' : 'register:ask')}
-      drawing={received && <PhoneDone />}
-      lead={
-        received &&
-        t(approval ? 'register:receivedText' : 'register:receivedPhone', {
-          client: client.name,
-        })
-      }
+      title={t(titles[end.outcome])}
+      drawing={!asks && <PhoneDone />}
+      lead={!asks && whatNow(end, page, locale)}
     >
+      {end.dayCode !== null && <DayCode code={end.dayCode} />}
       <p>{t('register:questions', { client: client.name })}</p>
       {client.phone !== '' && (
         <a className={controls.tel} href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>

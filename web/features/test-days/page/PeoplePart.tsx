@@ -15,7 +15,9 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import bar from '../../../ui/table/FilterBar.module.css'
 import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { ManyAccommodationsDialog } from '../../accommodations/ManyAccommodationsDialog.tsx'
+import classes from '../test-days.module.css'
 import { AddPeople } from './AddPeople.tsx'
+import { DayRegistrations } from './DayRegistrations.tsx'
 import type { DayPartProps } from './parts.ts'
 import { RoomDialog } from './RoomDialog.tsx'
 import { usePersonColumns } from './usePersonColumns.tsx'
@@ -25,7 +27,16 @@ const filterNames = ['room'] as const
 const orderings = listTestDayPeople.query.shape.ordering
 
 /** Who comes, with which code, to which room. */
-export function PeoplePart({ clientId, day }: DayPartProps) {
+export function PeoplePart(props: DayPartProps) {
+  return (
+    <div className={classes.stack}>
+      <DayPeople {...props} />
+      <DayRegistrations {...props} />
+    </div>
+  )
+}
+
+function DayPeople({ clientId, day }: DayPartProps) {
   const { t } = useTranslation()
   const params = useTableParams(filterNames, 'name')
   const { room } = params.filters

@@ -19,9 +19,7 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
   return (
     <>
       <h1 className={controls.title}>{page.name}</h1>
-      <p className={cx(controls.lead, controls.muted, entry.lead)}>
-        {asks}
-      </p>
+      <p className={cx(controls.lead, controls.muted, entry.lead)}>{asks}</p>
       <ul className={cx(controls.panel, pages.tests)} aria-label={t('register:tests')}>
         {page.tests.map(({ name, minutes }) => (
           <li key={name}>

@@ -119,6 +119,7 @@ export async function startCandidates(url: string, port: number, count: number):
       callerFor(assignment.user_id, ['participant'], client.id),
       assignment.id,
       {
+        declined: [],
         accepted: english.definition.notices.map((notice) => notice.id),
         locale: 'tr',
       },

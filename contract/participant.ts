@@ -69,6 +69,8 @@ export const notice = z.object({
   kind: z.enum(['information', 'explicit_consent']),
   title: z.string(),
   text: z.string(),
+  /** A consent for a part of the test: who declines it gets the rest. */
+  optional: z.literal(true).optional(),
   acceptedAt: moment.nullable(),
 })
 
@@ -211,6 +213,8 @@ export const startAttempt = call({
   body: z.strictObject({
     /** Ids of the notices read and accepted. */
     accepted: z.array(z.string().min(1).max(64)).max(20).optional(),
+    /** Ids of the optional ones that were declined. */
+    declined: z.array(z.string().min(1).max(64)).max(20).optional(),
     locale: locale.optional(),
     /** This device does not have the test yet, and its player says before a start what is noted (`noteSignals`). */
     newDevice: z.literal(true).optional(),

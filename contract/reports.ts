@@ -34,6 +34,8 @@ export const reportScale = z.object({
   /** Standard error of measurement in T units. */
   sem: maybe,
   band: reportBand.nullable(),
+  /** It was not asked. Why is not said. */
+  notAssessed: z.literal(true).optional(),
   /** Mean percentage of the comparison group, hidden below 5 people and for sensitive scales. */
   groupAverage: maybe,
   answered: z.number().int(),
@@ -62,6 +64,8 @@ const reportComposite = z.object({
   description: z.string(),
   standardScore: maybe,
   band: reportBand.nullable(),
+  /** A scale of it was not asked. */
+  notAssessed: z.literal(true).optional(),
 })
 export type ReportComposite = z.infer<typeof reportComposite>
 

@@ -126,6 +126,8 @@ export const packageContent = z.object({
     z.object({
       /** The limit with these accommodations; null: none. */
       limitSeconds: z.number().int().nullable(),
+      /** The items that only who accepts an optional notice is asked. */
+      itemsOf: z.record(z.string(), z.array(z.string())),
       assignment: z.record(locale, getOwnAssignment.answer.json),
     }),
   ),
@@ -171,6 +173,7 @@ export const deliverOfflineAttempt = call({
     /** Made by the tablet when the test was begun. */
     offlineId: id,
     assignmentId: id,
+    /** An optional notice that is not in it was declined. */
     accepted: z.array(z.string().min(1).max(64)).max(20),
     /** Nothing was begun: the person refused a consent that the test asks for. */
     refused: z.literal(true).optional(),

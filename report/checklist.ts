@@ -18,7 +18,7 @@ export function checklistTiles(checklist: Checklist, words: Words): Tile[] {
           ? formatNumber(value, locale, 0)
           : formatNumber(value, locale, 2, 2),
     of: formatNumber(max, locale, 0),
-    band: key === 'GSI' || value === null ? bandView(band, value !== null, words) : null,
+    band: key === 'GSI' || value === null ? bandView({ band }, value !== null, words) : null,
     text,
   }))
 }

@@ -28,7 +28,7 @@ export function scaleBar(scale: ReportScale, layout: Layout, numbers: boolean, w
     layout === 'checklist'
       ? bar({ value: scale.raw, min: scale.min, max: scale.max, cuts: checklistCuts })
       : bar({ value: scale.percentage, min: 0, max: 100, group: scale.groupAverage })
-  const band = bandView(scale.band, scale.raw !== null, words)?.name ?? ''
+  const band = bandView(scale, scale.raw !== null, words)?.name ?? ''
   if (!numbers) return { drawing, alt: t('report:alt.plain', { name: scale.name, band }) }
   const value = scaleValue(scale, layout, words)
   if (layout === 'checklist') {
@@ -40,12 +40,12 @@ export function scaleBar(scale: ReportScale, layout: Layout, numbers: boolean, w
 }
 
 /** What a T score's lane needs to be drawn and described. */
-type Standardised = Pick<ReportScale, 'name' | 'band' | 'standardScore' | 'sem'>
+type Standardised = Pick<ReportScale, 'name' | 'band' | 'notAssessed' | 'standardScore' | 'sem'>
 
 function scaleLane(scale: Standardised, numbers: boolean, words: Words): Picture {
   const { t, locale } = words
   const drawing = lane(scale.standardScore, scale.sem)
-  const band = bandView(scale.band, scale.standardScore !== null, words)?.name ?? ''
+  const band = bandView(scale, scale.standardScore !== null, words)?.name ?? ''
   if (!numbers || scale.standardScore === null)
     return { drawing, alt: t('report:alt.plain', { name: scale.name, band }) }
   const score = formatNumber(scale.standardScore, locale, 0)
@@ -60,7 +60,7 @@ export function compositeBars(
   numbers: boolean,
   words: Words,
 ): BarView[] {
-  return composites.map(({ key, name, standardScore, band }) => ({
+  return composites.map(({ key, name, standardScore, band, notAssessed }) => ({
     key,
     name,
     value: numbers
@@ -69,8 +69,8 @@ export function compositeBars(
         : words.t('report:tScore', { score: formatNumber(standardScore, words.locale, 0) })
       : null,
     group: null,
-    band: bandView(band, standardScore !== null, words),
-    picture: scaleLane({ name, band, standardScore, sem: null }, numbers, words),
+    band: bandView({ band, notAssessed }, standardScore !== null, words),
+    picture: scaleLane({ name, band, notAssessed, standardScore, sem: null }, numbers, words),
   }))
 }
 
@@ -108,7 +108,7 @@ export function detailGroups(report: Narrowed, numbers: boolean, words: Words): 
     description: scale.description,
     value: numbers ? scaleValue(scale, layout, words) : null,
     second: numbers ? secondValue(scale, layout, words) : null,
-    band: bandView(scale.band, scale.raw !== null, words),
+    band: bandView(scale, scale.raw !== null, words),
     picture: lanes ? scaleLane(scale, numbers, words) : scaleBar(scale, layout, numbers, words),
     interview: questions(scale),
   })
@@ -119,7 +119,7 @@ export function detailGroups(report: Narrowed, numbers: boolean, words: Words): 
     value: numbers && layout === 'profile' && !category.partial ? percent(category.percentage, words) : null,
     band:
       layout === 'profile' && !category.partial
-        ? bandView(category.band, category.percentage !== null, words)
+        ? bandView(category, category.percentage !== null, words)
         : null,
     rows: category.scales.map(row),
   }))

@@ -21,7 +21,7 @@ export function categoryBars(report: Narrowed, numbers: boolean, words: Words): 
     const { name, percentage, groupAverage } = category
     const value = percent(percentage, words)
     const group = groupAverage === null ? null : groupMean(groupAverage, category.groupWithout, words)
-    const band = bandView(category.band, percentage !== null, words)
+    const band = bandView(category, percentage !== null, words)
     let alt = t('report:alt.plain', { name, band: band?.name ?? '' })
     if (numbers)
       alt = group ? t('report:alt.barGroup', { name, value, group }) : t('report:alt.bar', { name, value })
@@ -47,7 +47,7 @@ export function partialNote({ categories }: Narrowed, words: Words): string | nu
 function spoken(scale: ReportScale, numbers: boolean, words: Words): string {
   const { name, percentage, groupAverage } = scale
   if (!numbers || percentage === null)
-    return `${name} ${bandView(scale.band, percentage !== null, words)?.name ?? ''}`.trim()
+    return `${name} ${bandView(scale, percentage !== null, words)?.name ?? ''}`.trim()
   const value = percent(percentage, words)
   if (groupAverage === null) return `${name} ${value}`
   return `${name} ${words.t('report:alt.radarGroup', { value, group: percent(groupAverage, words) })}`

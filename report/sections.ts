@@ -34,7 +34,7 @@ function scaleBars(report: Report, numbers: boolean, words: Words): BarView[] {
         numbers && scale.groupAverage !== null
           ? words.t('report:groupValue', { value: percent(scale.groupAverage, words) })
           : null,
-      band: bandView(scale.band, scale.raw !== null, words),
+      band: bandView(scale, scale.raw !== null, words),
       picture: scaleBar(scale, layout, numbers, words),
     }))
 }

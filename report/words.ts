@@ -6,19 +6,20 @@ import {
   formatTime,
   formatZone,
 } from '#contract/format.ts'
-import type { Report } from '#contract/reports.ts'
+import type { Report, ReportScale } from '#contract/reports.ts'
 import { totalKeys } from './selection.ts'
 import type { BandView, Fact, Words } from './view.ts'
 
 /** Shown where a score could not be given. */
 export const noScore = '–'
 
-/** A band for the reader; what was not scored says so. */
+/** A band for the reader; what was not scored or not asked says so. */
 export function bandView(
-  band: Report['categories'][number]['band'],
+  { band, notAssessed }: Pick<ReportScale, 'band' | 'notAssessed'>,
   scored: boolean,
   { t }: Words,
 ): BandView | null {
+  if (notAssessed) return { name: t('report:notAssessed'), text: t('report:notAssessedText'), tone: 'none' }
   if (band) return { name: band.name, text: band.text, tone: band.tone }
   return scored ? null : { name: t('report:notScored'), text: t('report:notScoredText'), tone: 'none' }
 }

@@ -5,6 +5,7 @@ import { repairShape } from '#scoring/check/shape/repair-shape.ts'
 import { shapeProblem } from '#scoring/check/shape/shape-problem.ts'
 import { Definition } from '#scoring/definition/definition.ts'
 import { checkAudio } from './check-audio.ts'
+import { checkConsents } from './check-consents.ts'
 import { checkIndex } from './check-index.ts'
 import { checkItems } from './check-items.ts'
 import { checkResults } from './check-results.ts'
@@ -22,7 +23,7 @@ class Enough extends Error {}
  * Reads a definition of format 1, structure and texts in one, or lists what is wrong with it, up to 1,000 problems.
  * Beyond the shape it refuses what could not be scored or shown as meant: unknown ids, an item in two scales without
  * saying so, gapped or overlapping bands, impossible maxima and cuts, norms without n and source, missing translations,
- * open totals of sensitive scales, figures that are missing or not plain drawings.
+ * open totals of sensitive scales, sensitive scales without a consent, figures that are missing or not plain drawings.
  * The definition returned is normalised (the misspelt report key of old files is corrected): store it, not the input.
  * Never throws.
  */
@@ -59,6 +60,7 @@ function senseProblems(definition: Definition): Problem[] {
     checkScales(definition, index, report)
     checkResults(definition, index, report)
     checkSensitive(definition, report)
+    checkConsents(definition, report)
     checkTexts(definition, report)
     checkFigures(definition, report)
     checkAudio(definition, report)

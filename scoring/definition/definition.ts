@@ -29,6 +29,8 @@ const Notice = z.strictObject({
   id: Id,
   kind: z.enum(['information', 'explicit_consent']),
   version: z.int().positive(),
+  /** Sensitive scales that this consent is for: without it they are not asked, and the test goes on. */
+  scales: Ids.min(1).optional(),
 })
 
 /** `image` where the kind is `figure`. How the text of a table or procedure is written: stimulus-lines.ts. */

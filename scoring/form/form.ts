@@ -12,6 +12,7 @@ import type { ItemTexts, Texts } from '#scoring/definition/text-schema.ts'
 import { type FormRecording, recordingsOf } from './form-audio.ts'
 import { optionOrder, sectionItems } from './form-order.ts'
 import { type FormStimulus, figureUri, formStimulus } from './form-stimulus.ts'
+import { itemsLeftOut } from './left-out.ts'
 
 type FormOption = { id: string; label: string; image?: string }
 type FormItem = {
@@ -63,10 +64,16 @@ export type Form = {
  * What a person is shown: words of one language, items and options drawn and ordered by the seed. It contains no keys,
  * weights or scoring; practice items, which are never saved, carry their key and feedback. Throws when a text is
  * missing, which checkDefinition has ruled out for every stored definition.
+ * @param leftOut scales without consent: neither their items nor a section of nothing else are in it
  */
-export function buildForm(definition: Definition, locale: Locale, seed: string): Form {
+export function buildForm(
+  definition: Definition,
+  locale: Locale,
+  seed: string,
+  leftOut: readonly string[] = [],
+): Form {
   const texts = definition.texts[locale]
-  const sections = definition.sections.map((section): FormSection => {
+  const sections = askedSections(definition, seed, leftOut).map(({ section, items }): FormSection => {
     const words = need(entry(texts.sections, section.id), `sections.${section.id}`)
     const audio = recordingsOf(definition, locale, [{ key: instructionsKey(section.id) }])
     const practice = section.practice?.map((item) => practiceItem(definition, section, item, locale, seed))
@@ -80,7 +87,7 @@ export function buildForm(definition: Definition, locale: Locale, seed: string):
       navigation: section.navigation,
       ...(practice && practice.length > 0 && { practice }),
       ...(section.practiceUntilRight && { practiceUntilRight: true as const }),
-      items: sectionItems(section, seed).map((item) =>
+      items: items.map((item) =>
         heard(
           definition,
           item,
@@ -94,17 +101,35 @@ export function buildForm(definition: Definition, locale: Locale, seed: string):
   return { inventory: { code: definition.code, name: texts.name }, locale, sections }
 }
 
+/** The sections with what is asked of them. Drawn and ordered first, so that the other items are where they would be. */
+function askedSections(definition: Definition, seed: string, leftOut: readonly string[]) {
+  const without = itemsLeftOut(definition, leftOut)
+  return definition.sections.flatMap((section) => {
+    const items = sectionItems(section, seed).filter(({ id }) => !without.has(id))
+    return items.length === 0 ? [] : [{ section, items }]
+  })
+}
+
 /**
  * Item ids in the order a person meets them, over all sections, practice left out: after `select`
  * and the seeded shuffle. The same seed gives the same list on every machine, always.
+ * @param leftOut scales without consent
  */
-export function presentedItems(definition: Definition, seed: string): string[] {
-  return definition.sections.flatMap((section) => sectionItems(section, seed).map((item) => item.id))
+export function presentedItems(
+  definition: Definition,
+  seed: string,
+  leftOut: readonly string[] = [],
+): string[] {
+  return askedSections(definition, seed, leftOut).flatMap(({ items }) => items.map(({ id }) => id))
 }
 
-/** How many items a person gets, practice left out. */
-export function itemCount(definition: Definition): number {
-  return definition.sections.reduce((count, section) => count + (section.select ?? section.items.length), 0)
+/** How many items a person gets, practice left out. @param leftOut scales without consent */
+export function itemCount(definition: Definition, leftOut: readonly string[] = []): number {
+  const without = itemsLeftOut(definition, leftOut)
+  return definition.sections.reduce((count, { items, select = items.length }) => {
+    const asked = items.filter(({ id }) => !without.has(id)).length
+    return count + Math.min(select, asked)
+  }, 0)
 }
 
 function practiceItem(

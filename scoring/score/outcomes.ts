@@ -1,6 +1,7 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Item } from '#scoring/definition/item-schema.ts'
 import { entry } from '#scoring/definition/lookup.ts'
+import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import { likertValue, scoreItem } from '#scoring/responses/items.ts'
 import { checkValue, isBlank } from '#scoring/responses/responses.ts'
 import type { Counts } from './scores.ts'
@@ -20,6 +21,8 @@ export type Context = {
   blanks?: Readonly<Record<string, BlankKind>>
   /** Item id → milliseconds spent. */
   timings?: Readonly<Record<string, number>>
+  /** Scales without consent: their items count as not presented, they and their totals are not scored. */
+  leftOut?: readonly string[]
 }
 
 /** Why a presented item has no answer. */
@@ -40,7 +43,9 @@ export function readOutcomes(
   responses: Responses,
   context: Context,
 ): { outcomes: Outcome[]; ignored: string[] } {
-  const presented = context.presented && new Set(context.presented)
+  const without = itemsLeftOut(definition, context.leftOut ?? [])
+  const asked = context.presented && new Set(context.presented)
+  const isShown = (id: string) => !without.has(id) && (asked === undefined || asked.has(id))
   const items = definition.sections.flatMap((section) =>
     section.items.map((item) => ({ item, section: section.id })),
   )
@@ -50,7 +55,7 @@ export function readOutcomes(
       .map(({ item }) => item.id),
   )
   const outcomes = items.map(({ item, section }): Outcome => {
-    if (presented && !presented.has(item.id)) {
+    if (!isShown(item.id)) {
       return { item, section, status: 'notPresented', value: undefined, score: null }
     }
     const value = usable.has(item.id) ? entry(responses, item.id) : undefined
@@ -59,12 +64,12 @@ export function readOutcomes(
     const score = scoreItem(item, value, definition.itemLocale)
     return { item, section, status: isDontKnow(item, value) ? 'dontKnow' : 'answered', value, score }
   })
-  const ordered = presented ? inOrder(outcomes, [...presented]) : outcomes
+  const ordered = asked ? inOrder(outcomes, [...asked]) : outcomes
   const known = new Set(items.map(({ item }) => item.id))
   return {
     outcomes: refineBlanks(ordered, context),
     ignored: Object.keys(responses)
-      .filter((id) => !usable.has(id) || (presented && known.has(id) && !presented.has(id)))
+      .filter((id) => !usable.has(id) || (known.has(id) && !isShown(id)))
       .sort(),
   }
 }

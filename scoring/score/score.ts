@@ -1,5 +1,6 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import { entry } from '#scoring/definition/lookup.ts'
+import { withTotals } from '#scoring/form/left-out.ts'
 import { inChecklist, scoreChecklist } from './checklist.ts'
 import { scoreCategories, scoreComposites } from './composites.ts'
 import { type Context, count, type Outcome, type Responses, readOutcomes } from './outcomes.ts'
@@ -19,7 +20,10 @@ const SCORING = '1'
 export function scoreAttempt(definition: Definition, responses: Responses, context: Context = {}): Scores {
   const { outcomes, ignored } = readOutcomes(definition, responses, context)
   const byId = new Map(outcomes.map((outcome) => [outcome.item.id, outcome]))
-  const scales = definition.scales.map((scale) => scoreScale(definition, scale, byId))
+  const leftOut = withTotals(definition, context.leftOut ?? [])
+  const scales = definition.scales.map((scale) =>
+    scoreScale(definition, scale, leftOut.includes(scale.key) ? new Map() : byId),
+  )
   return {
     format: 1,
     scoring: SCORING,

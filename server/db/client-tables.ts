@@ -17,6 +17,7 @@ export interface Clients {
   /** How many days before a test is due its person is reminded. */
   reminder_days: Generated<number[]>
   reports_show_adjusted_time: Generated<boolean>
+  support_contact: Generated<string>
 }
 
 export interface ClientBilling {
@@ -115,6 +116,8 @@ export interface InventoryEnablements {
   client_id: string
   inventory_id: string
   legal_basis: string
+  purpose: Generated<string>
+  for_candidates: Generated<boolean>
   enabled_at: Moment
   enabled_by: string
 }

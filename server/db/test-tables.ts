@@ -156,6 +156,9 @@ export interface Attempts {
   paused_seconds: Generated<number>
   added_seconds: Generated<number>
   ended_by: string | null
+  /** Keys of the scales that are not asked, and whether that is because the client had not opened them. */
+  left_out: Generated<string[]>
+  scales_closed: Generated<boolean>
 }
 
 export interface AttemptPresence {

@@ -66,6 +66,8 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
       answered: scores.totals.answered,
       late_answers: 0,
       late_decision: null,
+      left_out: [],
+      scales_closed: false,
     },
     scores,
     version: {
@@ -75,6 +77,8 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
       definition,
       items: itemsById(definition),
       itemCount: itemCount(definition),
+      openItemCount: itemCount(definition),
+      sensitiveItems: new Set(),
       timedSections: new Map(),
     },
     clientId: '',

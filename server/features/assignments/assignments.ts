@@ -5,7 +5,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { closeByTime } from '#server/features/attempts/close.ts'
 import { readableReports } from '#server/features/inventories/recipients.ts'
-import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
+import { getVersion, nameOf, openProgress, type Version } from '#server/features/inventories/versions.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import { summaryOf } from '#server/features/results/results.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -81,7 +81,7 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     dueDate: row.due_date,
     startedAt: row.started_at?.toISOString() ?? null,
     completedAt: completed ? (row.ended_at?.toISOString() ?? null) : null,
-    progress: { answered: row.answered, total: version.itemCount },
+    progress: openProgress(row.answered, version),
     durationSeconds: completed ? row.duration_seconds : null,
     testDay: testDayOf(row),
     opensAt: row.opens_at?.toISOString() ?? null,

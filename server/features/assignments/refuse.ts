@@ -8,7 +8,7 @@ import { cancelUnstarted } from './cancel.ts'
 export async function refuse(db: Database, own: OwnAssignmentRow): Promise<void> {
   if (own.closed_by === 'person') throw new Failure('attempt_submitted')
   const { definition } = await getVersion(db, own.version_id)
-  const asked = definition.notices.some((notice) => notice.kind === 'explicit_consent')
+  const asked = definition.notices.some(({ kind, scales }) => kind === 'explicit_consent' && !scales)
   if (!asked) throw new Failure('consent_not_asked')
   const cancelled = await db.transaction().execute((tx) =>
     cancelUnstarted(tx, {

@@ -144,7 +144,7 @@ export async function computeScores(tx: Executor, attempt: ClosedAttempt, how: H
   const { definition } = await getVersion(tx, attempt.version_id)
   const answers = await answersToScore(tx, key, how)
   const sections = await findSections(tx, key)
-  const presented = presentedItems(definition, attempt.id)
+  const presented = presentedItems(definition, attempt.id, attempt.left_out)
   return scoreStored(definition, attempt, { answers, sections, presented, by: how.by })
 }
 
@@ -160,12 +160,13 @@ interface Stored {
 /** What stored answers are worth by a definition, with the clocks as they were. */
 export function scoreStored(
   definition: Definition,
-  attempt: Pick<ClosedAttempt, 'deadline' | 'closed_at'> & Paced,
+  attempt: Pick<ClosedAttempt, 'deadline' | 'closed_at' | 'left_out'> & Paced,
   { answers: { responses, timings }, sections, presented, by }: Stored,
 ): Scores {
   const ended = (deadline: Date) => deadline.getTime() <= attempt.closed_at.getTime()
   return scoreAttempt(definition, responses, {
     presented,
+    leftOut: attempt.left_out,
     ...(!hasOwnPace(attempt) && { timings }),
     unfinished: by === 'time',
     endedByTime:

@@ -58,7 +58,7 @@ export async function lateAnswersOf(
   const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
   const [late, sections] = await Promise.all([lateTimes(db, ofAttempt), findSections(db, ofAttempt)])
   const { definition } = await getVersion(db, attempt.version_id)
-  const order = presentedItems(definition, attempt.id)
+  const order = presentedItems(definition, attempt.id, attempt.left_out)
   const answers = late.map(({ item_id: itemId, answered_at: answeredAt, stored_at: storedAt }) => {
     const section = definition.sections.find(({ items }) => items.some(({ id }) => id === itemId))
     // An attempt without a limit is over when its last day is.

@@ -3,7 +3,7 @@ import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { practiceColumns } from './practice-queries.ts'
-import type { StartedAttempt } from './taking-queries.ts'
+import type { LeftOut, StartedAttempt } from './taking-queries.ts'
 
 interface Key {
   clientId: string
@@ -33,18 +33,20 @@ export async function insertOffline(
     tabletId: string
     offlineId: string
     startedAt: Date
+    leftOut: LeftOut
   },
 ): Promise<StartedAttempt | undefined> {
   const { timePercent, textSize, readAloud, breaks, breakMinutes } = attempt.accommodations
   const { rows } = await sql<StartedAttempt>`
     INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales,
-                          time_percent, text_size, read_aloud, breaks, breaks_left, break_minutes, tablet_id, offline_id, started_at, practice_time, deadline)
+                          time_percent, text_size, read_aloud, breaks, breaks_left, break_minutes, tablet_id, offline_id, left_out, scales_closed, started_at, practice_time, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
             ${attempt.locale}, ARRAY[${attempt.locale}], ${timePercent}, ${textSize}, ${readAloud},
-            ${breaks}, ${breaks}, ${breakMinutes}, ${attempt.tabletId}, ${attempt.offlineId}, ${attempt.startedAt}, make_interval(secs => ${attempt.practiceSeconds}::float8),
+            ${breaks}, ${breaks}, ${breakMinutes}, ${attempt.tabletId}, ${attempt.offlineId},
+            ${attempt.leftOut.scales}::text[], ${attempt.leftOut.closed}, ${attempt.startedAt}, make_interval(secs => ${attempt.practiceSeconds}::float8),
             ${attempt.startedAt}::timestamptz + make_interval(secs => ${attempt.limitSeconds}::float8 + ${attempt.practiceSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO NOTHING
-    RETURNING id, epoch, started_at, ${practiceColumns}`.execute(tx)
+    RETURNING id, epoch, started_at, left_out, ${practiceColumns}`.execute(tx)
   return rows[0]
 }
 
@@ -62,7 +64,7 @@ export async function lockOffline(
   key: { clientId: string; assignmentId: string },
 ): Promise<OfflineState | undefined> {
   const { rows } = await sql<OfflineState>`
-    SELECT id, epoch, started_at, ${practiceColumns}, offline_id, closed_at, closed_by, ended_by, receipt
+    SELECT id, epoch, started_at, left_out, ${practiceColumns}, offline_id, closed_at, closed_by, ended_by, receipt
     FROM attempts
     WHERE client_id = ${key.clientId} AND assignment_id = ${key.assignmentId} FOR UPDATE`.execute(tx)
   return rows[0]

@@ -3,6 +3,7 @@ import { adjustedSeconds } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import { practiceSeconds } from '#contract/practice.ts'
 import type { ResponseInput } from '#contract/responses.ts'
+import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
@@ -90,7 +91,10 @@ export async function takeOver(
   if (attempt === undefined || attempt.offline_id !== offline.offlineId) return { userId, taken: undefined }
   if (attempt.closed_by === 'cancelled') return { userId, taken: undefined }
   if (attempt.closed_by !== 'person') {
-    await store(tx, own, attempt, answers)
+    // What a package from before the scales were closed has asked is not stored; the rest of the test counts.
+    const without = itemsLeftOut(version.definition, attempt.left_out)
+    const asked = answers.filter(({ itemId }) => !without.has(itemId))
+    await store(tx, own, attempt, asked)
     const end =
       attempt.epoch === offlineEpoch && attempt.ended_by === null ? endOf(attempt, offline) : undefined
     await endAttempt(tx, { clientId, assignmentId }, attempt.closed_by !== null, end)
@@ -123,7 +127,12 @@ interface Own {
 
 async function begin(tx: Executor, slipKey: Buffer, { row, version, offline }: Own) {
   if (row.attempt_id !== null || row.status !== 'pending' || !offline.mayBegin) return undefined
-  await consent(tx, row, version, offline.accepted, offline.locale)
+  // A tablet whose package knows of no such notice has asked nobody.
+  const declined = version.definition.notices.flatMap(({ id, scales }) =>
+    scales && !offline.accepted.includes(id) ? [id] : [],
+  )
+  const decided = { accepted: offline.accepted, declined }
+  const leftOut = await consent(tx, row, version, decided, offline.locale)
   const accommodations = accommodationsOf(row)
   const limit = adjustedLimit(version.definition, accommodations)
   const practised = version.definition.sections.filter(({ practice = [] }) => practice.length > 0).length
@@ -141,6 +150,7 @@ async function begin(tx: Executor, slipKey: Buffer, { row, version, offline }: O
     tabletId: offline.tabletId,
     offlineId: offline.offlineId,
     startedAt: await timeAgo(tx, offline.elapsedMs),
+    leftOut,
   })
   if (attempt === undefined) return undefined
   await markStarted(tx, { clientId: row.client_id, id: row.id }, attempt.started_at)

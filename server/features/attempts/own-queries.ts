@@ -49,6 +49,10 @@ export interface OwnRow {
   closed_by: 'person' | 'time' | 'cancelled' | null
   receipt: string | null
   answered: number
+  /** Whether the client has opened what is sensitive of the test. */
+  enabled: boolean
+  /** The scales that the attempt does not ask. */
+  left_out: string[] | null
 }
 
 interface Whose {
@@ -68,7 +72,8 @@ const ownRows = sql`
            earlier.before_version, a.pause_minutes, opening.at AS opens_at,
            coalesce(opening.at > now(), false) AS unopened,
            a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
-           coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by, t.receipt, a.user_id AS person_id,
+           coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by, t.receipt, t.left_out, a.user_id AS person_id,
+           EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id) AS enabled,
            (SELECT count(DISTINCT r.item_id) FROM responses r
             WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}) AS answered
     FROM assignments a

@@ -2,6 +2,8 @@ import { type Accommodations, adjustedSeconds } from '#contract/accommodation-fi
 import type { Locale } from '#contract/fields.ts'
 import type { OwnAssignment } from '#contract/participant.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
+import { itemCount } from '#scoring/form/form.ts'
+import { scaleConsents, scalesWithout } from '#scoring/form/left-out.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
@@ -25,7 +27,7 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     locale: row.attempt_locale ?? row.assignment_locale,
     minutes: minutesOf(definition, accommodationsOf(row)),
     accommodations: accommodationsOf(row),
-    itemCount: version.itemCount,
+    itemCount: itemCount(definition, leftOutOf(definition, row)),
     createdAt: row.created_at.toISOString(),
     dueDate: row.due_date,
     testDay:
@@ -40,6 +42,37 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     answered: row.answered,
     receipt: row.receipt,
     reportVisible: row.status === 'completed' && definition.participantReport,
+  }
+}
+
+/** The consents for single scales that a person is asked for: none where the client has not opened the scales. */
+export const offeredConsents = (definition: Definition, { enabled }: Pick<OwnRow, 'enabled'>) =>
+  enabled ? scaleConsents(definition) : []
+
+/** The scales that a person is not asked about; before the start, as if everything offered were accepted. */
+export const leftOutOf = (
+  definition: Definition,
+  row: Pick<OwnRow, 'enabled' | 'attempt_id' | 'left_out'>,
+): string[] =>
+  row.attempt_id === null
+    ? scalesWithout(
+        definition,
+        offeredConsents(definition, row).map(({ id }) => id),
+      )
+    : (row.left_out ?? [])
+
+/** Whether a notice is for this person: of those for single scales, what is offered, and once begun what was accepted. */
+export function asksFor(
+  definition: Definition,
+  row: Pick<OwnRow, 'enabled' | 'attempt_id'>,
+  given: readonly { notice_id: string; notice_version: number }[],
+): (notice: { id: string; version: number }) => boolean {
+  const [all, offered] = [scaleConsents(definition), offeredConsents(definition, row)]
+  return ({ id, version }) => {
+    if (all.every((one) => one.id !== id)) return true
+    return row.attempt_id === null
+      ? offered.some((one) => one.id === id)
+      : given.some((one) => one.notice_id === id && one.notice_version === version)
   }
 }
 
@@ -106,6 +139,10 @@ export interface DayTest {
   version: Version
   own: OwnAssignment
   begun: boolean
+  /** The scales that are not asked even if everything offered is accepted. */
+  leftOut: string[]
+  /** The consents that may be declined. */
+  offered: ReturnType<typeof offeredConsents>
   /** When which notice was accepted. */
   acceptedAt: Record<string, string>
   /** What a person sees before the start, without anything of their own. */
@@ -139,11 +176,14 @@ export async function testsOfDay(
         receipt: null,
       },
     }
+    const version = await getVersion(db, row.version_id)
     tests.push({
       userId: row.person_id,
       name: row.person_name,
       assignmentId: row.id,
-      version: await getVersion(db, row.version_id),
+      version,
+      leftOut: leftOutOf(version.definition, row),
+      offered: offeredConsents(version.definition, row),
       own: await ownObject(db, row, row.assignment_locale),
       begun: row.attempt_id !== null,
       acceptedAt: Object.fromEntries(consents.map((one) => [one.notice_id, one.accepted_at.toISOString()])),
@@ -175,7 +215,7 @@ export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
   return {
     ...own,
     personName: row.person_name,
-    notices: notices.map((notice) => {
+    notices: notices.filter(asksFor(version.definition, row, consents)).map((notice) => {
       const given = consents.find(
         (one) => one.notice_id === notice.id && one.notice_version === notice.version,
       )

@@ -52,7 +52,7 @@ async function scoredBy(
         (section) => section.client_id === attempt.client_id && section.attempt_id === attempt.id,
       ),
       // In the order in which the person saw them, even if the other definition shuffles.
-      presented: presentedItems(before, attempt.id),
+      presented: presentedItems(before, attempt.id, attempt.left_out),
       by: attempt.closed_by,
     }),
   }))

@@ -22,6 +22,7 @@ export interface AttemptRow {
   time_percent: Accommodations['timePercent']
   text_size: number
   clock_moved: boolean
+  left_out: string[]
 }
 
 const attemptColumns = [
@@ -41,6 +42,7 @@ const attemptColumns = [
   'time_percent',
   'text_size',
   'clock_moved',
+  'left_out',
 ] as const
 
 /** The attempt a live attempt token speaks for: until seven days after its end. */

@@ -1,6 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { readRescue, toBase64url } from '#contract/rescueParts.ts'
 import { type Rescued, rescued } from '#contract/rescues.ts'
+import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -67,11 +68,11 @@ export async function importRescued(tx: Executor, { slipKey, testId, rescue, by,
   if (key === undefined) throw new Failure('not_found')
   const content = opened(slipKey, testId, key, rescue)
   const version = await getVersion(tx, key.versionId)
-  const { answers, refused } = answersOf(version, content)
   const assignmentId = await assignmentOfTest(tx, testId)
   await lockAssignment(tx, { clientId: key.clientId, id: assignmentId })
   const attempt = await lockAttempt(tx, { clientId: key.clientId, assignmentId })
   if (attempt === undefined || attempt.closed_by === 'cancelled') throw new Failure('assignment_closed')
+  const { answers, refused } = answersOf(version, attempt, content)
   const sent = { epoch: Math.min(content.epoch, attempt.epoch), answers }
   const stored = await storeOpen(tx, key, attempt, sent)
   const credited = await credit(tx, attempt, { slipKey, testId, version, stored, content })
@@ -116,14 +117,19 @@ async function storeOpen(
 }
 
 /** As the device would have sent them; each that fits no item is left out, because here nobody can answer it again. */
-function answersOf(version: Version, { since, answers }: Rescued): { answers: Answer[]; refused: number } {
+function answersOf(
+  version: Version,
+  { left_out: leftOut }: AttemptRow,
+  { since, answers }: Rescued,
+): { answers: Answer[]; refused: number } {
+  const without = itemsLeftOut(version.definition, leftOut)
   const start = Date.parse(since)
   const newest = new Map(answers.toSorted((a, b) => a[1] - b[1]).map((answer) => [answer[0], answer]))
   const read = [...newest.values()].map(([id, seq, value, after, elapsedMs]) => {
     const at = new Date(start + after).toISOString()
     return readAnswers(version, { [id]: { value, seq, at, ...(elapsedMs !== null && { elapsedMs }) } })
   })
-  const good = read.flatMap((one) => ('wrong' in one ? [] : one))
+  const good = read.flatMap((one) => ('wrong' in one ? [] : one)).filter(({ itemId }) => !without.has(itemId))
   return { answers: good, refused: newest.size - good.length }
 }
 

@@ -52,13 +52,14 @@ export async function findAttemptState(
       version_id: string
       assignment_id: string
       epoch: number
+      left_out: string[]
       closed_by: 'person' | 'time' | 'cancelled' | null
     }
   | undefined
 > {
   return db
     .selectFrom('attempts')
-    .select(['user_id', 'version_id', 'assignment_id', 'epoch', 'closed_by'])
+    .select(['user_id', 'version_id', 'assignment_id', 'epoch', 'left_out', 'closed_by'])
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.attemptId)
     .executeTakeFirst()

@@ -45,6 +45,7 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async ({ params, body, caller, request }) => {
       const { key, ...started } = await start(db, caller, params.assignmentId, {
         accepted: body.accepted ?? [],
+        declined: body.declined ?? [],
         locale: body.locale,
         newDevice: body.newDevice && deviceClassOf(originOf(request).userAgent),
       })

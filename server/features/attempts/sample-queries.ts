@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/database.ts'
 import type { Paced } from './pace.ts'
 import type { AttemptRow } from './queries.ts'
 
-export interface ScoredAttempt extends Pick<AttemptRow, 'client_id' | 'id' | 'deadline'>, Paced {
+export interface ScoredAttempt extends Pick<AttemptRow, 'client_id' | 'id' | 'deadline' | 'left_out'>, Paced {
   closed_at: Date
   closed_by: 'person' | 'time'
   with_late: boolean
@@ -17,7 +17,7 @@ export async function findNewestScored(
   limit: number,
 ): Promise<ScoredAttempt[]> {
   const { rows } = await sql<ScoredAttempt>`
-    SELECT t.client_id, t.id, t.deadline, t.closed_at, t.closed_by,
+    SELECT t.client_id, t.id, t.deadline, t.left_out, t.closed_at, t.closed_by,
       t.read_aloud_used, t.time_percent, t.text_size, t.clock_moved,
       r.late_decision IS NOT DISTINCT FROM 'accepted' AS with_late, r.scores
     FROM results r JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id

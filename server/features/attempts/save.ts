@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isSequenced, type Received, type ResponseInput } from '#contract/responses.ts'
+import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import { checkValue } from '#scoring/responses/responses.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -46,6 +47,11 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
     await requireOwnAttempt(deps, request, key)
     throw new FieldFailure({ [`responses.${answers.wrong}`]: { key: answers.why } })
   }
+  const refused = await firstLeftOut(deps, version, key, answers)
+  if (refused !== undefined) {
+    await requireOwnAttempt(deps, request, key)
+    throw new FieldFailure({ [`responses.${refused}`]: { key: 'unknown_item' } })
+  }
   const saved = await deps.saves.save({
     ...key,
     tokenHash: hashSecret(token),
@@ -82,6 +88,19 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
     serverTime: (await databaseTime(deps.db)).toISOString(),
     ...(saved.clockMoved && { clock: await movedClock(deps.db, key) }),
   }
+}
+
+/** The first answer to an item that the attempt does not ask. Looked up only where an answer is about a sensitive scale. */
+async function firstLeftOut(
+  { db }: Deps,
+  version: Version,
+  key: TestKey,
+  answers: readonly Answer[],
+): Promise<string | undefined> {
+  if (!answers.some(({ itemId }) => version.sensitiveItems.has(itemId))) return undefined
+  const state = await findAttemptState(db, key)
+  const without = itemsLeftOut(version.definition, state?.left_out ?? [])
+  return answers.find(({ itemId }) => without.has(itemId))?.itemId
 }
 
 /** The answers of a request, checked against their items; or the first that is wrong, and why. */

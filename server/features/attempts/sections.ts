@@ -1,4 +1,5 @@
 import type { Definition } from '#scoring/definition/definition.ts'
+import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
@@ -45,7 +46,9 @@ export async function openSection(db: Database, own: OwnAssignmentRow, sectionId
 export async function sectionOf(db: Executor, own: OwnAssignmentRow, sectionId: string) {
   const { definition } = await getVersion(db, own.version_id)
   const section = definition.sections.find((one) => one.id === sectionId)
-  if (section === undefined) throw new Failure('not_found')
+  const without = itemsLeftOut(definition, own.left_out ?? [])
+  if (section === undefined || section.items.every(({ id }) => without.has(id)))
+    throw new Failure('not_found')
   return { section, key: runningOf(own) }
 }
 

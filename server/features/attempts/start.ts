@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import { buildForm } from '#scoring/form/form.ts'
+import { scalesWithout } from '#scoring/form/left-out.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -10,7 +11,7 @@ import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
-import { accommodationsOf, openingOf } from './own.ts'
+import { accommodationsOf, asksFor, openingOf } from './own.ts'
 import { lockAssignment } from './queries.ts'
 import { insertOpening } from './signal-queries.ts'
 import { storedResponses } from './stored.ts'
@@ -19,6 +20,7 @@ import {
   findSections,
   insertAttemptToken,
   insertConsents,
+  type LeftOut,
   markStarted,
   type StartedAttempt,
   upsertAttempt,
@@ -28,6 +30,8 @@ import { newAttemptToken, testIdOf } from './tokens.ts'
 
 export interface Starting {
   accepted: readonly string[]
+  /** Of the optional notices. */
+  declined: readonly string[]
   locale: Locale | undefined
   /** Of a device that does not have the test yet and says what is noted. */
   newDevice?: DeviceClass | undefined
@@ -84,7 +88,7 @@ function refuseElsewhere(row: OwnAssignmentRow, { tablet }: Caller): void {
 async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, tabletId: string | null) {
   const version = await getVersion(tx, row.version_id)
   const locale = starting.locale ?? row.attempt_locale ?? row.assignment_locale
-  await consent(tx, row, version, starting.accepted, locale)
+  const leftOut = await consent(tx, row, version, starting, locale)
   const accommodations = accommodationsOf(row)
   const attempt = await upsertAttempt(tx, {
     id: newId(),
@@ -96,6 +100,7 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, tabl
     limitSeconds: adjustedLimit(version.definition, accommodations),
     accommodations,
     tabletId,
+    leftOut,
   })
   await markStarted(tx, { clientId: row.client_id, id: row.id })
   if (starting.newDevice) {
@@ -122,7 +127,7 @@ export async function startedAnswer(
     attemptToken,
     epoch: attempt.epoch,
     seq: Math.max(0, ...Object.values(stored).map((response) => response.seq)),
-    form: withTime(buildForm(version.definition, locale, attempt.id), accommodations),
+    form: withTime(buildForm(version.definition, locale, attempt.id, attempt.left_out), accommodations),
     responses: stored,
     startedAt: attempt.started_at.toISOString(),
     accommodations,
@@ -132,27 +137,41 @@ export async function startedAnswer(
 }
 
 /**
- * Records which notices were read and accepted.
+ * Records which notices were read and accepted. A declined one is not recorded: what is not asked is, and not why.
+ * @returns what is left out of an attempt that begins now
  * @throws Failure consent_required naming those that are missing
  */
 export async function consent(
   tx: Executor,
   row: OwnAssignmentRow,
   version: Version,
-  accepted: readonly string[],
+  { accepted, declined }: Pick<Starting, 'accepted' | 'declined'>,
   locale: Locale,
-): Promise<void> {
+): Promise<LeftOut> {
+  const { definition } = version
   const key = { clientId: row.client_id, assignmentId: row.id }
   const given = await findConsents(tx, key)
-  const open = version.definition.notices.filter(
-    (notice) => !given.some((one) => one.notice_id === notice.id && one.notice_version === notice.version),
-  )
-  const missing = open.filter((notice) => !accepted.includes(notice.id)).map((notice) => notice.id)
+  const open = definition.notices
+    .filter(asksFor(definition, row, given))
+    .filter(
+      (notice) => !given.some((one) => one.notice_id === notice.id && one.notice_version === notice.version),
+    )
+  const agreed = open.filter(({ id, scales }) => accepted.includes(id) && !(scales && declined.includes(id)))
+  const missing = open
+    .filter((notice) => !agreed.includes(notice) && !(notice.scales && declined.includes(notice.id)))
+    .map((notice) => notice.id)
   if (missing.length > 0) throw new Failure('consent_required', { details: { missing } })
-  const consents = open.map(({ id, version: number, kind }) => ({
+  const consents = agreed.map(({ id, version: number, kind }) => ({
     noticeId: id,
     noticeVersion: number,
     kind,
   }))
   await insertConsents(tx, { ...key, userId: row.userId, versionId: version.id, locale }, consents)
+  return {
+    scales: scalesWithout(
+      definition,
+      agreed.map(({ id }) => id),
+    ),
+    closed: !row.enabled,
+  }
 }

@@ -47,7 +47,14 @@ export async function insertConsents(
     .execute()
 }
 
-export type StartedAttempt = { id: string; epoch: number; started_at: Date } & Practice
+export type StartedAttempt = { id: string; epoch: number; started_at: Date; left_out: string[] } & Practice
+
+/** What is not asked of an attempt, fixed when it begins. */
+export interface LeftOut {
+  scales: readonly string[]
+  /** The client had not opened them, so that nobody was asked. */
+  closed: boolean
+}
 
 /** Starts the attempt, or opens a new epoch of the one there is. */
 export async function upsertAttempt(
@@ -63,19 +70,20 @@ export async function upsertAttempt(
     accommodations: Accommodations
     /** Of a test day; null on a device of the person's own. */
     tabletId: string | null
+    leftOut: LeftOut
   },
 ): Promise<StartedAttempt> {
   const { timePercent, textSize, readAloud, breaks, breakMinutes } = attempt.accommodations
   const { rows } = await sql<StartedAttempt>`
     INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales,
-                          time_percent, text_size, read_aloud, breaks, breaks_left, break_minutes, tablet_id, deadline)
+                          time_percent, text_size, read_aloud, breaks, breaks_left, break_minutes, tablet_id, left_out, scales_closed, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
             ${attempt.locale}, ARRAY[${attempt.locale}],
             ${timePercent}, ${textSize}, ${readAloud}, ${breaks}, ${breaks}, ${breakMinutes},
-            ${attempt.tabletId}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
+            ${attempt.tabletId}, ${attempt.leftOut.scales}::text[], ${attempt.leftOut.closed}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale,
       opening_locales = array_append(attempts.opening_locales, excluded.locale), tablet_id = excluded.tablet_id
-    RETURNING id, epoch, started_at, ${practiceColumns}`.execute(db)
+    RETURNING id, epoch, started_at, left_out, ${practiceColumns}`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('an attempt was neither added nor found')
   return row

@@ -5,7 +5,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
 import { type Answered, answersOf } from '#server/features/attempts/presence.ts'
-import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
+import { getVersion, nameOf, openProgress, type Version } from '#server/features/inventories/versions.ts'
 import { type BoardLine, findBoard } from './board-queries.ts'
 import { stateOf } from './state.ts'
 
@@ -64,14 +64,16 @@ async function answersOfAll(
 
 /** Where a question is in an attempt's form, from 1, and in which section. */
 function placeOf(
-  { definition }: Version,
+  { definition, sensitiveItems }: Version,
   attemptId: string,
   itemId: string,
   locale: Locale,
 ): { item: number; section: string } | undefined {
   const order = orders.get(attemptId) ?? keep(orders, attemptId, presentedItems(definition, attemptId))
-  const item = order.indexOf(itemId) + 1
-  if (item === 0) return undefined
+  const at = order.indexOf(itemId)
+  if (at < 0) return undefined
+  // Counted as for everybody: that a sensitive scale is asked here, or is not, is nobody's business.
+  const item = Math.max(1, order.slice(0, at + 1).filter((id) => !sensitiveItems.has(id)).length)
   const section = definition.sections.find(({ items }) => items.some(({ id }) => id === itemId))
   return { item, section: definition.texts[locale].sections?.[section?.id ?? '']?.title ?? '' }
 }
@@ -99,8 +101,7 @@ function toRow(
     inventory: { code: version.definition.code, name: nameOf(version, locale) },
     status: line.status,
     state: stateOf({ ...line, answered_at: answeredAt }, now),
-    answered: counted?.answered ?? 0,
-    total: version.itemCount,
+    ...openProgress(counted?.answered ?? 0, version),
     item: place?.item ?? null,
     section: place?.section ?? null,
     unsent: running ? (line.unsent ?? 0) : 0,

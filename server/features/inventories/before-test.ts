@@ -9,9 +9,10 @@ import { recordingsOf } from '#scoring/form/form-audio.ts'
 export function beforeTest(definition: Definition, locale: Locale) {
   const texts = definition.texts[locale]
   return {
-    notices: definition.notices.map(({ id, version, kind }) => {
+    notices: definition.notices.map(({ id, version, kind, scales }) => {
       const text = texts.notices?.[id]
-      return { id, version, kind, title: text?.title ?? '', text: text?.text ?? '' }
+      const said = { title: text?.title ?? '', text: text?.text ?? '' }
+      return { id, version, kind, ...said, ...(scales && { optional: true as const }) }
     }),
     preTest: definition.preTest.map((id) => {
       const audio = recordingsOf(definition, locale, [{ key: preTestKey(id) }])

@@ -3,6 +3,7 @@ import { Definition } from '#scoring/definition/definition.ts'
 import type { Item } from '#scoring/definition/item-schema.ts'
 import { itemsById } from '#scoring/definition/lookup.ts'
 import { itemCount } from '#scoring/form/form.ts'
+import { itemsLeftOut, sensitiveScales } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { findCurrentVersions, findDefinition } from './queries.ts'
@@ -16,6 +17,10 @@ export interface Version {
   readonly definition: Definition
   readonly items: ReadonlyMap<string, Item>
   readonly itemCount: number
+  /** Without those of sensitive scales: as many as everybody gets, and as managers count. */
+  readonly openItemCount: number
+  /** The items that are asked for sensitive scales alone. */
+  readonly sensitiveItems: ReadonlySet<string>
   /** The section of each item whose section has a limit of its own. */
   readonly timedSections: ReadonlyMap<string, string>
 }
@@ -37,6 +42,7 @@ export async function findVersion(db: Executor, versionId: string): Promise<Vers
   const row = await findDefinition(db, versionId)
   if (row === undefined) return undefined
   const definition = Definition.parse(row.definition)
+  const sensitive = sensitiveScales(definition)
   const version: Version = {
     id: versionId,
     inventoryId: row.inventory_id,
@@ -44,6 +50,8 @@ export async function findVersion(db: Executor, versionId: string): Promise<Vers
     definition,
     items: itemsById(definition),
     itemCount: itemCount(definition),
+    openItemCount: itemCount(definition, sensitive),
+    sensitiveItems: itemsLeftOut(definition, sensitive),
     timedSections: new Map(
       definition.sections
         .filter((section) => section.timeLimitSeconds !== undefined)
@@ -67,6 +75,12 @@ export async function refuseUnknownInventories(db: Executor, inventoryIds: reado
   if (!inventoryIds.every((id) => known.has(id)))
     throw new FieldFailure({ inventoryIds: { key: 'unknown_inventory' } })
 }
+
+/** How far somebody is, for those who must not see whether a sensitive scale was asked: of the questions that everybody gets. */
+export const openProgress = (answered: number, { openItemCount: total }: Version) => ({
+  answered: Math.min(answered, total),
+  total,
+})
 
 /** An inventory's name as a person reads it. */
 export function nameOf(version: Version, locale: Locale): string {

@@ -6,7 +6,8 @@ import { highestAnswer } from '#scoring/score/checklist.ts'
 import { openComposites, scoreCategories } from '#scoring/score/composites.ts'
 import { likelierNeighbour } from '#scoring/score/level-chances.ts'
 import type { ScaleScore, Scores } from '#scoring/score/scores.ts'
-import type { Comparison } from '#server/features/results/results.ts'
+import { openProgress } from '#server/features/inventories/versions.ts'
+import { type Comparison, isOpenlyLeftOut } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
 import type { AuthorizedReport } from './access.ts'
 
@@ -51,8 +52,7 @@ export function buildReport(
     limitSeconds: adjusted && !saysAdjusted ? null : row.limit_seconds,
     adjustedTime: saysAdjusted,
     testLocale: definition.itemLocale ?? row.locale,
-    answered: scores.totals.answered,
-    itemCount: scores.totals.presented,
+    ...questions(result),
     submittedBy: submittedBy(result),
     lateAnswers: {
       count: row.late_answers,
@@ -98,6 +98,14 @@ export function buildReport(
   }
 }
 
+/** Who may not see a sensitive scale must not see by the number of questions either whether it was asked. */
+function questions({ scores: { totals }, version, seesSensitive }: AuthorizedReport) {
+  if (seesSensitive || version.sensitiveItems.size === 0)
+    return { answered: totals.answered, itemCount: totals.presented }
+  const { answered, total } = openProgress(totals.answered, version)
+  return { answered, itemCount: total }
+}
+
 function submittedBy({ row, notes }: AuthorizedReport): Report['submittedBy'] {
   if (!row.ended_by_manager) return row.closed_by
   return notes === null ? null : 'manager'
@@ -133,7 +141,7 @@ function bandOf(
 }
 
 function scale(
-  { version, reader }: AuthorizedReport,
+  { version, reader, row }: AuthorizedReport,
   score: ScaleScore,
   comparison: Comparison | undefined,
   locale: Locale,
@@ -156,6 +164,7 @@ function scale(
     stanine: score.stanine,
     sem: score.semT,
     band: bandOf(definition, bandSet, score.band, locale),
+    ...(row.left_out.includes(score.key) && { notAssessed: true as const }),
     groupAverage: score.sensitive ? null : (comparison?.means.get(score.key) ?? null),
     answered: score.answered,
     items: score.presented,
@@ -199,7 +208,9 @@ function categories(
 ): ReportCategory[] {
   const { scores, version } = result
   const { definition } = version
-  const seen = scores.scales.filter((score) => result.seesSensitive || !score.sensitive)
+  const seen = scores.scales.filter(
+    (score) => result.seesSensitive || !score.sensitive || isOpenlyLeftOut(result.row, score),
+  )
   const all = seen.length === scores.scales.length
   const categoryScores = all ? scores.categories : scoreCategories(definition, seen)
   const scales = seen
@@ -230,7 +241,7 @@ function categories(
     // The bar shows what the score and the band are made of: the scales that are scored, once enough of them are.
     const counted =
       category.minScored === undefined
-        ? own
+        ? own.filter((one) => one.notAssessed === undefined)
         : own.filter((one) => score?.T != null && one.standardScore !== null)
     const compared = counted.filter((one) => !kept.includes(one.key))
     const groupAverage = mean(compared.map((one) => one.groupAverage))
@@ -249,10 +260,14 @@ function categories(
 }
 
 /** One with a sensitive scale in it is only for who may see the scale: with the others beside it it could be reckoned back. */
-function composites({ scores, version, seesSensitive }: AuthorizedReport, locale: Locale): ReportComposite[] {
+function composites(
+  { row, scores, version, seesSensitive }: AuthorizedReport,
+  locale: Locale,
+): ReportComposite[] {
   const { definition } = version
   const shown = seesSensitive ? (definition.composites ?? []) : openComposites(definition)
-  return shown.map(({ key, bandSet }) => {
+  return shown.map(({ key, bandSet, parts }) => {
+    const notAssessed = parts.some(({ scale: part }) => row.left_out.includes(part))
     const score = scores.composites.find((one) => one.key === key)
     const words = definition.texts[locale].composites?.[key]
     return {
@@ -261,6 +276,7 @@ function composites({ scores, version, seesSensitive }: AuthorizedReport, locale
       description: words?.description ?? '',
       standardScore: score?.T ?? null,
       band: bandOf(definition, bandSet, score?.band ?? null, locale),
+      ...(notAssessed && { notAssessed: true as const }),
     }
   })
 }

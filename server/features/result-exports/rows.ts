@@ -1,11 +1,17 @@
 import type { Locale } from '#contract/fields.ts'
+import { sensitiveScales } from '#scoring/form/left-out.ts'
 import { openComposites } from '#scoring/score/composites.ts'
 import { Scores } from '#scoring/score/scores.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
-import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
-import { type CompletedResult, nextResults, versionsAmongResults } from '#server/features/results/results.ts'
+import { getVersion, nameOf, openProgress, type Version } from '#server/features/inventories/versions.ts'
+import {
+  type CompletedResult,
+  isOpenlyLeftOut,
+  nextResults,
+  versionsAmongResults,
+} from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
 import { momentCell } from '#server/sheets/dates.ts'
@@ -98,6 +104,14 @@ function scoreColumns(versions: readonly Version[], locale: Locale): ScoreColumn
       normed.add(key)
     }
   }
+  // Behind the numbers, a column that says of a sensitive scale only whether it was left out.
+  const kept = versions.flatMap(({ definition }) =>
+    sensitiveScales(definition).map(
+      (key) => [key, definition.texts[locale].scales?.[key]?.name ?? key] as const,
+    ),
+  )
+  for (const [key, name] of kept) if (!names.has(key)) names.set(key, name)
+  for (const [key] of kept) scaled.add(key)
   const all = [...names.values()]
   return [...names].flatMap(([key, name]) => {
     // Two scales of one name would be two columns of one heading.
@@ -120,15 +134,19 @@ function cellsOf(
 ): Cell[] {
   const { definition } = version
   const scores = Scores.parse(row.scores)
-  const numbers = new Map<string, number | undefined>()
+  const cells = new Map<string, Cell>()
   if (!definition.sensitive) {
     for (const scale of scores.scales) {
-      if (scale.sensitive) continue
-      numbers.set(scale.key, rounded(scale.raw, scale.kind === 'likert_mean' ? 2 : 1))
-      numbers.set(columnOfT(scale.key), rounded(scale.T, 0))
+      if (scale.sensitive) {
+        const closed = isOpenlyLeftOut(row, scale)
+        cells.set(scale.key, translate(locale, closed ? 'results:notAssessed' : 'results:restricted'))
+        continue
+      }
+      cells.set(scale.key, rounded(scale.raw, scale.kind === 'likert_mean' ? 2 : 1))
+      cells.set(columnOfT(scale.key), rounded(scale.T, 0))
     }
     for (const { key } of openComposites(definition)) {
-      numbers.set(columnOfT(key), rounded(scores.composites.find((one) => one.key === key)?.T, 0))
+      cells.set(columnOfT(key), rounded(scores.composites.find((one) => one.key === key)?.T, 0))
     }
   }
   const number = (value: number | null | undefined) => rounded(definition.sensitive ? null : value, 1)
@@ -142,14 +160,21 @@ function cellsOf(
     definition.version,
     momentCell(row.closed_at, locale, row.time_zone),
     number(Math.round(row.duration_seconds)),
-    number(scores.totals.answered),
-    number(scores.totals.presented),
+    number(openTotals(scores, version).answered),
+    number(openTotals(scores, version).presented),
     number(placement?.total),
     placement?.level ?? '',
     row.phone,
     row.staff_number,
-    ...columns.map((column) => numbers.get(column.key)),
+    ...columns.map((column) => cells.get(column.key)),
   ]
+}
+
+/** How many questions: of a test with sensitive scales those that everybody gets, as managers see them elsewhere. */
+export function openTotals({ totals }: Scores, version: Version): { answered: number; presented: number } {
+  if (version.sensitiveItems.size === 0) return totals
+  const { answered, total } = openProgress(totals.answered, version)
+  return { answered, presented: total }
 }
 
 /** As the report shows it: at most so many decimals. */

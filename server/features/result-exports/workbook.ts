@@ -6,12 +6,16 @@ import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
 import { sheetTitle } from '#server/features/exports/sheets.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
-import { type CompletedResult, versionsAmongResults } from '#server/features/results/results.ts'
+import {
+  type CompletedResult,
+  isOpenlyLeftOut,
+  versionsAmongResults,
+} from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
 import { momentCell } from '#server/sheets/dates.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
-import { pagesOfResults, rounded } from './rows.ts'
+import { openTotals, pagesOfResults, rounded } from './rows.ts'
 
 /** One column of a sheet: its heading, and what a result has in it. */
 interface Column {
@@ -105,8 +109,8 @@ function resultColumns(versions: readonly Version[], locale: Locale): Column[] {
   const total = title('total')
   return [
     { title: title('durationSeconds'), cell: ({ row }) => Math.round(row.duration_seconds) },
-    { title: title('answered'), cell: ({ scores }) => scores.totals.answered },
-    { title: title('items'), cell: ({ scores }) => scores.totals.presented },
+    { title: title('answered'), cell: ({ scores, version }) => openTotals(scores, version).answered },
+    { title: title('items'), cell: ({ scores, version }) => openTotals(scores, version).presented },
     {
       title: title('quality'),
       cell: ({ scores }) => translate(locale, `report:confidence.${scores.validity.confidence ?? 'none'}`),
@@ -145,9 +149,10 @@ function scaleColumns(versions: readonly Version[], locale: Locale, restricted: 
     const score = headed.get(key) ?? key
     const column = (title: string, value: (scale: ScaleScore) => Cell): Column => ({
       title,
-      cell: ({ scores }) => {
+      cell: ({ row, scores }) => {
         const scale = scores.scales.find((one) => one.key === key)
         if (scale === undefined) return undefined
+        if (isOpenlyLeftOut(row, scale)) return translate(locale, 'results:notAssessed')
         return sensitive ? restricted() : value(scale)
       },
     })

@@ -52,6 +52,9 @@ export interface ResultRow {
   answered: number
   late_answers: number
   late_decision: 'accepted' | 'left' | null
+  /** The scales that were not asked, and whether the client had not opened them: then it is no secret of the person. */
+  left_out: string[]
+  scales_closed: boolean
 }
 
 const columns = sql`
@@ -66,7 +69,7 @@ const columns = sql`
   t.ended_by IS NOT NULL AS ended_by_manager, t.paused_seconds - taken.seconds AS paused_seconds, taken.breaks, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
   (SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
   (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
-  r.late_decision`
+  r.late_decision, t.left_out, t.scales_closed`
 
 const joins = sql`
   FROM results r

@@ -42,6 +42,12 @@ export async function resultOf(
 
 export const wasErased = isErased
 
+/** Whether everybody may read that a sensitive scale was not asked; where people could decline, only its readers may. */
+export const isOpenlyLeftOut = (
+  row: Pick<ResultRow, 'left_out' | 'scales_closed'>,
+  { key }: { key: string },
+): boolean => row.scales_closed && row.left_out.includes(key)
+
 /** Below this many people a mean would tell about single persons. */
 export const smallestGroup = 5
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Locale } from '#contract/fields.ts'
 import type { PackageContent } from '#contract/tablets.ts'
 import { buildForm } from '#scoring/form/form.ts'
+import { itemsLeftOut, withTotals } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { offlineAttemptId } from '#server/features/attempts/offline.ts'
 import { type DayTest, testsOfDay } from '#server/features/attempts/own.ts'
@@ -48,7 +49,8 @@ export async function packageContent(
   const key = { clientId: day.clientId, testDayId: day.id }
   const tests = Map.groupBy(await testsOfDay(db, key), (test) => test.userId)
   const formOf = (test: DayTest, locale: Locale) => {
-    const built = buildForm(test.version.definition, locale, offlineAttemptId(slipKey, test.assignmentId))
+    const seed = offlineAttemptId(slipKey, test.assignmentId)
+    const built = buildForm(test.version.definition, locale, seed, test.leftOut)
     const { sections, ...form } = withTime(built, test.own.accommodations)
     return forms.add({
       ...form,
@@ -61,6 +63,7 @@ export async function packageContent(
   const templateOf = async (test: DayTest) =>
     templates.add({
       limitSeconds: adjustedLimit(test.version.definition, test.own.accommodations),
+      itemsOf: itemsOfConsents(test),
       assignment: await byLocale(test.template),
     })
   const known = new Map<string, string>()
@@ -88,6 +91,13 @@ export async function packageContent(
     people.push({ codeHash, userId, name: first.name, tests: described })
   }
   return { salt, people, templates: templates.things, forms: forms.things, items: items.things }
+}
+
+/** The tablet leaves these items out where somebody declines: it can't ask the server for another form. */
+function itemsOfConsents({ version: { definition }, offered }: DayTest): Record<string, string[]> {
+  return Object.fromEntries(
+    offered.map(({ id, scales }) => [id, [...itemsLeftOut(definition, withTotals(definition, scales))]]),
+  )
 }
 
 /** The package, encrypted for the tablets of its day. */

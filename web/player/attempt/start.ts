@@ -10,19 +10,29 @@ import { type Head, type KeyValueStore, readAttempt, type StoredAttempt, writeAt
 
 export type OwnAssignment = AnswerOf<typeof getOwnAssignment>
 
-/** Starts, or takes over, an attempt on the server. */
+/** How a declined notice is kept among the accepted ones: no id begins so. */
+export const declined = (noticeId: string): string => `!${noticeId}`
+
+/** Starts, or takes over, an attempt on the server. @param decided notices accepted, and those declined */
 export const requestStart = (
   assignmentId: string,
   session: Session,
   locale: Locale,
-  accepted: readonly string[] = [],
+  decided: readonly string[] = [],
   { newDevice = false } = {},
-): Promise<Started> =>
-  request(calls.start, {
+): Promise<Started> => {
+  const accepted = decided.filter((id) => !id.startsWith('!'))
+  const refused = decided.flatMap((id) => (id.startsWith('!') ? [id.slice(1)] : []))
+  return request(calls.start, {
     token: session.token,
     params: { assignmentId },
-    body: { accepted: [...accepted], locale, ...(newDevice && { newDevice }) },
+    body: {
+      ...{ accepted, locale },
+      ...(refused.length > 0 && { declined: refused }),
+      ...(newDevice && { newDevice }),
+    },
   })
+}
 
 type OfAssignment = Pick<OwnAssignment, 'id' | 'personName' | 'client' | 'timeZone' | 'inventory' | 'testDay'>
 

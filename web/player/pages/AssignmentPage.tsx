@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { OwnAssignment } from '../attempt/start.ts'
+import { declined, type OwnAssignment } from '../attempt/start.ts'
 import { startAtSize } from '../device/look.ts'
 import { t } from '../words.ts'
 import { BeforePage } from './BeforePage.tsx'
@@ -63,7 +63,7 @@ export function AssignmentPage({ id }: { id: string }) {
           assignment={view.assignment}
           accepted={accepted}
           advice={view.code && <view.code.DeviceAdvice assignment={view.assignment} />}
-          onAgree={(noticeId) => setAccepted(keepAccepted(id, [...accepted, noticeId]))}
+          onDecide={(decision) => setAccepted(keepAccepted(id, [...accepted, decision]))}
           onStart={() => start(view.assignment)}
           onRefuse={() => refuse(view.assignment)}
         />
@@ -77,19 +77,19 @@ interface OpenedProps {
   assignment: OwnAssignment
   accepted: readonly string[]
   advice: ReactNode
-  onAgree: (noticeId: string) => void
+  onDecide: (decision: string) => void
   onStart: () => Promise<void>
   onRefuse: () => Promise<void>
 }
 
 /** The next notice to accept, then the page before the test; or how the assignment ended. */
-function Opened({ assignment, accepted, advice, onAgree, onStart, onRefuse }: OpenedProps) {
+function Opened({ assignment, accepted, advice, onDecide, onStart, onRefuse }: OpenedProps) {
   if (assignment.status === 'completed') return <CompletedPage assignment={assignment} />
   if (assignment.status !== 'pending') return <ClosedPage assignment={assignment} />
   const notices = assignment.notices
     .filter(({ acceptedAt }) => acceptedAt === null)
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-  const index = notices.findIndex((notice) => !accepted.includes(notice.id))
+  const index = notices.findIndex(({ id }) => !accepted.includes(id) && !accepted.includes(declined(id)))
   const notice = notices[index]
   if (!notice) return <BeforePage assignment={assignment} advice={advice} onStart={onStart} />
   return (
@@ -99,7 +99,8 @@ function Opened({ assignment, accepted, advice, onAgree, onStart, onRefuse }: Op
       assignment={assignment}
       step={index + 1}
       steps={notices.length + 1}
-      onAgree={() => onAgree(notice.id)}
+      onAgree={() => onDecide(notice.id)}
+      onDecline={() => onDecide(declined(notice.id))}
       onRefuse={onRefuse}
     />
   )

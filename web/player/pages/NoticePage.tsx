@@ -60,14 +60,25 @@ interface NoticePageProps {
   step: number
   steps: number
   onAgree: () => void
+  /** Of an optional one: the test goes on without its questions. */
+  onDecline: () => void
   onRefuse: () => Promise<void>
 }
 
 /**
  * A text to read, or a consent to give. One press decides: agreeing and not agreeing are both one button away, and nothing
- * is ticked beforehand. Not agreeing is asked about once more, because it ends this test.
+ * is ticked beforehand. Not agreeing is asked about once more where it ends this test. Where it only leaves questions out, both
+ * buttons look the same and nothing is asked again.
  */
-export function NoticePage({ notice, assignment, step, steps, onAgree, onRefuse }: NoticePageProps) {
+export function NoticePage({
+  notice,
+  assignment,
+  step,
+  steps,
+  onAgree,
+  onDecline,
+  onRefuse,
+}: NoticePageProps) {
   const [refusing, setRefusing] = useState(false)
   const [busy, setBusy] = useState(false)
   const consent = notice.kind === 'explicit_consent'
@@ -85,10 +96,16 @@ export function NoticePage({ notice, assignment, step, steps, onAgree, onRefuse 
       header={<Header />}
       dock={
         <div className={frame.stack} aria-hidden={refusing}>
-          <Button big onClick={onAgree}>
+          {notice.optional && <p className={frame.note}>{t('player:notice.free')}</p>}
+          <Button big look={notice.optional ? 'secondary' : 'primary'} onClick={onAgree}>
             {consent ? t('player:notice.agree') : t('player:notice.read')}
           </Button>
-          {consent && (
+          {notice.optional && (
+            <Button big look="secondary" onClick={onDecline}>
+              {t('player:notice.without')}
+            </Button>
+          )}
+          {consent && !notice.optional && (
             <Button look="plain" onClick={() => setRefusing(true)}>
               {t('player:notice.refuse')}
             </Button>

@@ -82,6 +82,7 @@ function wordsShown(): number {
     .filter((word) => /[\p{L}\d]/u.test(word)).length
 }
 
+const no = () => undefined
 const nothing = async () => undefined
 
 describe.each(shipped)('from the link of %s to its first item', (folder) => {
@@ -101,7 +102,7 @@ describe.each(shipped)('from the link of %s to its first item', (folder) => {
     for (const notice of toRead) {
       render(
         <NoticePage
-          {...{ notice, assignment, step: 1, steps: 2, onAgree: () => undefined, onRefuse: nothing }}
+          {...{ notice, assignment, step: 1, steps: 2, onAgree: no, onDecline: no, onRefuse: nothing }}
         />,
       )
       at(notice.id)
@@ -124,7 +125,7 @@ describe.each(shipped)('from the link of %s to its first item', (folder) => {
     expect(summary.split(/\s+/).length).toBeLessThanOrEqual(42)
     render(
       <NoticePage
-        {...{ notice, assignment, step: 1, steps: 2, onAgree: () => undefined, onRefuse: nothing }}
+        {...{ notice, assignment, step: 1, steps: 2, onAgree: no, onDecline: no, onRefuse: nothing }}
       />,
     )
     const last = notice.text.split('\n').at(-1) ?? ''

@@ -156,6 +156,7 @@ function Screen({ preview, live, at, onGo, onBegin }: ScreenProps) {
   const notice = notices.find(({ id }) => id === shown[index]?.id)
   if (notice !== undefined) {
     const next = shown[index + 1]
+    const onNext = () => onGo(next ? noticeKey(next.id) : beforeKey)
     return (
       <NoticePage
         key={notice.id}
@@ -163,7 +164,9 @@ function Screen({ preview, live, at, onGo, onBegin }: ScreenProps) {
         assignment={assignment}
         step={index + 1}
         steps={shown.length + 1}
-        onAgree={() => onGo(next ? noticeKey(next.id) : beforeKey)}
+        onAgree={onNext}
+        // The questions stay: who previews a test looks at all of it.
+        onDecline={onNext}
         onRefuse={async () => onGo(refusedKey)}
       />
     )

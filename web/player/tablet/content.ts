@@ -50,13 +50,24 @@ export function assignmentOf(
   )
 }
 
-/** A person's form; undefined where the package lacks it. */
-export function formOf(content: PackageContent, test: PackagedTest, locale: Locale): Form | undefined {
+/** A person's form, without what they have not consented to; undefined where the package lacks it. */
+export function formOf(
+  content: PackageContent,
+  test: PackagedTest,
+  locale: Locale,
+  accepted: readonly string[],
+): Form | undefined {
   const form = content.forms[test.forms[locale] ?? '']
   if (form === undefined) return undefined
+  // Packages of an older release name none.
+  const consents = Object.entries(content.templates[test.template]?.itemsOf ?? {})
+  const without = new Set(consents.flatMap(([id, items]) => (accepted.includes(id) ? [] : items)))
   const sections = form.sections.map((section) => ({
     ...section,
-    items: section.items.flatMap((name) => content.items[name] ?? []),
+    items: section.items.flatMap((name) => {
+      const item = content.items[name]
+      return item === undefined || without.has(item.id) ? [] : [item]
+    }),
   }))
-  return { ...form, sections }
+  return { ...form, sections: sections.filter(({ items }) => items.length > 0) }
 }

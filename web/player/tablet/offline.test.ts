@@ -60,6 +60,8 @@ const template = {
   ],
 }
 const test = { begun: false, acceptedAt: {}, template: 't', forms: { tr: 'f', en: 'e' } }
+/** What only who consents is asked. */
+const firstItem = (section?.items ?? []).slice(0, 1).map(({ id }) => id)
 const content: PackageContent = {
   salt,
   people: [
@@ -74,7 +76,9 @@ const content: PackageContent = {
       ],
     },
   ],
-  templates: { t: { limitSeconds: 1800, assignment: { tr: template, en: template } } },
+  templates: {
+    t: { limitSeconds: 1800, itemsOf: { wellbeing: firstItem }, assignment: { tr: template, en: template } },
+  },
   forms: {
     f: { ...form, sections: section ? [{ ...section, items: ['1', '2', '3'] }] : [] },
     e: { ...form, locale: 'en', sections: section ? [{ ...section, items: ['1', '2', '3'] }] : [] },
@@ -108,13 +112,13 @@ beforeEach(async () => {
 })
 
 /** The person is let in, and begins their test, without a server. */
-async function begin() {
+async function begin({ accepted = ['information'] } = {}) {
   expect(await enterHere(exampleTablet, code)).toBe(userId)
   const session = currentSession()
   if (session === undefined) throw new Error('nobody was let in')
   const { token } = session
   const assignment = await request(calls.assignment, { token, params: { assignmentId } })
-  const body = { accepted: ['information'], locale: 'tr' as const }
+  const body = { accepted, locale: 'tr' as const }
   const started: Started = await request(calls.start, { token, params: { assignmentId }, body })
   const attempt = await keepStarted(deviceStore, assignment, session, started, start)
   return { token, assignment, started, attempt, live: liveAttempt(deviceStore, attempt) }
@@ -178,13 +182,14 @@ it('begins nothing for a person with a session while the server, which may have 
   dayAnswer = () => Response.json(exampleDay)
   expect(await begin()).toBeUndefined()
   dayAnswer = noAnswer
-  expect(await begin()).toMatchObject({ form })
+  expect(await begin()).toMatchObject({ form: { inventory: form.inventory } })
 })
 
 it('begins a test with its own form and limit, and once', async () => {
-  const { started, assignment, token, live } = await begin()
+  const accepted = ['information', 'wellbeing']
+  const { started, assignment, token, live } = await begin({ accepted })
   expect(assignment).toMatchObject({ id: assignmentId, personName: 'Gülşah Öztürk', status: 'pending' })
-  expect(started).toMatchObject({ form, deadline: at(30), offline: { accepted: ['information'] } })
+  expect(started).toMatchObject({ form, deadline: at(30), offline: { accepted } })
   const again = request(calls.start, { token, params: { assignmentId }, body: { accepted: [] } })
   await expect(again).rejects.toMatchObject({ code: 'network' })
   // Begun elsewhere when the package was made.
@@ -194,6 +199,14 @@ it('begins a test with its own form and limit, and once', async () => {
     body: { accepted: [] },
   })
   await expect(begunElsewhere).rejects.toMatchObject({ code: 'network' })
+  live.close()
+})
+
+it('leaves out what the person has not consented to', async () => {
+  const { started, live } = await begin()
+  const ids = started.form.sections.flatMap(({ items }) => items.map(({ id }) => id))
+  expect([firstItem.length, ids.length]).toEqual([1, (section?.items.length ?? 0) - 1])
+  expect(ids).not.toContain(firstItem[0])
   live.close()
 })
 

@@ -97,11 +97,11 @@ export async function answerHere(
   // Begun elsewhere, or here before: a second beginning would only be kept.
   if (test.begun || (await readBegun(deviceStore))[assignmentId]) return undefined
   if (await readAttempt(deviceStore, assignmentId)) return undefined
-  const form = formOf(content, test, locale)
+  const accepted: readonly string[] = Object(body).accepted ?? []
+  const form = formOf(content, test, locale, accepted)
   const limitSeconds = content.templates[test.template]?.limitSeconds ?? null
   if (form === undefined) return undefined
   const { accommodations } = assignment
-  const accepted = Object(body).accepted ?? []
   const started: Started = startedHere(tablet, { now, form, limitSeconds, accommodations, accepted })
   return is(calls.refuse) ? keepRefusal(assignment, started) : started
 }
@@ -197,7 +197,11 @@ export async function formIn(
   const content = await readContent()
   const tests = content?.people.flatMap(({ tests }) => tests) ?? []
   const test = tests.find((one) => one.assignmentId === assignmentId)
-  const other = content && test && formOf(content, test, locale)
+  // What the form asks says which consents were given.
+  const asked = new Set(form.sections.flatMap(({ items }) => items.map(({ id }) => id)))
+  const consents = Object.entries((test && content?.templates[test.template]?.itemsOf) ?? {})
+  const accepted = consents.flatMap(([id, items]) => (items.every((item) => asked.has(item)) ? [id] : []))
+  const other = content && test && formOf(content, test, locale, accepted)
   return other && placesOf(other) === placesOf(form) ? other : undefined
 }
 

@@ -58,6 +58,7 @@ export const replacePerson = call({
     'assignment_started',
     'assignment_closed',
     'inventory_not_enabled',
+    'not_for_candidates',
     'already_assigned',
     'cooling_down',
     'idempotency_key_reused',

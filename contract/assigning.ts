@@ -64,6 +64,7 @@ export const createAssignments = call({
     'cooling_down',
     'quota_exceeded',
     'inventory_not_enabled',
+    'not_for_candidates',
     'idempotency_key_reused',
   ],
 })

@@ -33,6 +33,8 @@ export const client = z.object({
   reminderDays: z.array(z.number().int()),
   /** Whether copies of a report that leave the organisation say that it was taken with adjusted time. */
   reportsShowAdjustedTime: z.boolean(),
+  /** Who people can turn to after a test about health, in the client's words; empty: nobody is named. */
+  supportContact: z.string(),
   createdAt: moment,
 })
 export type Client = z.infer<typeof client>
@@ -42,6 +44,7 @@ export const clientFields = z.strictObject({
   name: line(200, 2),
   email,
   phone,
+  supportContact: line(200, 0).optional(),
 })
 
 export const listClients = call({

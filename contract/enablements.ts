@@ -14,6 +14,10 @@ export const clientInventory = z.object({
   sensitiveScales: z.array(z.string()),
   enabled: z.boolean(),
   legalBasis: z.string().nullable(),
+  /** What a sensitive inventory is used for; empty where it was opened before that was asked. */
+  purpose: z.string(),
+  /** A sensitive inventory is for employees, unless an admin has confirmed the risk of giving it to candidates. */
+  forCandidates: z.boolean(),
   enabledAt: moment.nullable(),
   enabledBy: z.string().nullable(),
   /** Who may read its reports or its sensitive scales; everything else every manager may. */
@@ -44,9 +48,18 @@ export const enableInventory = call({
     'Open a sensitive inventory, or the sensitive scales of another one, to a client, with its legal basis and the managers who read them',
   access: 'admin',
   params,
-  body: z.strictObject({ legalBasis: paragraph(2000, 3), recipientIds: z.array(id).min(1).max(50) }),
+  body: z.strictObject({
+    legalBasis: paragraph(2000, 3),
+    recipientIds: z.array(id).min(1).max(50),
+    /** Required for a wholly sensitive inventory. */
+    purpose: paragraph(2000, 3).optional(),
+    /** Opens it to candidates too. */
+    forCandidates: z.boolean().optional(),
+    /** Who opens it to candidates knows the legal risk. */
+    candidatesConfirmed: z.literal(true).optional(),
+  }),
   answer: { status: 200, json: clientInventory },
-  errors: ['not_found', 'inventory_not_sensitive'],
+  errors: ['not_found', 'inventory_not_sensitive', 'candidates_not_confirmed'],
 })
 
 export const disableInventory = call({

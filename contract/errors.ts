@@ -52,6 +52,8 @@ export const errorStatus = {
   attempt_not_started: 409,
   consent_not_asked: 409,
   inventory_not_enabled: 409,
+  not_for_candidates: 409,
+  candidates_not_confirmed: 409,
   inventory_not_sensitive: 409,
   version_published: 409,
   version_not_intact: 409,

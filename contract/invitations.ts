@@ -63,6 +63,7 @@ export const invitePerson = call({
     'client_not_active',
     'quota_exceeded',
     'inventory_not_enabled',
+    'not_for_candidates',
     'idempotency_key_reused',
   ],
 })

@@ -199,6 +199,10 @@ export const form = z.object({
       items: z.array(formItem),
     }),
   ),
+  /** A blank is as good as an answer, and nobody is led back to it. */
+  mayLeaveBlank: z.literal(true).optional(),
+  /** Shown to everybody once the test is done; `contact` is the client's own. */
+  closing: z.object({ title: z.string(), text: z.string(), contact: z.string().optional() }).optional(),
 })
 export type Form = z.infer<typeof form>
 

@@ -181,6 +181,7 @@ export const inviteEmails = call({
     'client_not_active',
     'quota_exceeded',
     'inventory_not_enabled',
+    'not_for_candidates',
     'idempotency_key_reused',
   ],
 })

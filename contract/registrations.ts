@@ -96,6 +96,7 @@ export const openRegistration = call({
     'test_day_over',
     'quota_exceeded',
     'inventory_not_enabled',
+    'not_for_candidates',
     'idempotency_key_reused',
   ],
 })
@@ -127,6 +128,7 @@ export const changeRegistration = call({
     'client_not_active',
     'quota_exceeded',
     'inventory_not_enabled',
+    'not_for_candidates',
     'registration_closed',
     'test_day_over',
   ],
@@ -226,5 +228,5 @@ export const decideRegistrants = call({
       skipped: z.array(z.object({ reason: undecided, count: z.number().int() })),
     }),
   },
-  errors: ['not_found', 'client_not_active', 'inventory_not_enabled'],
+  errors: ['not_found', 'client_not_active', 'inventory_not_enabled', 'not_for_candidates'],
 })

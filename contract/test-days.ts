@@ -98,6 +98,7 @@ export const createTestDay = call({
     'cooling_down',
     'quota_exceeded',
     'inventory_not_enabled',
+    'not_for_candidates',
     'idempotency_key_reused',
   ],
 })
@@ -208,6 +209,7 @@ export const addTestDayPeople = call({
     'cooling_down',
     'quota_exceeded',
     'inventory_not_enabled',
+    'not_for_candidates',
     'idempotency_key_reused',
   ],
 })

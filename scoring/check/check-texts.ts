@@ -58,6 +58,7 @@ function checkOptionalTexts({ texts: { tr, en } }: Definition, report: ReportPro
     }
   }
   both('report.notice', tr.report.notice, en.report.notice)
+  both('closing', tr.closing, en.closing)
   for (const [key, words] of Object.entries(tr.scales ?? {})) {
     const other = en.scales?.[key]
     if (other === undefined) continue

@@ -27,6 +27,8 @@ export const Texts = z.strictObject({
   name: Text,
   description: Text,
   notices: texts(z.strictObject({ title: Text, text: Text })),
+  /** Shown to everybody once the test is done: where to find support. */
+  closing: z.strictObject({ title: Text, text: Text }).optional(),
   preTest: texts(Text),
   optionSets: texts(z.record(z.string(), Text)),
   /** `alt` says what a figure shows, for those who cannot see it. */

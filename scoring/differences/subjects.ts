@@ -79,7 +79,11 @@ export function subjectsOf(definition: Definition): Subject[] {
   return [
     subject('test', '', {
       structure: { minutes, timeLimitSeconds, itemLocale, sensitive, participantReport, sharedItems },
-      words: (locale) => ({ name: texts[locale].name, description: texts[locale].description }),
+      words: (locale) => ({
+        name: texts[locale].name,
+        description: texts[locale].description,
+        closing: texts[locale].closing,
+      }),
       orders: {
         notices: ids(definition.notices),
         preTest: definition.preTest,

@@ -58,6 +58,10 @@ export type Form = {
   inventory: { code: string; name: string }
   locale: Locale
   sections: FormSection[]
+  /** A blank is as good as an answer: of a sensitive inventory. */
+  mayLeaveBlank?: true
+  /** Shown to everybody once the test is done. */
+  closing?: { title: string; text: string }
 }
 
 /**
@@ -98,7 +102,13 @@ export function buildForm(
       ),
     }
   })
-  return { inventory: { code: definition.code, name: texts.name }, locale, sections }
+  return {
+    inventory: { code: definition.code, name: texts.name },
+    locale,
+    sections,
+    ...(definition.sensitive && { mayLeaveBlank: true as const }),
+    ...(texts.closing && { closing: texts.closing }),
+  }
 }
 
 /** The sections with what is asked of them. Drawn and ordered first, so that the other items are where they would be. */

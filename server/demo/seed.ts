@@ -105,6 +105,8 @@ async function grant(
           clientId,
           inventoryId,
           legalBasis: 'Açık rıza (örnek amaçlı)',
+          purpose: 'İş sağlığı taraması (örnek amaçlı)',
+          forCandidates: true,
           enabledBy: by,
           recipients,
         })

@@ -190,6 +190,7 @@ export function inputOf(scene: Scene, call: string): Input {
       params: { clientId, inventoryId: inventory(cast, 'SCL90') },
       body: {
         legalBasis: 'Açık rıza',
+        purpose: 'İş sağlığı',
         recipientIds: [clientId === cast.anadolu ? cast.manager.userId : cast.otherManager.userId],
       },
     },

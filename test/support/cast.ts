@@ -92,6 +92,7 @@ export async function castOf(server: TestServer, quota = 1000): Promise<Cast> {
           legalBasis: 'test',
           enabledBy: admin.userId,
           recipients: [managerId],
+          forCandidates: true,
         }
         await enableInventory(db, enablement)
       }

@@ -18,6 +18,7 @@ export const exampleClient: Client = {
   timeZone: 'Europe/Istanbul',
   reminderDays: [],
   reportsShowAdjustedTime: false,
+  supportContact: '',
   createdAt: '2026-01-01T00:00:00Z',
 }
 

@@ -5,7 +5,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { coolingAmong } from '#server/features/cool-downs/cool-downs.ts'
-import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { enabledInventories, refuseCandidates } from '#server/features/inventories/enablement.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
 import { spend } from '#server/features/quotas/quotas.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -48,7 +48,7 @@ export interface Assigned {
 /**
  * Gives each person each inventory and takes the quota for it, within the caller's transaction. Where the same inventory
  * is already pending for a person, or its cool-down is not over, nothing is added and nothing is taken.
- * @throws Failure invalid_request for an unknown inventory, inventory_not_enabled, quota_exceeded
+ * @throws Failure invalid_request for an unknown inventory, inventory_not_enabled, not_for_candidates, quota_exceeded
  */
 export async function assign(
   tx: Executor,
@@ -59,8 +59,10 @@ export async function assign(
   const codeOf = (id: string) => versions.find((version) => version.inventoryId === id)?.definition.code ?? ''
   if (versions.length === 0 || assigning.people.length === 0)
     return { added: [], existing: [], cooling: [], codeOf }
+  const membershipIds = assigning.people.map((person) => person.membershipId)
+  await refuseCandidates(tx, client.id, assigning.inventoryIds, membershipIds)
   const cooling = await coolingAmong(tx, client, {
-    membershipIds: assigning.people.map((person) => person.membershipId),
+    membershipIds,
     inventoryIds: versions.map((version) => version.inventoryId),
   })
   const left = new Set(cooling.map((one) => `${one.membershipId} ${one.inventoryId}`))

@@ -2,7 +2,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { coolingAmong, coolingFailure } from '#server/features/cool-downs/cool-downs.ts'
-import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { enabledInventories, refuseCandidates } from '#server/features/inventories/enablement.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { giveBack, spend } from '#server/features/quotas/quotas.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -41,6 +41,7 @@ export async function handOn(
   for (const [inventoryId, code] of codes)
     if (!enabled.has(inventoryId))
       throw new Failure('inventory_not_enabled', { details: { inventory: code }, variables: { code } })
+  await refuseCandidates(tx, client.id, [...codes.keys()], [to.membershipId])
   const cooling = await coolingAmong(tx, client, {
     membershipIds: [to.membershipId],
     inventoryIds: [...codes.keys()],

@@ -109,7 +109,14 @@ async function world(): Promise<World> {
   const clientId = await addClient(db)
   const enabledBy = cast.admin.userId
   const inventoryId = inventory(cast, 'SCL90')
-  await enableInventory(db, { clientId, inventoryId, legalBasis: 'test', enabledBy, recipients: [] })
+  await enableInventory(db, {
+    clientId,
+    inventoryId,
+    legalBasis: 'test',
+    enabledBy,
+    recipients: [],
+    forCandidates: true,
+  })
   const people = []
   for (let number = 0; number < 4; number++) people.push(await addMember(db, clientId))
   return { clientId, people }

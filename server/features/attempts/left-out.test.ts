@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment, resultsCsv } from '#contract/assignments.ts'
+import { updateClient } from '#contract/clients.ts'
 import { disableInventory, enableInventory } from '#contract/enablements.ts'
 import { getOwnAssignment, startAttempt, submitAttempt } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
@@ -10,7 +11,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { addTaker, type Started } from '#test/support/taking.ts'
+import { addTaker, type Started, startTest } from '#test/support/taking.ts'
 
 const scale = 'psikolojik_durum'
 const consent = 'wellbeing'
@@ -171,4 +172,23 @@ test('a version from before there were consents is asked without its sensitive s
   const person = await taker()
   expect((await person.own()).notices.map(({ id }) => id)).toEqual(['information'])
   expect(asked((await person.start({ accepted: ['information'] })).answer)).toBe(0)
+})
+
+test('SCL90 ends with where to find support, with the client’s own contact once it has one, and takes blanks', async () => {
+  const start = async () => {
+    const { token, ...member } = await addTaker(server, cast.anadolu)
+    const assignmentId = await addAssignment(server.database.db, cast.anadolu, member, { code: 'SCL90' })
+    return (await startTest(server.url, token, assignmentId)).form
+  }
+  const before = await start()
+  expect(before).toMatchObject({ mayLeaveBlank: true, closing: { text: expect.stringContaining('112') } })
+  expect(before.closing?.contact).toBeUndefined()
+  const options = before.sections.flatMap(({ items }) => items.map((item) => item.options?.at(-1)?.id))
+  expect(new Set(options)).toEqual(new Set(['dk']))
+  await request(server.url, updateClient, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: { supportContact: 'İşyeri hekimi, 0232 000 00 01' },
+  })
+  expect((await start()).closing?.contact).toBe('İşyeri hekimi, 0232 000 00 01')
 })

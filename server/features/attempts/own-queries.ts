@@ -11,6 +11,7 @@ export interface OwnRow {
   id: string
   client_name: string
   client_phone: string
+  support_contact: string
   time_zone: string
   person_name: string
   inventory_id: string
@@ -64,7 +65,7 @@ interface Whose {
 }
 
 const ownRows = sql`
-    SELECT a.client_id, a.id, c.name AS client_name, c.phone AS client_phone, c.time_zone, m.name AS person_name,
+    SELECT a.client_id, a.id, c.name AS client_name, c.phone AS client_phone, c.support_contact, c.time_zone, m.name AS person_name,
            a.inventory_id, a.version_id, a.description, a.locale AS assignment_locale, a.status, a.end_reason,
            a.created_at, a.due_date, a.test_day_id, d.place AS test_day_place, d.day AS test_day,
            coalesce(d.closed_at IS NULL AND (now() AT TIME ZONE c.time_zone)::date <= d.day, false) AS supervised,

@@ -2,7 +2,7 @@ import { type Accommodations, adjustedSeconds } from '#contract/accommodation-fi
 import type { Locale } from '#contract/fields.ts'
 import type { OwnAssignment } from '#contract/participant.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
-import { itemCount } from '#scoring/form/form.ts'
+import { type Form, itemCount } from '#scoring/form/form.ts'
 import { scaleConsents, scalesWithout } from '#scoring/form/left-out.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -91,6 +91,10 @@ export async function openingOf(
   }
 }
 
+/** A form whose closing text names the client's own contact, where it has one. */
+export const withContact = (form: Form, { support_contact: contact }: Pick<OwnRow, 'support_contact'>) =>
+  form.closing === undefined || contact === '' ? form : { ...form, closing: { ...form.closing, contact } }
+
 /** An assignment's accommodations as they are now. */
 export const accommodationsOf = (
   row: Pick<OwnRow, 'time_percent' | 'text_size' | 'read_aloud' | 'breaks' | 'break_minutes'>,
@@ -143,6 +147,8 @@ export interface DayTest {
   leftOut: string[]
   /** The consents that may be declined. */
   offered: ReturnType<typeof offeredConsents>
+  /** The form with the client's contact. */
+  closed: (form: Form) => ReturnType<typeof withContact>
   /** When which notice was accepted. */
   acceptedAt: Record<string, string>
   /** What a person sees before the start, without anything of their own. */
@@ -184,6 +190,7 @@ export async function testsOfDay(
       version,
       leftOut: leftOutOf(version.definition, row),
       offered: offeredConsents(version.definition, row),
+      closed: (form) => withContact(form, row),
       own: await ownObject(db, row, row.assignment_locale),
       begun: row.attempt_id !== null,
       acceptedAt: Object.fromEntries(consents.map((one) => [one.notice_id, one.accepted_at.toISOString()])),

@@ -11,7 +11,7 @@ import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
-import { accommodationsOf, asksFor, openingOf } from './own.ts'
+import { accommodationsOf, asksFor, openingOf, withContact } from './own.ts'
 import { lockAssignment } from './queries.ts'
 import { insertOpening } from './signal-queries.ts'
 import { storedResponses } from './stored.ts'
@@ -127,7 +127,10 @@ export async function startedAnswer(
     attemptToken,
     epoch: attempt.epoch,
     seq: Math.max(0, ...Object.values(stored).map((response) => response.seq)),
-    form: withTime(buildForm(version.definition, locale, attempt.id, attempt.left_out), accommodations),
+    form: withContact(
+      withTime(buildForm(version.definition, locale, attempt.id, attempt.left_out), accommodations),
+      row,
+    ),
     responses: stored,
     startedAt: attempt.started_at.toISOString(),
     accommodations,

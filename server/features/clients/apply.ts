@@ -23,7 +23,7 @@ import { findOperatorIds, insertApplication } from './queries.ts'
 export async function apply(
   db: Database,
   { caller, address }: { caller: Caller; address: string },
-  { billing, ...fields }: BodyOf<typeof applyForClient>,
+  { billing, supportContact, ...fields }: BodyOf<typeof applyForClient>,
 ): Promise<string> {
   const { userId } = caller
   await take(db, [
@@ -33,7 +33,10 @@ export async function apply(
   const id = newId()
   const { email: ownEmail } = await credentialsOf(db, userId)
   await db.transaction().execute(async (tx) => {
-    const applicant = { created_by: userId, applied_by: userId }
+    const applicant = {
+      ...{ created_by: userId, applied_by: userId },
+      ...(supportContact !== undefined && { support_contact: supportContact }),
+    }
     const opened = await insertApplication(tx, { ...fields, ...applicant, id, status: 'pending' })
     if (!opened) throw new Failure('application_pending')
     await addManager(tx, {

@@ -26,13 +26,14 @@ export async function updateClient(
     for (const field of ['status', 'reason', 'timeZone'] as const)
       if (change[field] !== undefined) throw new FieldFailure({ [field]: { key: 'not_permitted' } })
   }
-  const { status, reason, timeZone, reminderDays, reportsShowAdjustedTime, ...words } = change
+  const { status, reason, timeZone, reminderDays, reportsShowAdjustedTime, supportContact, ...words } = change
   await db.transaction().execute(async (tx) => {
     const before = await lockClient(tx, client.id)
     const days = reminderDays && [...new Set(reminderDays)].sort((a, b) => b - a)
     const wanted = {
       ...{ ...words, status, time_zone: timeZone, reminder_days: days },
       reports_show_adjusted_time: reportsShowAdjustedTime,
+      support_contact: supportContact,
     }
     const changed = Object.entries(wanted).filter(
       ([field, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(before, field)),

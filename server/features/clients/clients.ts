@@ -17,12 +17,15 @@ const opened = z.object({ id: z.string() })
 export async function createClient(
   db: Database,
   caller: Caller,
-  { managerName, managerEmail, managerPhone, ...fields }: BodyOf<typeof createClientCall>,
+  { managerName, managerEmail, managerPhone, supportContact, ...fields }: BodyOf<typeof createClientCall>,
   { address = '', idempotency }: { address?: string; idempotency?: Idempotency | undefined } = {},
 ): Promise<string> {
   const open = async (tx: Executor) => {
     const id = newId()
-    await insertClient(tx, { ...fields, id, status: 'active', created_by: caller.userId })
+    await insertClient(tx, {
+      ...{ ...fields, id, status: 'active' as const, created_by: caller.userId },
+      ...(supportContact !== undefined && { support_contact: supportContact }),
+    })
     const details = { status: 'active' }
     const actorId = caller.userId
     await recordAudit(tx, { action: 'client_created', actorId, clientId: id, address, details })

@@ -48,16 +48,48 @@ describe('a sensitive inventory', () => {
     expect((await assign()).code).toBe('inventory_not_enabled')
     const foreign = await enable({
       legalBasis: 'Açık rıza',
+      purpose: 'İş sağlığı',
       recipientIds: [cast.manager.userId, cast.otherManager.userId],
     })
     expect([foreign.status, Object.keys(Object(foreign.json).message)]).toEqual([400, ['recipientIds.1']])
-    const opened = await enable({ legalBasis: 'Açık rıza', recipientIds: [cast.manager.userId] })
+    const opened = await enable({
+      legalBasis: 'Açık rıza',
+      purpose: 'İş sağlığı',
+      forCandidates: true,
+      candidatesConfirmed: true,
+      recipientIds: [cast.manager.userId],
+    })
     expect(opened.answer).toMatchObject({
       enabled: true,
       legalBasis: 'Açık rıza',
       recipients: [{ userId: cast.manager.userId }],
     })
     expect(await shown()).toEqual(opened.answer)
+    expect((await assign()).status).toBe(200)
+  })
+
+  test('is opened for a purpose, for employees, and for candidates only by who confirms the risk', async () => {
+    const basis = { legalBasis: 'Açık rıza', recipientIds: [cast.manager.userId] }
+    const aimless = await enable(basis)
+    expect([aimless.status, Object.keys(Object(aimless.json).message)]).toEqual([400, ['purpose']])
+    const wanted = { ...basis, purpose: 'İş sağlığı taraması' }
+    expect((await enable({ ...wanted, forCandidates: true })).code).toBe('candidates_not_confirmed')
+    expect((await enable(wanted)).answer).toMatchObject({
+      purpose: 'İş sağlığı taraması',
+      forCandidates: false,
+    })
+    expect((await assign()).code).toBe('not_for_candidates')
+    const employees = await request(server.url, inviteEmails, {
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
+      body: {
+        ...{ emails: [`${newId()}@example.test`], role: 'employee' },
+        inventoryIds: [inventory(cast, 'SCL90')],
+      },
+    })
+    expect(employees.status).toBe(200)
+    const confirmed = await enable({ ...wanted, forCandidates: true, candidatesConfirmed: true })
+    expect(confirmed.answer.forCandidates).toBe(true)
     expect((await assign()).status).toBe(200)
   })
 
@@ -157,6 +189,7 @@ test('the dashboard of operators shows clients, tests and pending work', async (
     first: [{ client: { id: cast.ege }, availableQuantity: 1, reserved: 0, purchased: 1000 }],
   })
   expect(answer.series).toHaveLength(30)
-  expect(answer.counts.assigned).toBe(1)
-  expect(answer.series.at(-1)?.assigned).toBe(1)
+  // As many as the tests above have given.
+  expect(answer.counts.assigned).toBe(3)
+  expect(answer.series.at(-1)?.assigned).toBe(3)
 })

@@ -34,6 +34,8 @@ export async function clientInventories(
       sensitiveScales: scales,
       enabled: (!definition.sensitive && scales.length === 0) || row !== undefined,
       legalBasis: row?.legal_basis ?? null,
+      purpose: row?.purpose ?? '',
+      forCandidates: row?.for_candidates ?? false,
       enabledAt: row?.enabled_at.toISOString() ?? null,
       enabledBy: row?.enabled_by ?? null,
       recipients: row?.recipients ?? [],
@@ -55,13 +57,20 @@ interface By {
 
 /**
  * Opens a sensitive inventory, or the sensitive scales of another one, to a client; or changes basis and readers.
- * @throws Failure inventory_not_sensitive; FieldFailure for a reader who does not manage the client
+ * @throws Failure inventory_not_sensitive; candidates_not_confirmed; FieldFailure for a reader who does not manage the
+ * client, and for a missing purpose
  */
 export async function enable(
   db: Database,
   by: By,
   { client, version }: { client: AuthorizedClient; version: Version },
-  { legalBasis, recipientIds }: BodyOf<typeof enableInventory>,
+  {
+    legalBasis,
+    recipientIds,
+    purpose = '',
+    forCandidates = false,
+    candidatesConfirmed,
+  }: BodyOf<typeof enableInventory>,
 ): Promise<void> {
   const { inventoryId, definition } = version
   const userIds = [...new Set(recipientIds)]
@@ -73,7 +82,11 @@ export async function enable(
     if (wrong.length > 0) throw new FieldFailure(Object.fromEntries(wrong))
     if (!definition.sensitive && sensitiveScales(version, 'tr').length === 0)
       throw new Failure('inventory_not_sensitive')
-    const existed = await putEnablement(tx, client, { inventoryId, legalBasis, by: by.userId })
+    if (definition.sensitive && purpose === '') throw new FieldFailure({ purpose: { key: 'required' } })
+    const audience = { forCandidates: definition.sensitive && forCandidates }
+    if (audience.forCandidates && candidatesConfirmed !== true) throw new Failure('candidates_not_confirmed')
+    const given = { inventoryId, legalBasis, purpose, ...audience, by: by.userId }
+    const existed = await putEnablement(tx, client, given)
     await putRecipients(tx, client, { inventoryId, userIds, by: by.userId })
     await recordAudit(tx, {
       action: 'inventory_enabled',
@@ -81,7 +94,7 @@ export async function enable(
       actorId: by.userId,
       clientId: client.id,
       address: by.address,
-      details: { code: definition.code, recipients: userIds },
+      details: { code: definition.code, recipients: userIds, ...audience },
     })
   })
 }

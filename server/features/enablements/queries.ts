@@ -5,6 +5,8 @@ import type { Executor } from '#server/db/database.ts'
 export interface EnablementRow {
   inventory_id: string
   legal_basis: string
+  purpose: string
+  for_candidates: boolean
   enabled_at: Date
   enabled_by: string
   recipients: { userId: string; name: string; email: string }[]
@@ -13,7 +15,7 @@ export interface EnablementRow {
 /** The sensitive inventories that are open to a client, with who may read their reports. */
 export async function findEnablements(db: Executor, client: AuthorizedClient): Promise<EnablementRow[]> {
   const { rows } = await sql<EnablementRow>`
-    SELECT e.inventory_id, e.legal_basis, e.enabled_at, by_user.name AS enabled_by, named.recipients
+    SELECT e.inventory_id, e.legal_basis, e.purpose, e.for_candidates, e.enabled_at, by_user.name AS enabled_by, named.recipients
     FROM inventory_enablements e
     JOIN users by_user ON by_user.id = e.enabled_by
     CROSS JOIN LATERAL (
@@ -30,14 +32,21 @@ export async function findEnablements(db: Executor, client: AuthorizedClient): P
 export async function putEnablement(
   db: Executor,
   client: AuthorizedClient,
-  enablement: { inventoryId: string; legalBasis: string; by: string },
+  enablement: {
+    inventoryId: string
+    legalBasis: string
+    purpose: string
+    forCandidates: boolean
+    by: string
+  },
 ): Promise<boolean> {
-  const { inventoryId, legalBasis, by } = enablement
+  const { inventoryId, legalBasis, purpose, forCandidates, by } = enablement
   const { rows } = await sql<{ existed: boolean }>`
-    INSERT INTO inventory_enablements (client_id, inventory_id, legal_basis, enabled_by)
-    VALUES (${client.id}, ${inventoryId}, ${legalBasis}, ${by})
+    INSERT INTO inventory_enablements (client_id, inventory_id, legal_basis, purpose, for_candidates, enabled_by)
+    VALUES (${client.id}, ${inventoryId}, ${legalBasis}, ${purpose}, ${forCandidates}, ${by})
     ON CONFLICT (client_id, inventory_id) DO UPDATE
-      SET legal_basis = excluded.legal_basis, enabled_by = excluded.enabled_by, enabled_at = now()
+      SET legal_basis = excluded.legal_basis, purpose = excluded.purpose, for_candidates = excluded.for_candidates,
+          enabled_by = excluded.enabled_by, enabled_at = now()
     RETURNING xmax <> 0 AS existed`.execute(db)
   return rows[0]?.existed ?? false
 }

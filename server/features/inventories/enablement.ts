@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
-import { findEnablements, insertEnablement } from './queries.ts'
+import { Failure } from '#server/http/failure.ts'
+import { findCandidates, findEnablements, findOpenToCandidates, insertEnablement } from './queries.ts'
 import { currentVersions } from './versions.ts'
 
 /** The inventories a client may assign: all that are not sensitive, and the sensitive ones an admin enabled for it. */
@@ -20,7 +21,32 @@ export async function enableInventory(
     legalBasis: string
     enabledBy: string
     recipients: string[]
+    purpose?: string
+    forCandidates?: boolean
   },
 ): Promise<void> {
   await insertEnablement(db, enablement)
+}
+
+/**
+ * Refuses to give candidates a sensitive inventory that is enabled for employees only.
+ * @param people by their memberships; undefined: people who will be candidates
+ * @throws Failure not_for_candidates
+ */
+export async function refuseCandidates(
+  db: Executor,
+  clientId: string,
+  inventoryIds: readonly string[],
+  membershipIds?: readonly string[],
+): Promise<void> {
+  const sensitive = (await currentVersions(db)).filter(
+    ({ inventoryId, definition }) => definition.sensitive && inventoryIds.includes(inventoryId),
+  )
+  if (sensitive.length === 0) return
+  if (membershipIds !== undefined && !(await findCandidates(db, clientId, membershipIds))) return
+  const open = await findOpenToCandidates(db, clientId)
+  const closed = sensitive.find(({ inventoryId }) => !open.includes(inventoryId))
+  if (closed === undefined) return
+  const { code } = closed.definition
+  throw new Failure('not_for_candidates', { details: { inventory: code }, variables: { code } })
 }

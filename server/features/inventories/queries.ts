@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Executor } from '#server/db/database.ts'
 import { hashRule } from './content-hash.ts'
@@ -134,6 +135,29 @@ export async function findEnablements(db: Executor, clientId: string): Promise<s
   return rows.map((row) => row.inventory_id)
 }
 
+/** The inventories that an admin enabled for a client's candidates, too. */
+export async function findOpenToCandidates(db: Executor, clientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inventory_enablements')
+    .select('inventory_id')
+    .where('client_id', '=', clientId)
+    .where('for_candidates', '=', true)
+    .execute()
+  return rows.map((row) => row.inventory_id)
+}
+
+/** Whether some of these members are candidates. */
+export async function findCandidates(
+  db: Executor,
+  clientId: string,
+  membershipIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM memberships WHERE client_id = ${clientId} AND id = ANY (${membershipIds}::uuid[])
+      AND role = 'candidate' LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The sensitive inventories whose reports a person is named to read for a client. */
 export async function findRecipientInventories(
   db: Executor,
@@ -157,6 +181,8 @@ export async function insertEnablement(
     legalBasis: string
     enabledBy: string
     recipients: string[]
+    purpose?: string
+    forCandidates?: boolean
   },
 ): Promise<void> {
   const { clientId, inventoryId, enabledBy } = enablement
@@ -166,6 +192,8 @@ export async function insertEnablement(
       client_id: clientId,
       inventory_id: inventoryId,
       legal_basis: enablement.legalBasis,
+      ...(enablement.purpose !== undefined && { purpose: enablement.purpose }),
+      for_candidates: enablement.forCandidates ?? false,
       enabled_by: enabledBy,
     })
     .onConflict((conflict) => conflict.columns(['client_id', 'inventory_id']).doNothing())

@@ -54,6 +54,7 @@ async function addClientWithConsent(): Promise<string> {
     legalBasis: 'test',
     enabledBy,
     recipients: [],
+    forCandidates: true,
   })
   return clientId
 }

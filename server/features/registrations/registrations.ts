@@ -11,7 +11,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { refusePastDay } from '#server/features/assignments/due.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
-import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { enabledInventories, refuseCandidates } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { release, reserve } from '#server/features/quotas/quotas.ts'
 import { authorizeDay } from '#server/features/test-days/days.ts'
@@ -81,6 +81,8 @@ async function codesOf(tx: Executor, clientId: string, inventoryIds: readonly st
     const code = codeOf(off)
     throw new Failure('inventory_not_enabled', { details: { inventory: code }, variables: { code } })
   }
+  // Who registers becomes a candidate.
+  await refuseCandidates(tx, clientId, inventoryIds)
   return codeOf
 }
 

@@ -51,7 +51,7 @@ export async function packageContent(
   const formOf = (test: DayTest, locale: Locale) => {
     const seed = offlineAttemptId(slipKey, test.assignmentId)
     const built = buildForm(test.version.definition, locale, seed, test.leftOut)
-    const { sections, ...form } = withTime(built, test.own.accommodations)
+    const { sections, ...form } = test.closed(withTime(built, test.own.accommodations))
     return forms.add({
       ...form,
       sections: sections.map((section) => ({

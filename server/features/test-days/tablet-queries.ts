@@ -148,6 +148,7 @@ export async function findPackageVersion(
   const { rows } = await sql<{ version: string }>`
     SELECT md5(coalesce(string_agg(one, ',' ORDER BY one), '')) AS version FROM (
       SELECT concat_ws(' ', encode(p.code_hash, 'hex'), m.name, a.id, a.version_id, a.status IN ('cancelled', 'expired'), a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes,
+        (SELECT support_contact FROM clients WHERE id = p.client_id),
         EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id)) AS one
       FROM test_day_people p
       JOIN memberships m ON m.client_id = p.client_id AND m.id = p.membership_id AND m.removed_at IS NULL

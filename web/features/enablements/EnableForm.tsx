@@ -1,8 +1,10 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
 import { type ClientInventory, enableInventory } from '#contract/enablements.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import type { Person } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { useClientMutation } from '../../app/useClient.ts'
@@ -13,6 +15,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import classes from './enablements.module.css'
 import { word } from './sensitiveWords.ts'
 import { useManagers } from './useEnablements.ts'
@@ -23,38 +26,106 @@ interface EnableFormProps {
   onClose: () => void
 }
 
+/** A sensitive test is for employees unless somebody says otherwise. */
+function ForCandidates({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <CheckboxField
+        label={t('clients:sensitive.forCandidates')}
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <p className="meta">{t('clients:sensitive.forCandidatesHelp')}</p>
+    </div>
+  )
+}
+
+interface ReadersProps {
+  one: ClientInventory
+  managers: readonly Pick<Person, 'userId' | 'name' | 'email'>[]
+  picked: readonly string[]
+  wrong: string | undefined
+  onPick: (picked: string[]) => void
+}
+
+/** The managers who read the results. */
+function Readers({ one, managers, picked, wrong, onPick }: ReadersProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <fieldset
+      className={classes.choices}
+      aria-describedby={`${id}-help`}
+      data-wrong-field={wrong === undefined ? undefined : true}
+    >
+      <legend>{t('clients:sensitive.recipients')}</legend>
+      {managers.map(({ userId, name, email }) => (
+        <CheckboxField
+          key={userId}
+          label={name || email}
+          checked={picked.includes(userId)}
+          onChange={({ currentTarget: { checked } }) =>
+            onPick(checked ? [...picked, userId] : picked.filter((one) => one !== userId))
+          }
+        />
+      ))}
+      <p id={`${id}-help`} className="meta">
+        {t(word(one, 'recipientsHelp'))}
+      </p>
+      {wrong ? (
+        <p className={classes.wrong} role="alert">
+          <IconAlertCircle size={16} aria-hidden /> {wrong}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
 /** On which legal basis a client gets what is sensitive, and which of its managers read it. */
 export function EnableForm({ client, one, onClose }: EnableFormProps) {
   const { t } = useTranslation()
-  const id = useId()
   const { data: managers = [], isPending } = useManagers(client.id)
   // A recipient who was chosen before may no longer be a manager.
   const known = (picked: readonly string[]) =>
     picked.filter((userId) => managers.some((manager) => manager.userId === userId))
-  const enabling = useClientMutation(client.id, (body: { legalBasis: string; recipientIds: string[] }) =>
+  const [asking, setAsking] = useState(false)
+  const enabling = useClientMutation(client.id, (body: BodyIn<typeof enableInventory>) =>
     api(enableInventory, { params: { clientId: client.id, inventoryId: one.inventory.id }, body }),
   )
   const form = useForm({
-    start: { legalBasis: one.legalBasis ?? '', recipientIds: one.recipients.map(({ userId }) => userId) },
-    check: ({ legalBasis, recipientIds }) => ({
+    start: {
+      purpose: one.purpose,
+      legalBasis: one.legalBasis ?? '',
+      recipientIds: one.recipients.map(({ userId }) => userId),
+      forCandidates: one.forCandidates,
+    },
+    check: ({ purpose, legalBasis, recipientIds }) => ({
+      purpose: one.sensitive && purpose.trim().length < 3 ? t('clients:sensitive.noPurpose') : undefined,
       legalBasis: legalBasis.trim().length < 3 ? t('clients:sensitive.noBasis') : undefined,
       recipientIds: known(recipientIds).length === 0 ? t('clients:sensitive.noRecipients') : undefined,
     }),
     // Who the test can be shared with is not known before the managers are loaded.
     sending: { error: enabling.error, isPending: enabling.isPending || isPending },
-    send: ({ legalBasis, recipientIds }) =>
-      enabling.mutate(
-        { legalBasis: legalBasis.trim(), recipientIds: known(recipientIds) },
-        {
-          onSuccess: () => {
-            toast.success(t(word(one, 'enabledDone')))
-            onClose()
-          },
-        },
-      ),
+    send: (values) => (values.forCandidates && !one.forCandidates ? setAsking(true) : enable(values)),
   })
+  const enable = ({ purpose, legalBasis, recipientIds, forCandidates }: typeof form.values) =>
+    enabling.mutate(
+      {
+        ...{ legalBasis: legalBasis.trim(), recipientIds: known(recipientIds) },
+        ...(one.sensitive && { purpose: purpose.trim() }),
+        // Where it is open to them already, the risk was confirmed then.
+        ...(forCandidates && { forCandidates, candidatesConfirmed: true as const }),
+      },
+      {
+        onSuccess: () => {
+          toast.success(t(word(one, 'enabledDone')))
+          onClose()
+        },
+        onSettled: () => setAsking(false),
+      },
+    )
   const recipientIds = known(form.values.recipientIds)
-  const noRecipients = form.error('recipientIds')
 
   return (
     <Form form={form} className={classes.form}>
@@ -63,41 +134,44 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
           {errorMessage(enabling.error)}
         </Alert>
       ) : null}
+      {one.sensitive ? (
+        <TextareaField
+          label={t('clients:sensitive.purpose')}
+          help={t('clients:sensitive.purposeHelp')}
+          maxLength={2000}
+          {...form.input('purpose')}
+          data-autofocus
+        />
+      ) : null}
       <TextareaField
         label={t('clients:sensitive.legalBasis')}
         help={t('clients:sensitive.legalBasisHelp')}
         maxLength={2000}
         {...form.input('legalBasis')}
-        data-autofocus
+        data-autofocus={one.sensitive ? undefined : true}
       />
-      <fieldset
-        className={classes.choices}
-        aria-describedby={`${id}-help`}
-        data-wrong-field={noRecipients === undefined ? undefined : true}
-      >
-        <legend>{t('clients:sensitive.recipients')}</legend>
-        {managers.map(({ userId, name, email }) => (
-          <CheckboxField
-            key={userId}
-            label={name || email}
-            checked={recipientIds.includes(userId)}
-            onChange={({ currentTarget: { checked } }) =>
-              form.set(
-                'recipientIds',
-                checked ? [...recipientIds, userId] : recipientIds.filter((picked) => picked !== userId),
-              )
-            }
-          />
-        ))}
-        <p id={`${id}-help`} className="meta">
-          {t(word(one, 'recipientsHelp'))}
-        </p>
-        {noRecipients ? (
-          <p className={classes.wrong} role="alert">
-            <IconAlertCircle size={16} aria-hidden /> {noRecipients}
-          </p>
-        ) : null}
-      </fieldset>
+      <Readers
+        one={one}
+        managers={managers}
+        picked={recipientIds}
+        wrong={form.error('recipientIds')}
+        onPick={(picked) => form.set('recipientIds', picked)}
+      />
+      {one.sensitive ? (
+        <ForCandidates
+          checked={form.values.forCandidates}
+          onChange={(checked) => form.set('forCandidates', checked)}
+        />
+      ) : null}
+      <ConfirmDialog
+        opened={asking}
+        title={t('clients:sensitive.candidates.title', { name: one.inventory.name })}
+        consequence={t('clients:sensitive.candidates.risk')}
+        confirmLabel={t('clients:sensitive.candidates.confirm')}
+        busy={enabling.isPending}
+        onConfirm={() => enable(form.values)}
+        onClose={() => setAsking(false)}
+      />
       <div className={classes.actions}>
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={enabling.isPending || isPending}>

@@ -25,6 +25,8 @@ const one: ClientInventory = {
   sensitiveScales: [],
   enabled: true,
   legalBasis: 'İşyeri hekiminin raporu',
+  purpose: 'İş sağlığı',
+  forCandidates: false,
   enabledAt: null,
   enabledBy: null,
   recipients: [reader],
@@ -65,4 +67,23 @@ it('says of nobody that they are missing before it is known who there is', async
   fireEvent.submit(form)
   await waitFor(() => expect(sent()).toMatchObject([{ recipientIds: [id] }]))
   expect(screen.queryByText(nobody)).toBeNull()
+})
+
+it('names the legal risk before it is opened to candidates', async () => {
+  storeSession('token', { ...anonymous, id: 'u1', authority: ['admin'] }, false)
+  people.resolve({ results: [manager], count: 1, next: null, previous: null })
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <EnablePanel client={{ id } as Client} one={one} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('checkbox', { name: reader.name })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Also for candidates' }))
+  const form = screen.getByLabelText(/^Purpose/).closest('form')
+  if (form === null) throw new Error('no form')
+  fireEvent.submit(form)
+  await screen.findByText(/is a legal risk/)
+  expect(sent()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: /I know the risk/ }))
+  await waitFor(() => expect(sent()).toMatchObject([{ forCandidates: true, candidatesConfirmed: true }]))
 })

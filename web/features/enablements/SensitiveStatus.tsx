@@ -29,6 +29,20 @@ export function SensitiveStatus({ one, timeZone, onEnable, onDisable }: Sensitiv
       </StatusWord>
       {enabled ? (
         <dl className={classes.stacked}>
+          {one.sensitive ? (
+            <>
+              <div>
+                <dt>{t('clients:sensitive.purpose')}</dt>
+                <dd dir="auto">{one.purpose || t('clients:sensitive.noneGiven')}</dd>
+              </div>
+              <div>
+                <dt>{t('clients:sensitive.audience')}</dt>
+                <dd>
+                  {t(one.forCandidates ? 'clients:sensitive.everybody' : 'clients:sensitive.employees')}
+                </dd>
+              </div>
+            </>
+          ) : null}
           <div>
             <dt>{t('clients:sensitive.legalBasis')}</dt>
             <dd dir="auto">{legalBasis}</dd>

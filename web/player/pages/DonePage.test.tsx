@@ -57,3 +57,22 @@ it('says when the next test opens, and leads there from then on', () => {
   expect(screen.queryByText('player:opening.today')).toBeNull()
   vi.useRealTimers()
 })
+
+it('shows everybody what the test says at its end, with the client’s contact where there is one', () => {
+  const closing = { title: 'Destek', text: 'Acil durumda 112’yi arayın.' }
+  const shown = (contact?: string) => {
+    render(
+      <DonePage
+        {...{ person: 'Ayşe', client: 'Anadolu', receipt: 'TRZ-AAAA-BB', at: '2026-11-20T10:00:00Z' }}
+        {...{ timeZone: 'Europe/Istanbul', next: undefined, late: { count: 0, inTime: [] } }}
+        closing={{ ...closing, ...(contact !== undefined && { contact }) }}
+      />,
+    )
+    screen.getByRole('heading', { name: 'Destek' })
+    screen.getByText('Acil durumda 112’yi arayın.')
+    const named = screen.queryByText('İşyeri hekimi') !== null
+    cleanup()
+    return named
+  }
+  expect([shown(), shown('İşyeri hekimi')]).toEqual([false, true])
+})

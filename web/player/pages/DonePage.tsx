@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Locale } from '#contract/fields.ts'
 import { formatTime } from '#contract/format.ts'
+import type { Form } from '#contract/participant.ts'
 import { assignmentPath, myAssignments, navigate } from '../address.ts'
 import { cx } from '../cx.ts'
 import { kioskHere } from '../device/kiosk.ts'
@@ -13,6 +14,7 @@ import { Header } from '../parts/Header.tsx'
 import { t, useLocale } from '../words.ts'
 import { dayWords } from './days.ts'
 import type { ListedAssignment } from './list.ts'
+import { NoticeText } from './NoticePage.tsx'
 import { openingWords, useOpening } from './opening.ts'
 import styles from './pages.module.css'
 import { Receipt } from './Receipt.tsx'
@@ -35,6 +37,21 @@ function CopyButton({ code }: { code: string }) {
   )
 }
 
+/** Where to find support: for everybody, so that it says nothing about anybody's answers. */
+function Closing({ closing, client }: { closing: NonNullable<Form['closing']>; client: string }) {
+  return (
+    <section className={cx(controls.card, styles.gap)}>
+      <h2>{closing.title}</h2>
+      <NoticeText text={closing.text} />
+      {closing.contact && (
+        <p>
+          <b>{client}:</b> <span>{closing.contact}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
 interface DonePageProps {
   person: string
   client: string
@@ -47,6 +64,8 @@ interface DonePageProps {
   late: { count: number; inTime: readonly string[] }
   /** The assignment whose result this person may see now. */
   resultOf?: string | undefined
+  /** What the test says at its end. */
+  closing?: Form['closing']
 }
 
 function inTimeWords(moments: readonly string[], locale: Locale, timeZone: string | undefined): string {
@@ -56,8 +75,28 @@ function inTimeWords(moments: readonly string[], locale: Locale, timeZone: strin
   return t('player:done.lateInTime', { count: moments.length, from, to })
 }
 
+function Late({ late, client, timeZone }: Pick<DonePageProps, 'late' | 'client' | 'timeZone'>) {
+  const locale = useLocale()
+  return (
+    <p className={cx(controls.small, controls.muted, controls.center, styles.gap)}>
+      {t('player:done.late', { count: late.count, client })}
+      {late.inTime.length > 0 && ` ${inTimeWords(late.inTime, locale, timeZone)}`}
+    </p>
+  )
+}
+
 /** Thanks, with the code that proves the arrival. Shown only after the server has answered. */
-export function DonePage({ person, client, receipt, at, timeZone, next, late, resultOf }: DonePageProps) {
+export function DonePage({
+  person,
+  client,
+  receipt,
+  at,
+  timeZone,
+  next,
+  late,
+  resultOf,
+  closing,
+}: DonePageProps) {
   const locale = useLocale()
   // Its own page says the end, once nothing is left to take.
   const kiosk = kioskHere()
@@ -106,12 +145,8 @@ export function DonePage({ person, client, receipt, at, timeZone, next, late, re
       <div className={styles.gap}>
         <Receipt code={receipt} at={at} timeZone={timeZone} />
       </div>
-      {late.count > 0 && (
-        <p className={cx(controls.small, controls.muted, controls.center, styles.gap)}>
-          {t('player:done.late', { count: late.count, client })}
-          {late.inTime.length > 0 && ` ${inTimeWords(late.inTime, locale, timeZone)}`}
-        </p>
-      )}
+      {closing && <Closing closing={closing} client={client} />}
+      {late.count > 0 && <Late {...{ late, client, timeZone }} />}
       {resultOf === undefined ? null : (
         <div className={cx(controls.center, styles.gap)}>
           <ResultButton assignmentId={resultOf} />

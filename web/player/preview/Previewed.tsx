@@ -182,6 +182,7 @@ function Screen({ preview, live, at, onGo, onBegin }: ScreenProps) {
       at={new Date(live.clock.now()).toISOString()}
       timeZone={assignment.timeZone}
       next={undefined}
+      closing={head.form.closing}
       late={{ count: 0, inTime: [] }}
     />
   )

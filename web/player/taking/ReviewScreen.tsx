@@ -137,6 +137,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const firstBlank =
     reachable.find(({ section }) => sectionDeadline(state.head, section.id) !== undefined) ?? reachable[0]
   const first = items.find(mayOpen)
+  // Nobody is led back where a blank is as good as an answer.
+  const wanted = state.head.form.mayLeaveBlank ? undefined : firstBlank
   const submit = () => {
     setAsking(false)
     onSubmit()
@@ -150,11 +152,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
         <div aria-hidden={asking}>
           <SaveLine state={state} />
           <div className={frame.stack}>
-            {firstBlank && <Button onClick={() => onOpen(firstBlank)}>{t('player:review.toBlank')}</Button>}
-            <Button look={firstBlank ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
+            {wanted && <Button onClick={() => onOpen(wanted)}>{t('player:review.toBlank')}</Button>}
+            <Button look={wanted ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
               {t('player:button.submit')}
             </Button>
-            {!firstBlank && first && (
+            {!wanted && first && (
               <Button look="secondary" onClick={() => onOpen(first)}>
                 {t('player:review.again')}
               </Button>
@@ -201,7 +203,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
           blanks={blanks.length}
           reachable={reachable.length}
           total={items.length}
-          onBlank={firstBlank && (() => onOpen(firstBlank))}
+          onBlank={wanted && (() => onOpen(wanted))}
           onSubmit={submit}
           onClose={() => setAsking(false)}
         />

@@ -81,7 +81,8 @@ export function Taking({ live }: { live: LiveAttempt }) {
   // The test is there: from here on it also opens without a line.
   useEffect(() => keepOffline(), [])
   const { receipt } = state
-  const { assignmentId } = state.head
+  const { assignmentId, form } = state.head
+  const { closing } = form
   const signIn = state.stopped?.why === 'signIn'
   const renewed = useRef(false)
   useEffect(() => {
@@ -94,10 +95,11 @@ export function Taking({ live }: { live: LiveAttempt }) {
     const session = currentSession()
     if (receipt === undefined) return
     const kiosk = kioskHere()
-    if (!session) return kiosk ? kiosk.finish([receipt]) : setNext({ assignment: undefined })
+    if (!session) return kiosk && !closing ? kiosk.finish([receipt]) : setNext({ assignment: undefined })
     request(calls.list, { token: session.token }).then(
       ({ results, serverTime }) => {
-        if (kiosk && !results.some(isOpen))
+        // What the test says at its end is read first; the list finishes after it.
+        if (kiosk && !closing && !results.some(isOpen))
           return kiosk.finish([...new Set([...receiptsOf(results), receipt])])
         const own = results.find(({ id }) => id === assignmentId)
         const resultOf = own?.reportVisible ? assignmentId : undefined
@@ -106,7 +108,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       // The thanks must not wait for a list: without one nothing more is offered.
       () => setNext({ assignment: undefined }),
     )
-  }, [receipt, assignmentId])
+  }, [receipt, assignmentId, closing])
   if (receipt === undefined) return <Player live={live} onLanguage={(locale) => takeOver(live, locale)} />
   return (
     <DonePage
@@ -118,6 +120,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       next={next?.assignment}
       late={lateAnswers(state)}
       resultOf={next?.resultOf}
+      closing={closing}
     />
   )
 }

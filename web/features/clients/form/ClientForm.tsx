@@ -55,7 +55,9 @@ export function ClientForm<Names extends FieldName>(props: ClientFormProps<Names
         type={inputs[name].type}
         maxLength={inputs[name].maxLength}
         label={t(`clients:field.${name}`)}
-        help={name === 'managerEmail' ? t('clients:field.managerEmailHelp') : undefined}
+        help={
+          name === 'managerEmail' || name === 'supportContact' ? t(`clients:field.${name}Help`) : undefined
+        }
         autoComplete="off"
         data-autofocus={name === 'name' || undefined}
       />

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '#contract/clients.ts'
 
-export const clientFields = ['name', 'email', 'phone'] as const
+export const clientFields = ['name', 'email', 'phone', 'supportContact'] as const
 export const managerFields = ['managerName', 'managerEmail', 'managerPhone'] as const
 export const newClientFields = [...clientFields, ...managerFields] as const
 type ClientFieldName = (typeof clientFields)[number]
@@ -15,6 +15,7 @@ export const inputs: Record<FieldName, { type: string; maxLength: number; wrong:
   name: { type: 'text', maxLength: 200, wrong: 'nameShort' },
   email: { type: 'email', maxLength: 254, wrong: 'emailWrong' },
   phone: { type: 'tel', maxLength: 25, wrong: 'phoneWrong' },
+  supportContact: { type: 'text', maxLength: 200, wrong: 'nameShort' },
   managerName: { type: 'text', maxLength: 100, wrong: 'nameShort' },
   managerEmail: { type: 'email', maxLength: 254, wrong: 'emailWrong' },
   managerPhone: { type: 'tel', maxLength: 25, wrong: 'phoneWrong' },

@@ -49,7 +49,9 @@ test('a person takes MYT on a phone, with practice, figures and a timed part; th
     params: { clientId: cast.anadolu, inventoryId: inventory(cast, 'MYT') },
     body: { legalBasis: 'Açık rıza', recipientIds: [cast.manager.userId] },
   })
-  await startInvited(page, await invite(served, songul, 'MYT'), 'How is your information used?')
+  await startInvited(page, await invite(served, songul, 'MYT'), 'How is your information used?', {
+    consents: true,
+  })
   const count = await takeShipped(page, 'MYT', async ({ id }) => {
     if (id !== 'kt01') return
     // Instructions have numbered steps.

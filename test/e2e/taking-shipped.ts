@@ -72,12 +72,18 @@ export async function invite(
 }
 
 /** Opens an invitation's link in English, reads its one notice and starts the test. */
-export async function startInvited(page: Page, link: string, notice: string): Promise<void> {
+export async function startInvited(
+  page: Page,
+  link: string,
+  notice: string,
+  { consents = false } = {},
+): Promise<void> {
   await follow(page, link)
   await tap(page, 'English')
   await tap(page, 'Let’s start')
   await page.getByRole('heading', { name: notice }).waitFor()
   await tap(page, 'Continue')
+  if (consents) await tap(page, 'I give explicit consent')
   await page.getByRole('heading', { name: 'Before you start' }).waitFor()
   await tap(page, 'Start test')
 }

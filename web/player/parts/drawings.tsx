@@ -100,6 +100,13 @@ const pictograms: Readonly<Record<string, ReactNode>> = {
   ),
   no_blanks: sheet,
   answer_all: sheet,
+  may_leave_blank: (
+    <>
+      <rect x="9" y="8" width="54" height="56" rx="6" {...line} />
+      <circle cx="22" cy="36" r="6" {...line} />
+      <path d="M34 36h19" {...line} />
+    </>
+  ),
   current_situation: (
     <>
       <rect x="8" y="14" width="56" height="48" rx="6" {...line} />

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment, resultsCsv } from '#contract/assignments.ts'
 import { updateClient } from '#contract/clients.ts'
 import { disableInventory, enableInventory } from '#contract/enablements.ts'
-import { getOwnAssignment, startAttempt, submitAttempt } from '#contract/participant.ts'
+import { getOwnAssignment, refuseConsent, startAttempt, submitAttempt } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { publishVersion } from '#server/features/inventories/publish.ts'
@@ -57,12 +57,13 @@ async function taker() {
       token: started.attemptToken,
       body: { testId: started.testId, responses: Object.fromEntries(ids.map((id) => [id, answerOf(id)])) },
     })
+  const refuse = () => request(server.url, refuseConsent, { token, params })
   const submit = () => request(server.url, submitAttempt, { token, params, body: {} })
   const read = async (reader: string) =>
     (await request(server.url, getReport, { token: reader, params })).answer
   const listed = async () =>
     (await request(server.url, getAssignment, { token: cast.manager.token, params })).answer.progress
-  return { assignmentId, own, start, save, submit, read, listed }
+  return { assignmentId, own, start, save, refuse, submit, read, listed }
 }
 
 function answerOf(id: string) {
@@ -114,6 +115,8 @@ test('who declines gets the rest, is not asked again, and only named readers see
   expect(detail.notices).toMatchObject([{ id: 'information' }, { id: consent, optional: true }])
   expect(detail.itemCount).toBe(myt.itemCount)
   expect((await declining.start({ accepted: ['information'] })).code).toBe('consent_required')
+  // Declining ends nothing: only a consent to the whole test can be refused.
+  expect((await declining.refuse()).code).toBe('consent_not_asked')
   const declined = await declining.start({ accepted: ['information'], declined: [consent] })
   expect([asked(declined.answer), declined.answer.deadline]).toEqual([0, expect.any(String)])
   const again = await declining.own()

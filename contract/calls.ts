@@ -41,6 +41,7 @@ import * as registering from './registering.ts'
 import * as registrations from './registrations.ts'
 import * as removals from './removals.ts'
 import * as reports from './reports.ts'
+import * as requests from './requests.ts'
 import * as rescoring from './rescoring.ts'
 import * as rescues from './rescues.ts'
 import * as responses from './responses.ts'
@@ -71,6 +72,7 @@ const files = [
   removals,
   erasure,
   retention,
+  requests,
   invitations,
   memberships,
   slips,

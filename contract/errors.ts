@@ -46,6 +46,8 @@ export const errorStatus = {
   on_hold: 409,
   not_on_hold: 409,
   name_differs: 409,
+  request_decided: 409,
+  identity_not_checked: 409,
   not_open_yet: 409,
   test_before_pending: 409,
   attempt_submitted: 409,

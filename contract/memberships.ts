@@ -11,6 +11,8 @@ const personDetails = person.extend({
   locale,
   /** The newest link of an invitation, and until when it opens. */
   link: z.object({ madeAt: moment, expiresAt: moment }).nullable(),
+  /** A legal hold: nothing of them is erased until it ends. */
+  hold: z.object({ since: moment, reason: z.string(), by: z.string() }).nullable(),
 })
 
 export const getPerson = call({

@@ -31,6 +31,8 @@ export const addresses = {
   client: '/admin/clients/:clientId',
   clientPart: '/admin/clients/:clientId/:tab',
   adminOrders: '/admin/orders',
+  adminRequests: '/admin/requests',
+  requests: '/manager/requests',
   users: '/admin/users',
   inventories: '/admin/inventories',
   importInventory: '/admin/inventories/import',

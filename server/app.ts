@@ -50,6 +50,7 @@ import { registeringRoutes } from './features/registrations/guest-routes.ts'
 import { registrationRoutes } from './features/registrations/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { requestRoutes } from './features/requests/routes.ts'
 import { resultRoutes } from './features/result-exports/routes.ts'
 import { retentionRoutes } from './features/retention/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -89,6 +90,7 @@ const featureRoutes = [
   removalRoutes,
   erasureRoutes,
   retentionRoutes,
+  requestRoutes,
   memberRoutes,
   slipRoutes,
   registrationRoutes,

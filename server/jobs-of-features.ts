@@ -26,6 +26,7 @@ import { sendRegistrationCode, sweepRegistrations } from './features/registratio
 import { closeEnded } from './features/registrations/registrations.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
+import { sendRequestAnswer, sendRequestNotice, sendRequestReceived } from './features/requests/jobs.ts'
 import { foldGroups } from './features/results/results.ts'
 import { eraseByTheClock, sendErasureAhead, warnOfErasure } from './features/retention/jobs.ts'
 import { sendSecondFactorChanged } from './features/second-factor/jobs.ts'
@@ -148,6 +149,9 @@ export const jobs = [
   eraseByTheClock,
   warnOfErasure,
   sendErasureAhead,
+  sendRequestReceived,
+  sendRequestNotice,
+  sendRequestAnswer,
   sendTransferInstructions,
   sendOrderCancelled,
   sendOrderSettled,

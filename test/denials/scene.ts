@@ -61,6 +61,8 @@ export interface Scene extends Sales {
   }
   /** An open registration, and somebody who is waiting in it. */
   readonly registration: { readonly id: string; readonly code: string; readonly registrant: string }
+  /** What the peer asks about their own data. */
+  readonly requestId: string
   /** A draft with a code of its own. */
   readonly draft: { readonly definition: Definition; readonly hash: string }
 }
@@ -99,7 +101,25 @@ export async function makeScene(
   const testDay = await makeTestDay(server, cast, clientId, peer)
   const tests = { pending, unstarted, running, completed, started, draft, testDay }
   const sold = { order, approved, refunded, transfer, price }
-  return { cast, clientId, ...people, sessionId, ...tests, registration, ...sold }
+  const requestId = await makePersonRequest(server, clientId, peer)
+  return { cast, clientId, ...people, sessionId, ...tests, registration, requestId, ...sold }
+}
+
+/** Somebody asks that their name is corrected. */
+async function makePersonRequest(
+  { database: { db } }: TestServer,
+  clientId: string,
+  { membershipId }: Taker,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('person_requests')
+    .values({
+      ...{ client_id: clientId, id, membership_id: membershipId, kind: 'rectification', locale: 'tr' },
+      due_at: sql`now() + interval '30 days'`,
+    })
+    .execute()
+  return id
 }
 
 async function makeRegistration({ database: { db } }: TestServer, cast: Cast, clientId: string) {

@@ -150,6 +150,13 @@ const table = {
     authority: admins,
     menu: 'administration',
   },
+  adminRequests: {
+    title: 'requests:title',
+    component: () => import('../features/requests/AdminRequestsPage.tsx'),
+    meta: { texts: ['requests'] },
+    authority: admins,
+    menu: 'administration',
+  },
   users: {
     title: 'users:title',
     component: () => import('../features/users/UsersPage.tsx'),
@@ -237,7 +244,16 @@ const table = {
   participants: {
     title: 'participants:title',
     component: () => import('../features/participants/ParticipantsPage.tsx'),
-    meta: { texts: ['participants', 'person', 'assignments', 'accommodations', 'access', 'clients'] },
+    meta: {
+      texts: ['participants', 'person', 'assignments', 'accommodations', 'access', 'clients', 'erasure'],
+    },
+    authority: managers,
+    menu: 'assessment',
+  },
+  requests: {
+    title: 'requests:title',
+    component: () => import('../features/requests/RequestsPage.tsx'),
+    meta: { texts: ['requests'] },
     authority: managers,
     menu: 'assessment',
   },

@@ -1,6 +1,6 @@
 import type { UserDetails } from '#contract/users.ts'
 import type { Executor } from '#server/db/database.ts'
-import { findMembershipsOf, writeSearchText } from './queries.ts'
+import { findManagersToWrite, findMembershipsOf, type ManagerToWrite, writeSearchText } from './queries.ts'
 
 /** Where somebody belongs, over all clients: for the operators of the platform alone. */
 export async function membershipsOf(db: Executor, userId: string): Promise<UserDetails['memberships']> {
@@ -16,4 +16,9 @@ export async function membershipsOf(db: Executor, userId: string): Promise<UserD
 /** Has somebody found by the name and address that they have now, wherever they belong. */
 export async function refreshSearchText(tx: Executor, userId: string): Promise<void> {
   await writeSearchText(tx, userId)
+}
+
+/** A client's managers whose address is known to be theirs. */
+export async function managersToWrite(db: Executor, clientId: string): Promise<ManagerToWrite[]> {
+  return findManagersToWrite(db, clientId)
 }

@@ -66,3 +66,20 @@ export async function writeSearchText(db: Executor, userId: string): Promise<voi
     SET search_text = fold_text(concat_ws(' ', m.name, nullif(u.name, m.name), u.email, m.phone, m.staff_number))
     FROM users u WHERE u.id = m.user_id AND m.user_id = ${userId} AND m.removed_at IS NULL`.execute(db)
 }
+
+export interface ManagerToWrite {
+  userId: string
+  name: string
+  email: string
+  locale: 'tr' | 'en'
+  client: string
+}
+
+export async function findManagersToWrite(db: Executor, clientId: string): Promise<ManagerToWrite[]> {
+  const { rows } = await sql<ManagerToWrite>`
+    SELECT u.id AS "userId", u.name, u.email, u.locale, c.name AS client
+    FROM memberships m JOIN users u ON u.id = m.user_id JOIN clients c ON c.id = m.client_id
+    WHERE m.client_id = ${clientId} AND m.role = 'manager' AND m.removed_at IS NULL AND u.deactivated_at IS NULL
+      AND u.email_verified_at IS NOT NULL AND u.email IS NOT NULL`.execute(db)
+  return rows
+}

@@ -16,13 +16,17 @@ export function toPersonDetails({
   locale,
   link_made_at: madeAt,
   link_expires_at: expiresAt,
+  held_at: heldAt,
+  hold_reason: reason,
+  held_by_name: heldBy,
   ...row
 }: MemberRow): AnswerOf<typeof updatePerson> {
   const link =
     madeAt === null || expiresAt === null
       ? null
       : { madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }
-  return { ...toPerson(row), locale, link }
+  const hold = heldAt === null ? null : { since: heldAt.toISOString(), reason, by: heldBy ?? '' }
+  return { ...toPerson(row), locale, link, hold }
 }
 
 /**

@@ -10,6 +10,9 @@ export interface MemberRow extends PersonRow {
   locale: Locale
   link_made_at: Date | null
   link_expires_at: Date | null
+  held_at: Date | null
+  hold_reason: string
+  held_by_name: string | null
 }
 
 /** A live member of a client, with their newest invitation link and how far their assignments have come. */
@@ -20,9 +23,11 @@ export async function findMember(
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
     SELECT ${personColumns}, u.locale, link.created_at AS link_made_at, link.expires_at AS link_expires_at,
+           m.held_at, m.hold_reason, holder.name AS held_by_name,
            ${progressOf(sql`a.client_id = m.client_id AND a.membership_id = m.id`)}
     FROM memberships m
     JOIN users u ON u.id = m.user_id
+    LEFT JOIN users holder ON holder.id = m.held_by
     LEFT JOIN LATERAL (
       SELECT l.created_at, l.expires_at FROM one_time_links l
       WHERE l.user_id = m.user_id AND l.purpose = 'invitation' AND l.client_id = m.client_id AND l.used_at IS NULL

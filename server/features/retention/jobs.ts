@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { addressOf } from '#contract/pages.ts'
+import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { erasureAheadMail } from './emails.ts'
-import { countEnding, findClients, findManagers } from './queries.ts'
+import { countEnding, findClients } from './queries.ts'
 import { eraseOver } from './retention.ts'
 
 /** Erases what is over, each night. */
@@ -28,7 +29,7 @@ export const sendErasureAhead = defineJob({
   name: 'send_erasure_ahead',
   payload,
   async run({ clientId, userId, tests }, deps, current) {
-    const manager = (await findManagers(deps.db, clientId)).find((one) => one.userId === userId)
+    const manager = (await managersToWrite(deps.db, clientId)).find((one) => one.userId === userId)
     if (manager === undefined) return
     const { name, email, locale, client } = manager
     const message = {
@@ -54,7 +55,7 @@ export const warnOfErasure = defineJob({
     for (const clientId of await findClients(db)) {
       const tests = await countEnding(db, clientId, ahead)
       if (tests === 0) continue
-      const managers = await findManagers(db, clientId)
+      const managers = await managersToWrite(db, clientId)
       await db.transaction().execute((tx) =>
         addJobs(
           tx,

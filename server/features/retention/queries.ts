@@ -144,22 +144,3 @@ export async function findPeopleOver(db: Executor, clientId: string, limit: numb
     ORDER BY m.joined_at LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/** A client's managers who can be written to. */
-export async function findManagers(
-  db: Executor,
-  clientId: string,
-): Promise<{ userId: string; name: string; email: string; locale: 'tr' | 'en'; client: string }[]> {
-  const { rows } = await sql<{
-    userId: string
-    name: string
-    email: string
-    locale: 'tr' | 'en'
-    client: string
-  }>`
-    SELECT u.id AS "userId", u.name, u.email, u.locale, c.name AS client
-    FROM memberships m JOIN users u ON u.id = m.user_id JOIN clients c ON c.id = m.client_id
-    WHERE m.client_id = ${clientId} AND m.role = 'manager' AND m.removed_at IS NULL AND u.deactivated_at IS NULL
-      AND u.email_verified_at IS NOT NULL AND u.email IS NOT NULL`.execute(db)
-  return rows
-}

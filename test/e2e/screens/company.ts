@@ -62,4 +62,7 @@ export async function billingScreens(url: string, at: Visit): Promise<void> {
   await page.getByRole('link', { name: t('company:tab.retention') }).click()
   await page.getByText(t('retention:text')).waitFor()
   await see('retention')
+  await page.goto(`${url}/manager/requests`)
+  await page.getByText(t('requests:empty.title')).waitFor()
+  await see('requests')
 }

@@ -13,6 +13,7 @@ import {
   IconSettings,
   IconShieldCog,
   IconUserCog,
+  IconUserQuestion,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -47,6 +48,7 @@ const icons: Record<MenuKey, TablerIcon> = {
   adminDashboard: IconLayoutDashboard,
   clients: IconBuilding,
   adminOrders: IconReceipt,
+  adminRequests: IconUserQuestion,
   users: IconUserCog,
   inventories: IconBooks,
   audit: IconHistory,
@@ -55,6 +57,7 @@ const icons: Record<MenuKey, TablerIcon> = {
   assignments: IconClipboardList,
   participants: IconUsers,
   testDays: IconCalendarEvent,
+  requests: IconUserQuestion,
   purchase: IconScale,
   orders: IconReceipt,
   organisation: IconBuildingCommunity,

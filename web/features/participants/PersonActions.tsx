@@ -1,9 +1,18 @@
-import { IconFolderSymlink, IconPencil, IconPlus, IconReplace, IconUserMinus } from '@tabler/icons-react'
+import {
+  IconEraser,
+  IconFolderSymlink,
+  IconLock,
+  IconPencil,
+  IconPlus,
+  IconReplace,
+  IconUserMinus,
+} from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ReplacePersonDialog } from '../access-rules/ReplacePersonDialog.tsx'
 import { useAssignTo } from '../assign/useAssignTo.ts'
+import { EraseDialog, HoldDialog } from '../people/ErasePart.tsx'
 import { RemoveDialog } from '../people/RemoveDialog.tsx'
 import { ActionButton } from '../users/ActionButton.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -20,8 +29,10 @@ interface PersonActionsProps {
 export function PersonActions({ client, person, onEdit, onGone }: PersonActionsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [asking, setAsking] = useState<'move' | 'replace' | 'remove'>()
+  const [asking, setAsking] = useState<'move' | 'replace' | 'remove' | 'hold' | 'erase'>()
   const close = () => setAsking(undefined)
+  const params = { clientId: client.value, membershipId: person.membershipId }
+  const name = person.name || person.email
   const assignTo = useAssignTo(client.value)
   const assignTest = () =>
     assignTo({
@@ -53,6 +64,16 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
         <ActionButton icon={IconUserMinus} danger onClick={() => setAsking('remove')}>
           {t('person:remove')}
         </ActionButton>
+        {person.hold === null && (
+          <>
+            <ActionButton icon={IconLock} onClick={() => setAsking('hold')}>
+              {t('erasure:hold.action')}
+            </ActionButton>
+            <ActionButton icon={IconEraser} danger onClick={() => setAsking('erase')}>
+              {t('erasure:erase.open')}
+            </ActionButton>
+          </>
+        )}
       </div>
       <MoveDialog
         clientId={client.value}
@@ -70,6 +91,8 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
           onClose={close}
         />
       ) : null}
+      {asking === 'hold' && <HoldDialog {...{ params, name }} onClose={close} />}
+      {asking === 'erase' && <EraseDialog {...{ params, name }} onClose={close} onErased={onGone} />}
       <RemoveDialog
         client={{ id: client.value, name: client.label }}
         person={asking === 'remove' ? person : undefined}

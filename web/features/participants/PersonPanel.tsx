@@ -10,6 +10,7 @@ import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
+import { HoldNote } from '../people/ErasePart.tsx'
 import { EditPerson } from './EditPerson.tsx'
 import { HandOver } from './HandOver.tsx'
 import { PersonActions } from './PersonActions.tsx'
@@ -90,6 +91,7 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
           </span>
         </div>
       </div>
+      {person.hold && <HoldNote params={{ clientId: client.value, membershipId }} hold={person.hold} />}
       <PersonFacts person={person} timeZone={timeZone} />
       <PersonTests client={client} person={person} />
       {person.type === 'manager' ? null : (

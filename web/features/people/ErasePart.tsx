@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { erasePerson, holdPerson, releasePerson } from '#contract/erasure.ts'
+import { formatDate } from '#contract/format.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useClientMutation } from '../../app/useClient.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { TextareaField } from '../../ui/form/TextareaField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+
+interface DialogProps {
+  params: { clientId: string; membershipId: string }
+  name: string
+  onClose: () => void
+}
+
+/** Erases somebody for good, once their name is typed. */
+export function EraseDialog({ params, name, onClose, onErased }: DialogProps & { onErased: () => void }) {
+  const { t } = useTranslation()
+  const erasing = useClientMutation(params.clientId, (confirm: string) =>
+    api(erasePerson, { params, body: { confirm } }),
+  )
+  const form = useForm<{ confirm: string }>({
+    start: { confirm: '' },
+    check: ({ confirm }) => ({ confirm: confirm.trim() === '' ? t('erasure:erase.typeName') : undefined }),
+    sending: erasing,
+    send: ({ confirm }) =>
+      erasing.mutate(confirm, {
+        onSuccess: () => {
+          toast.success(t('erasure:erase.done'))
+          onErased()
+        },
+      }),
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('erasure:erase.title', { name })}
+      consequence={t('erasure:erase.text')}
+      confirmLabel={t('erasure:erase.action')}
+      busy={erasing.isPending}
+      form={form}
+      onClose={onClose}
+    >
+      {form.failure && (
+        <Alert type="danger" duration={0} title={t('erasure:erase.failed')}>
+          {errorMessage(form.failure)}
+        </Alert>
+      )}
+      <TextField
+        label={t('erasure:erase.confirm', { name })}
+        autoComplete="off"
+        maxLength={100}
+        {...form.input('confirm')}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** Keeps somebody's data from being erased, with the reason. */
+export function HoldDialog({ params, name, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const holding = useClientMutation(params.clientId, (reason: string) =>
+    api(holdPerson, { params, body: { reason } }),
+  )
+  const form = useForm<{ reason: string }>({
+    start: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim().length < 3 ? t('erasure:hold.tooShort') : undefined }),
+    sending: holding,
+    send: ({ reason }) =>
+      holding.mutate(reason.trim(), {
+        onSuccess: () => {
+          toast.success(t('erasure:hold.done'))
+          onClose()
+        },
+      }),
+  })
+  return (
+    <ConfirmDialog
+      opened
+      danger={false}
+      title={t('erasure:hold.title', { name })}
+      consequence={t('erasure:hold.text')}
+      confirmLabel={t('erasure:hold.action')}
+      busy={holding.isPending}
+      form={form}
+      onClose={onClose}
+    >
+      {form.failure && (
+        <Alert type="danger" duration={0} title={t('erasure:hold.failed')}>
+          {errorMessage(form.failure)}
+        </Alert>
+      )}
+      <TextareaField label={t('erasure:hold.reason')} maxLength={500} {...form.input('reason')} />
+    </ConfirmDialog>
+  )
+}
+
+/** That nothing of somebody is erased, and why; with the way to end it. */
+export function HoldNote({
+  params,
+  hold,
+}: {
+  params: DialogProps['params']
+  hold: { since: string; reason: string; by: string }
+}) {
+  const { t, i18n } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const releasing = useClientMutation(params.clientId, () => api(releasePerson, { params }))
+  const release = () =>
+    releasing.mutate(undefined, {
+      onSuccess: () => toast.success(t('erasure:release.done')),
+      onError: (error) => toast.error(errorMessage(error)),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <Alert
+      type="info"
+      duration={0}
+      title={t('erasure:hold.note', { day: formatDate(hold.since, i18n.language), name: hold.by })}
+      action={
+        <Button size="sm" onClick={() => setAsking(true)}>
+          {t('erasure:release.action')}
+        </Button>
+      }
+    >
+      <span dir="auto">{hold.reason}</span>
+      <ConfirmDialog
+        opened={asking}
+        title={t('erasure:release.title')}
+        consequence={t('erasure:release.text')}
+        confirmLabel={t('erasure:release.action')}
+        busy={releasing.isPending}
+        onConfirm={release}
+        onClose={() => setAsking(false)}
+      />
+    </Alert>
+  )
+}

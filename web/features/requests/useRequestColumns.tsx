@@ -1,0 +1,67 @@
+import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatNumber } from '#contract/format.ts'
+import type { PersonRequest } from '#contract/requests.ts'
+import type { Column } from '../../ui/table/tableTypes.ts'
+import { StatusWord } from '../../ui/text/StatusWord.tsx'
+
+const dayMs = 86_400_000
+
+/** How many days are left of the deadline; negative once it is over. */
+export const daysLeft = (dueAt: string, now = Date.now()): number =>
+  Math.floor((Date.parse(dueAt) - now) / dayMs)
+
+export function useRequestColumns({ withClient }: { withClient: boolean }): Column<PersonRequest>[] {
+  const { t, i18n } = useTranslation()
+  const column = (key: string) => ({ key, header: t(`requests:column.${key}`) })
+  const left = (dueAt: string) => {
+    const days = daysLeft(dueAt)
+    const figures = { count: Math.abs(days), number: formatNumber(Math.abs(days), i18n.language) }
+    if (days < 0) return t('requests:due.over', figures)
+    return days === 0 ? t('requests:due.today') : t('requests:due.left', figures)
+  }
+  return [
+    { ...column('person'), skeleton: 144, cell: ({ person }) => <span dir="auto">{person.name}</span> },
+    { ...column('kind'), skeleton: 144, cell: ({ kind }) => t(`requests:kind.${kind}`) },
+    ...(withClient
+      ? [
+          {
+            ...column('client'),
+            skeleton: 120,
+            cell: ({ client }: PersonRequest) => <span dir="auto">{client.name}</span>,
+          },
+        ]
+      : []),
+    {
+      ...column('due'),
+      ordering: 'dueAt',
+      skeleton: 88,
+      cell: ({ dueAt, decision }) => (
+        <>
+          {formatDate(dueAt, i18n.language)}
+          {decision === null && <span className="meta"> {left(dueAt)}</span>}
+        </>
+      ),
+    },
+    { ...column('state'), skeleton: 72, cell: (request) => <RequestState of={request} /> },
+  ]
+}
+
+/** Whether it was answered, and how. */
+export function RequestState({ of: { decision } }: { of: PersonRequest }) {
+  const { t } = useTranslation()
+  if (decision === null)
+    return (
+      <StatusWord tone="waiting" icon={IconClock}>
+        {t('requests:state.open')}
+      </StatusWord>
+    )
+  return (
+    <StatusWord
+      tone={decision === 'accepted' ? 'done' : 'cancelled'}
+      icon={decision === 'accepted' ? IconCircleCheck : IconCircleX}
+    >
+      {t(`requests:decision.${decision}`)}
+    </StatusWord>
+  )
+}

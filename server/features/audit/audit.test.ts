@@ -220,6 +220,8 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
     ...['sign_in_refused', 'draft_imported', 'result_rescored'],
     // By a tablet's PIN, and by the tablet.
     ...['tablet_added', 'offline_attempt_delivered'],
+    // By the end of a retention period.
+    'tests_erased',
   ]
   for (const action of auditAction.options) {
     const entry = {

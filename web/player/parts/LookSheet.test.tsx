@@ -1,10 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeLook, setDark } from '../device/look.ts'
 import { LookSheet } from './LookSheet.tsx'
 
 beforeEach(() => {
+  // A phone: no pages of ten are offered. jsdom has no media queries.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -14,6 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   changeLook({ contrast: false })
   setDark(false)
 })

@@ -41,6 +41,7 @@ import { sweepThrottles } from './features/throttles/throttles.ts'
 import { sendEmailChanged, sendVerification } from './features/users/jobs.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { defineJob } from './jobs/define.ts'
+import { deleteOldFailures } from './jobs/queries.ts'
 import type { Periodic } from './jobs/start.ts'
 import { deleteOldDemoMails } from './mail/queries.ts'
 
@@ -118,6 +119,7 @@ const sweep = defineJob({
     await sweepIdempotencyKeys(db)
     await deleteOldNotices(db)
     await deleteOldDemoMails(db)
+    await deleteOldFailures(db)
   },
 })
 

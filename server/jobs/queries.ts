@@ -76,13 +76,19 @@ export async function freeAbandonedJobs(client: pg.ClientBase, ownPoolId: string
 }
 
 /**
- * Removes waiting jobs whose payload contains one of these texts. A job that is running now finishes. There is no public function
+ * Removes waiting and failed jobs whose payload or error contains one of these texts. A job that is running now finishes. There is no public function
  * for it, hence the private table.
  */
 export async function removeJobsNaming(db: Executor, texts: readonly string[]): Promise<void> {
   await sql`
     DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL
-      AND EXISTS (SELECT FROM unnest(${texts}::text[]) AS trace WHERE strpos(payload::text, trace) > 0)`.execute(
-    db,
-  )
+      AND EXISTS (SELECT FROM unnest(${texts}::text[]) AS trace
+                  WHERE strpos(payload::text || coalesce(last_error, ''), trace) > 0)`.execute(db)
+}
+
+/** Forgets jobs that failed for good a month ago: their payloads may name people. */
+export async function deleteOldFailures(db: Executor): Promise<void> {
+  await sql`
+    DELETE FROM graphile_worker._private_jobs
+    WHERE locked_at IS NULL AND attempts >= max_attempts AND run_at < now() - interval '30 days'`.execute(db)
 }

@@ -95,6 +95,34 @@ async function plant(mark: string) {
   }
 }
 
+/** What the person left at the same client without becoming a member: one registration refused, one that waits, one not confirmed. */
+async function plantRegistrations(
+  { clientId, email }: { clientId: string; email: string },
+  mark: string,
+): Promise<void> {
+  const closed = newId()
+  for (const id of [newId(), closed])
+    await sql`
+      INSERT INTO registrations (client_id, id, code, name, inventory_ids, locale, cap, ends_on, approval, created_by, closed_at)
+      VALUES (${clientId}, ${id}, ${id.slice(-8)}, 'Depo', ${[inventory(cast, 'ENGLISH')]}, 'tr', 5, '2999-12-31', true,
+        ${cast.admin.userId}, ${id === closed ? sql`now()` : null})`.execute(db())
+  await sql`
+    INSERT INTO registrants (client_id, id, registration_id, name, email, phone, contact, locale, notice_version, state, decided_at)
+    SELECT client_id, gen_random_uuid(), id, ${`${mark} KANARYA`}, v.* FROM registrations, (VALUES
+      (${email}, NULL, ${email}, 'tr', 1, 'refused', now()),
+      (NULL, '0532 771 88 11', '5327718811', 'tr', 1, 'waiting', NULL)) v WHERE client_id = ${clientId}`.execute(
+    db(),
+  )
+  await sql`
+    INSERT INTO registration_checks (client_id, id, registration_id, token_hash, name, email, locale, notice_version)
+    VALUES (${clientId}, gen_random_uuid(), ${closed}, ''::bytea, ${mark}, ${email}, 'tr', 1)`.execute(db())
+  await sql`
+    WITH failed AS (SELECT * FROM graphile_worker.add_job('send_contact_mail', '{}'::json))
+    SELECT FROM failed`.execute(db())
+  await sql`UPDATE graphile_worker._private_jobs SET last_error = ${`refused: ${email}`}, attempts = max_attempts
+    WHERE payload::text = '{}'`.execute(db())
+}
+
 const erase = ({ clientId, membershipId }: { clientId: string; membershipId: string }, confirm: string) =>
   request(server.url, erasePerson, { token: token(), params: { clientId, membershipId }, body: { confirm } })
 
@@ -126,11 +154,17 @@ test('nothing of an erased person is left in the database or in the log, and the
   const mark = 'kanarya7731'
   const planted = await plant(mark)
   const { clientId, membershipId, assignmentId, userId, testId, traces } = planted
+  await plantRegistrations(planted, mark)
+  await sql`UPDATE assignments SET time_percent = 200, text_size = 2, read_aloud = false WHERE id = ${assignmentId}`.execute(
+    db(),
+  )
   const before = await tracesIn(db(), traces)
   expect(before).toEqual(
     expect.arrayContaining(['users.email', 'memberships.search_text', 'demo_mails.text']),
   )
-  expect(before).toContain('assignment_notes.text')
+  expect(before).toEqual(
+    expect.arrayContaining(['assignment_notes.text', 'registrants.phone', '_private_jobs.last_error']),
+  )
   const [units, entries] = [await unitsOf(clientId), await entriesOf(clientId)]
 
   expect((await erase(planted, 'Başka Biri')).code).toBe('name_differs')
@@ -154,10 +188,15 @@ test('nothing of an erased person is left in the database or in the log, and the
   expect(people).toEqual([])
   const kept = await db()
     .selectFrom('assignments')
-    .select(['status', 'membership_id', 'erased_at'])
+    .select(['status', 'membership_id', 'erased_at', 'time_percent', 'text_size', 'read_aloud'])
     .where('id', '=', assignmentId)
     .executeTakeFirstOrThrow()
+  // Somebody still has to decide about a place of a closed registration.
+  const { rows: registered } =
+    await sql`SELECT name, state FROM registrants WHERE client_id = ${clientId}`.execute(db())
+  expect(registered).toEqual([{ name: '—', state: 'waiting' }])
   expect(kept).toMatchObject({
+    ...{ time_percent: 100, text_size: 0, read_aloud: true },
     status: 'completed',
     membership_id: membershipId,
     erased_at: expect.any(Date),
@@ -207,6 +246,8 @@ test('another client keeps its own of the person, and what is erased leads there
   const { rows } = await sql<{ table: string }>`
     SELECT 'memberships' AS table FROM memberships WHERE client_id = ${clientId} AND user_id = ${userId}
     UNION ALL SELECT 'assignments' FROM assignments WHERE client_id = ${clientId} AND user_id = ${userId}
+    UNION ALL SELECT 'one_time_links' FROM one_time_links WHERE client_id = ${clientId} AND user_id = ${userId}
+    UNION ALL SELECT 'idempotency_keys' FROM idempotency_keys WHERE client_id = ${clientId} AND user_id = ${userId}
     UNION ALL SELECT 'consents' FROM consents WHERE client_id = ${clientId} AND user_id = ${userId}
     UNION ALL SELECT 'audit_entries' FROM audit_entries WHERE client_id = ${clientId} AND ${userId} IN (actor_id::text, subject_id::text)
     UNION ALL SELECT 'group_people' FROM group_people WHERE client_id = ${clientId} AND user_id = ${userId}`.execute(
@@ -218,6 +259,9 @@ test('another client keeps its own of the person, and what is erased leads there
 test('what was erased is erased again after a restore, and only with the installation’s key', async () => {
   const clientId = await addClient(db())
   const { membershipId, userId } = await addRunning(server, clientId, 'ENGLISH')
+  // As the backup has it, from before the erasure.
+  const held = { params: { clientId, membershipId }, body: { reason: 'kanarya9953-hold' } }
+  await request(server.url, holdPerson, { token: token(), ...held })
   const marks = [
     {
       client: clientId,
@@ -230,7 +274,7 @@ test('what was erased is erased again after a restore, and only with the install
   })
   expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 1, tests: 0 })
   expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 0, tests: 0 })
-  expect(await tracesIn(db(), [`${userId}@example.com`])).toEqual([])
+  expect(await tracesIn(db(), [`${userId}@example.com`, 'kanarya9953-hold'])).toEqual([])
   expect(await marksOf(db())).toEqual(expect.arrayContaining(marks))
 })
 

@@ -13,6 +13,7 @@ import {
   emptyMembership,
   findAssignments,
   findMembershipOf,
+  forgetRegistrants,
   insertErasure,
   insertNobody,
   isNeededElsewhere,
@@ -71,10 +72,11 @@ export async function erasePerson(
   if (!member.removed) await remove(tx, client, { userId, role, by })
   const assignmentIds = await findAssignments(tx, { clientId, membershipId })
   const counts = await deleteTests(tx, { clientId, assignmentIds })
+  await forgetRegistrants(tx, { clientId, membershipId, email })
   await emptyMembership(tx, { clientId, membershipId })
   const needed = await isNeededElsewhere(tx, { userId, clientId, membershipId })
   const ids = [membershipId, ...assignmentIds, ...(needed ? [] : [userId])]
-  await deleteTemporary(tx, { clientId, ids, email: needed ? null : email, name })
+  await deleteTemporary(tx, { clientId, ids, email, name, needed })
   await removeJobsNaming(tx, needed ? ids : [...ids, ...(email === null ? [] : [email])])
   const nobody = needed ? await insertNobody(tx) : userId
   if (needed) await moveMembership(tx, { clientId, membershipId, from: userId, to: nobody })

@@ -132,7 +132,9 @@ export async function deleteTests(
       AND assignment_id = ${ids}`.execute(tx)
     count(table, gone.numAffectedRows)
   }
-  await sql`UPDATE assignments SET erased_at = now(), description = ''
+  // More time or larger text can say something of somebody's health.
+  await sql`UPDATE assignments SET erased_at = now(), description = '', time_percent = 100, text_size = 0, read_aloud = true,
+      breaks = 0, break_minutes = 10
     WHERE client_id = ${clientId} AND id = ${ids}`.execute(tx)
   return counts
 }
@@ -162,10 +164,38 @@ export async function emptyMembership(
       search_text: '',
       removed_at: sql`coalesce(removed_at, now())`,
       erased_at: sql`now()`,
+      // Only a restored backup has a hold here.
+      held_at: null,
+      held_by: null,
+      hold_reason: '',
     })
     .where('client_id', '=', clientId)
     .where('id', '=', membershipId)
     .execute()
+}
+
+/**
+ * Forgets where else the person registered at the client: by their address, or by their phone and name, as phones are shared.
+ * Places of a closed registration are given back by a decision alone, so there the row stays and names nobody.
+ */
+export async function forgetRegistrants(
+  tx: Executor,
+  { clientId, membershipId, email }: { clientId: string; membershipId: string; email: string | null },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT p.id FROM registrants p JOIN memberships m ON m.client_id = p.client_id AND m.id = ${membershipId}
+    WHERE p.client_id = ${clientId} AND p.membership_id IS NULL
+      AND (p.contact = ${email} OR p.phone <> '' AND fold_text(p.name) = fold_text(m.name)
+           AND p.contact = right(regexp_replace(m.phone, '\\D', '', 'g'), 10))`.execute(tx)
+  const ids = sql`ANY (${rows.map(({ id }) => id)}::uuid[])`
+  await sql`
+    DELETE FROM registrants p USING registrations r
+    WHERE p.client_id = ${clientId} AND p.id = ${ids} AND r.client_id = p.client_id AND r.id = p.registration_id
+      AND (p.state = 'refused' OR r.closed_at IS NULL)`.execute(tx)
+  await sql`UPDATE registrants SET name = ${erasedName}, email = NULL, phone = '', contact = id::text
+    WHERE client_id = ${clientId} AND id = ${ids}`.execute(tx)
+  if (email !== null)
+    await sql`DELETE FROM registration_checks WHERE client_id = ${clientId} AND email = ${email}`.execute(tx)
 }
 
 /** Whether a person has anything to do with the platform beside this membership: another client, a role, an application. */
@@ -217,6 +247,9 @@ export async function moveMembership(
   await sql`DELETE FROM group_people WHERE client_id = ${clientId} AND user_id = ${from} AND results <= 0`.execute(
     tx,
   )
+  // Ended before, but they would say that the account was here.
+  for (const table of ['one_time_links', 'idempotency_keys'] as const)
+    await sql`DELETE FROM ${sql.table(table)} WHERE client_id = ${clientId} AND user_id = ${from}`.execute(tx)
 }
 
 /** Empties an account that nothing else needs. */
@@ -266,12 +299,15 @@ export async function renameInAudit(
   await sql`SELECT set_config('terazi.erasing', '', true)`.execute(tx)
 }
 
-/** Takes away what is kept for a while only: answers to calls, imported lists, files of slips, codes, mails of the demo. */
+/**
+ * Takes away what is kept for a while only: answers to calls, imported lists, files of slips, mails of the demo.
+ * @param person with `needed` the address stays where it is of no client
+ */
 export async function deleteTemporary(
   tx: Executor,
-  person: { clientId: string; ids: readonly string[]; email: string | null; name: string },
+  person: { clientId: string; ids: readonly string[]; email: string | null; name: string; needed: boolean },
 ): Promise<void> {
-  const { clientId, ids, email, name } = person
+  const { clientId, ids, email, name, needed } = person
   const traces = [...ids, ...(email === null ? [] : [email])]
   const named = (text: ReturnType<typeof sql>) =>
     sql`EXISTS (SELECT FROM unnest(${traces}::text[]) AS trace WHERE strpos(${text}, trace) > 0)`
@@ -284,11 +320,9 @@ export async function deleteTemporary(
         OR strpos(coalesce(result::text, ''), ${name}) > 0)`.execute(tx)
   // Its files are encrypted, so that nobody can tell whose slips they contain. Another one is soon made.
   await sql`DELETE FROM slip_jobs WHERE client_id = ${clientId} AND finished_at IS NOT NULL`.execute(tx)
-  await sql`DELETE FROM throttles WHERE ${named(sql`key`)}`.execute(tx)
-  await sql`DELETE FROM demo_mails WHERE recipient = ${email ?? ''} OR ${named(sql`text || html`)}
+  await sql`DELETE FROM demo_mails WHERE recipient = ${needed ? '' : (email ?? '')} OR ${named(sql`text || html`)}
     OR strpos(subject || text || html, ${name}) > 0`.execute(tx)
-  if (email !== null)
-    await sql`DELETE FROM registration_checks WHERE client_id = ${clientId} AND email = ${email}`.execute(tx)
+  if (!needed) await sql`DELETE FROM throttles WHERE ${named(sql`key`)}`.execute(tx)
 }
 
 export interface Erasure {

@@ -12,6 +12,7 @@ import { detours, routes } from '../web/app/routes.tsx'
 import { routeOf } from '../web/player/address.ts'
 import { circles } from './architecture/circles.ts'
 import { brokenClientRule, readSchema, referenceTables } from './architecture/client-tables.ts'
+import { readDataMap, wrongInDataMap } from './architecture/data-map.ts'
 import { deadLinks, documents, missingFiles } from './architecture/documents.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
 import { referencesOf } from './architecture/locale-keys.ts'
@@ -295,6 +296,18 @@ describe("a client's tables", () => {
     const names = tables.map(({ name }) => name)
     expect(referenceTables.filter((name) => !names.includes(name))).toEqual([])
   })
+})
+
+test('every column is in the data map, once, with whose it is, its ground, its period and what erasing does', async () => {
+  const { tables } = await readSchema(server.database.db)
+  expect(wrongInDataMap(readDataMap(), tables)).toEqual([])
+  const planted = tables.map((one) =>
+    one.name === 'users' ? { ...one, columns: [...one.columns, 'nickname'] } : one,
+  )
+  expect(wrongInDataMap(readDataMap(), planted)).toEqual(['users.nickname is not in the data map'])
+  const [first] = readDataMap().filter(({ whose }) => whose !== 'none')
+  const vague = first && { ...first, whose: 'them', ground: '–', kept: '–', erasure: '–' }
+  expect(wrongInDataMap(vague ? [vague] : [], []).slice(vague?.columns.length)).toHaveLength(4)
 })
 
 test('every page of the contract is a route of the application, and the other way round', () => {

@@ -12,14 +12,21 @@ import type { Poster } from './poster.ts'
 import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
 import type { PdfRequest } from './worker.ts'
 
+/** What makes a report somebody's copy. */
+export interface Copy {
+  /** Where the stored result is read; printed as a code to scan. */
+  readonly page?: string
+  /** Who made it and when, in words for each page's footer. */
+  readonly reader?: string
+}
+
 export interface PdfEngine {
   /**
    * The report as a PDF (A4, tagged) holding just what is selected.
    * @param report the scored result, its texts in the language of `locale`
-   * @param page where the stored result is read; printed as a code to scan
    * @throws PdfError
    */
-  renderReport(report: Report, selection: Selection, locale: Locale, page?: string): Promise<Uint8Array>
+  renderReport(report: Report, selection: Selection, locale: Locale, copy?: Copy): Promise<Uint8Array>
   /**
    * Slips to print and cut, eight an A4 page, each in its own language.
    * @throws PdfError
@@ -67,12 +74,12 @@ export function createPdfEngine({ log }: Options): PdfEngine {
   }
 
   return {
-    async renderReport(report, selection, locale, page) {
+    async renderReport(report, selection, locale, { page, reader = null } = {}) {
       const t = (key: string, variables?: Record<string, string | number>) =>
         translate(locale, key, variables)
       const view = printed(sections(report, selection, { locale, t }))
       const original = page === undefined ? null : originalOf(page, t)
-      return short.render(request('report', { ...view, original }))
+      return short.render(request('report', { ...view, original, reader }))
     },
     async renderSlips(slips, title, locale) {
       const sheet: SlipSheet = { title, locale, slips }

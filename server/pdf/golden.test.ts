@@ -12,6 +12,7 @@ const engine = createPdfEngine({ log: quietLog() })
 afterAll(() => engine.close())
 
 const everything = { details: true, percentages: true }
+const reader = 'Bu kopyayı alan: Ayşe Yılmaz, 26.11.2026 17:03'
 /** Poppler's versions smooth edges differently. */
 const tolerance = 0.005
 
@@ -22,7 +23,7 @@ describe.each([
   ['profile-tr', profileReport('tr')],
 ])('%s', (name, report) => {
   it('looks as it did, has a title and is tagged', async () => {
-    const pdf = await engine.renderReport(report, everything, report.locale)
+    const pdf = await engine.renderReport(report, everything, report.locale, { reader })
     await looksLike(`pdf-golden/${name}`, await firstPage(pdf), tolerance)
     const info = await pdfInfo(pdf)
     expect(info.get('Title')).toBe(`${report.candidate.name}, ${report.inventory.title}`)
@@ -61,8 +62,9 @@ const pagesOf = async (pdf: Uint8Array) => (await pdfText(pdf)).split('\f').slic
 
 describe('pages', () => {
   it('says how to read it once, under the result, and leaves no page for a remainder', async () => {
-    const pages = await pagesOf(await engine.renderReport(scl90Report('tr'), everything, 'tr'))
+    const pages = await pagesOf(await engine.renderReport(scl90Report('tr'), everything, 'tr', { reader }))
     expect(pages).toHaveLength(2)
+    expect(pages.map((page) => page.includes(reader))).toEqual([true, true])
     expect(pages.map((page) => page.split('Nasıl okunur?').length - 1)).toEqual([1, 0])
     expect(pages.map((_, index) => pages[index]?.includes(`Sayfa ${index + 1} / 2`))).toEqual([true, true])
   })
@@ -177,7 +179,7 @@ it('writes percent as the language does', async () => {
 
 it('leads back to the stored result where the reader has a page of it', async () => {
   const page = 'https://terazi.example/manager/assignments/01980000-0000-7000-8000-000000000001/report'
-  const pdf = await engine.renderReport(profileReport('en'), everything, 'en', page)
+  const pdf = await engine.renderReport(profileReport('en'), everything, 'en', { page })
   expect(await pdfLinks(pdf)).toEqual([page])
   const text = await pdfText(pdf)
   expect(text.replace(/\s+/g, ' ')).toContain('Scan the QR code and sign in (terazi.example)')

@@ -15,13 +15,14 @@ const engine = createPdfEngine({ log })
 afterAll(() => engine.close())
 
 const everything = { details: true, percentages: true }
+const reader = 'Copy made by Ayşe Demir, 26 Nov 2026 17:03'
 const page = 'https://terazi.example/manager/assignments/01980000-0000-7000-8000-000000000001/report'
 const locales = ['tr', 'en'] as const
 
 it.each(['ENGLISH', 'SCL90', 'MYT', 'AYT'])('the report of %s is PDF/UA in both languages', async (code) => {
   const report = await sampleReport(code)
   for (const locale of locales) {
-    const pdf = await engine.renderReport(report(locale), everything, locale, page)
+    const pdf = await engine.renderReport(report(locale), everything, locale, { page, reader })
     expect(uaFaults(pdf)).toEqual([])
     const { lines, remarks } = await pdfStructure(pdf, 'no words')
     expect(remarks).toBe('')
@@ -48,12 +49,12 @@ it('parts of a report and full first pages are PDF/UA', async () => {
     notes: Array.from({ length: 12 }, (_, at) => note(at)),
   }
   const made = [
-    engine.renderReport({ ...full, conduct }, everything, 'tr', page),
+    engine.renderReport({ ...full, conduct }, everything, 'tr', { page, reader }),
     engine.renderReport({ ...full, composites, texts: { ...full.texts, notice } }, everything, 'tr'),
-    engine.renderReport(full, { details: false, percentages: false }, 'tr', page),
+    engine.renderReport(full, { details: false, percentages: false }, 'tr', { page, reader }),
     engine.renderReport(englishReport('en'), { ...everything, scores: ['a1'] }, 'en'),
     engine.renderReport(scl90Report('tr'), { details: true, percentages: false }, 'tr'),
-    engine.renderReport(notedReport('tr'), everything, 'tr', page),
+    engine.renderReport(notedReport('tr'), everything, 'tr', { page, reader }),
   ]
   for (const pdf of await Promise.all(made)) expect(uaFaults(pdf)).toEqual([])
 })
@@ -207,7 +208,7 @@ it.each<[string, ...Change]>([
   ['01-002', /\/Artifact <<[^>]*>> BDC/, '$&\n/P <</MCID 900>> BDC EMC'],
   ['names a piece that no page shows', /\/MCID 3\s*>> BDC/, '/MCID 901 >> BDC'],
 ])('a check fails on a broken file: %s', async (fault, ...change) => {
-  const pdf = await engine.renderReport(profileReport('tr'), everything, 'tr', page)
+  const pdf = await engine.renderReport(profileReport('tr'), everything, 'tr', { page, reader })
   expect(uaFaults(broken(pdf, change))).toContainEqual(expect.stringContaining(fault))
 })
 

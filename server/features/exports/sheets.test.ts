@@ -88,11 +88,12 @@ test('the workbook has a sheet for each test, and says of what is sensitive that
     await request(server.url, submitAttempt, { token, params, body: {} })
   }
   const { bytes, headers } = await request(server.url, resultsXlsx, asked('tr'))
-  expect(headers.get('content-disposition')).toBe(
-    `attachment; filename="sonuclar.xlsx"; filename*=UTF-8''sonu%C3%A7lar.xlsx`,
+  // When it was made and who did it.
+  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
+    /^attachment; filename="sonuclar [\d -]{15} [\w .-]+\.xlsx"; filename\*=UTF-8''sonuçlar \d{4}-\d\d-\d\d \d{4} [^/]+\.xlsx$/,
   )
   const names = sheetsOf(bytes)
-  expect(names).toHaveLength(3)
+  expect(names).toHaveLength(4)
   const sheet = (name: RegExp) => {
     const number = names.findIndex((one) => name.test(one)) + 1
     const [heads = new Map(), ...rows] = rowsOf(bytes, number)
@@ -122,7 +123,19 @@ test('the workbook has a sheet for each test, and says of what is sensitive that
   expect(new Set(profile.titles).size).toBe(profile.titles.length)
   const scale = 'Sorumluluk alma becerisi'
   const one = await request(server.url, resultsXlsx, { ...asked('tr'), query: { assignment: assignmentId } })
-  expect(sheetsOf(one.bytes)).toEqual([names.find((name) => /İngilizce/.test(name))])
+  expect(sheetsOf(one.bytes)).toEqual([names.find((name) => /İngilizce/.test(name)), 'Bu dosya hakkında'])
+  const { name } = await server.database.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', cast.manager.userId)
+    .executeTakeFirstOrThrow()
+  const about = rowsOf(bytes, 4).map((row) => [...row.values()].map(({ value }) => value))
+  expect(about).toEqual(
+    expect.arrayContaining([
+      ['Hazırlayan', name],
+      ['Amaç', expect.any(String)],
+    ]),
+  )
   expect(profile.titles).toEqual(
     expect.arrayContaining([scale, `${scale}, en çok`, `${scale}, %`, `${scale}, T`]),
   )

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { addressOf } from '#contract/pages.ts'
 import { getReport, type Report, reportPdf } from '#contract/reports.ts'
 import { allKeys } from '#report/selection.ts'
@@ -13,6 +14,7 @@ import { countWithin } from '#server/features/throttles/throttles.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
+import { translate } from '#server/locales.ts'
 import { authorizeReport, type ReadableAssignment, readResult } from './access.ts'
 import { buildReport } from './build.ts'
 
@@ -61,11 +63,15 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
           subjectId: subject.userId,
           clientId: subject.clientId,
           address: request.ip,
-          details: { code: report.inventory.code },
+          details: readingOf(subject, report),
         })
       // A participant has no page of their own result that the square could lead to.
       const page = deps.config.publicUrl + addressOf('report', { assignmentId: subject.assignmentId })
-      const pdf = await deps.pdf.renderReport(report, selection, language, own ? undefined : page)
+      // Who passes it on is named on it.
+      const at = formatDateTime(new Date().toISOString(), language, report.timeZone)
+      const reader = translate(language, 'report:copyOf', { reader: caller.name, at })
+      const copy = { reader, ...(!own && { page }) }
+      const pdf = await deps.pdf.renderReport(report, selection, language, copy)
       const file = `${report.inventory.code}-${report.serial}.pdf`
       reply.header('content-disposition', `attachment; filename="${file}"`)
       return Buffer.from(pdf)
@@ -75,22 +81,33 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
 const quarterHour = 15 * 60
 
-/** Puts on record that somebody else's report was read: once a quarter of an hour, however often the page asks for it. */
+/** Which report was read, and whether its reader could see anything sensitive in it. */
+const readingOf = ({ assignmentId, seesSensitive }: ReadableAssignment, { inventory }: Report) => ({
+  code: inventory.code,
+  assignments: [assignmentId],
+  ...(seesSensitive && { sensitive: true }),
+})
+
+/**
+ * Puts on record that somebody else's report was read: each time where it shows something sensitive, otherwise once a quarter
+ * of an hour, however often the page asks for it.
+ */
 async function recordReading(
   db: Database,
-  { assignmentId, userId, clientId }: ReadableAssignment,
+  subject: ReadableAssignment,
   caller: Caller,
   address: string,
-  { inventory }: Report,
+  report: Report,
 ): Promise<void> {
-  const times = await countWithin(db, `report-read:${caller.userId}:${assignmentId}`, quarterHour)
-  if (times > 1) return
+  const { assignmentId, userId, clientId, seesSensitive } = subject
+  const key = `report-read:${caller.userId}:${assignmentId}`
+  if (!seesSensitive && (await countWithin(db, key, quarterHour)) > 1) return
   await recordAudit(db, {
     action: 'report_read',
     actorId: caller.userId,
     subjectId: userId,
     clientId,
     address,
-    details: { code: inventory.code, assignments: [assignmentId] },
+    details: readingOf(subject, report),
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resultsCsv } from '#contract/assignments.ts'
 import { getClientDashboard } from '#contract/dashboards.ts'
@@ -5,6 +6,7 @@ import { disableInventory, enableInventory, listClientInventories } from '#contr
 import { submitAttempt } from '#contract/participant.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
@@ -117,6 +119,33 @@ test('a sensitive scale is in no PDF of others and in no export', async () => {
   const lines = csv.text.trim().split('\n')
   expect(lines[0]).toMatch(/Psikolojik durum/)
   expect(lines.slice(1).every((line) => line.trim().endsWith('kısıtlı'))).toBe(true)
+})
+
+test('each reading of a sensitive scale is on record, and a PDF names its reader on each page', async () => {
+  await enable()
+  const assignmentId = assignmentIds[3] ?? ''
+  const as = (token: string) => ({ token, params: { assignmentId } })
+  for (const token of [cast.manager.token, cast.manager.token, cast.admin.token])
+    await request(server.url, getReport, as(token))
+  const pdf = await request(server.url, reportPdf, as(cast.manager.token))
+  const { rows } = await sql<{ actor: string; action: string; reason: string | null; sensitive: boolean }>`
+    SELECT actor_id AS actor, action, reason, details ->> 'sensitive' = 'true' AS sensitive FROM audit_entries
+    WHERE details -> 'assignments' @> to_jsonb(${assignmentId}::text) AND subject_id IS NOT NULL
+      AND action IN ('report_read', 'export') ORDER BY id`.execute(server.database.db)
+  const read = { actor: cast.manager.userId, action: 'report_read', reason: null, sensitive: true }
+  const byAdmin = { ...read, actor: cast.admin.userId, sensitive: null }
+  const copied = { ...read, action: 'export', reason: 'report_pdf' }
+  expect(rows.filter(({ actor }) => actor === cast.manager.userId)).toEqual([read, read, copied])
+  expect(rows.find(({ actor }) => actor === cast.admin.userId)).toEqual(byAdmin)
+
+  const { name } = await server.database.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', cast.manager.userId)
+    .executeTakeFirstOrThrow()
+  const pages = (await pdfText(pdf.bytes)).split('\f').slice(0, -1)
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) expect(page).toMatch(new RegExp(`(Copy made by|Bu kopyayı alan:) ${name}, `))
 })
 
 test('the number right of all ability items is a total: of 72, with the group beside it, never a scale', async () => {

@@ -19,6 +19,7 @@ import * as differences from './differences.ts'
 import * as eft from './eft.ts'
 import * as enablements from './enablements.ts'
 import * as erasure from './erasure.ts'
+import * as evidence from './evidence.ts'
 import * as exported from './exports.ts'
 import * as health from './health.ts'
 import * as inventories from './inventories.ts'
@@ -73,6 +74,7 @@ const files = [
   erasure,
   retention,
   requests,
+  evidence,
   invitations,
   memberships,
   slips,

@@ -27,6 +27,7 @@ import { devRoutes } from './features/dev/routes.ts'
 import { eftRoutes } from './features/eft/routes.ts'
 import { enablementRoutes } from './features/enablements/routes.ts'
 import { erasureRoutes } from './features/erasure/routes.ts'
+import { evidenceRoutes } from './features/evidence/routes.ts'
 import { metricsRoutes } from './features/health/metrics.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { inventoryRoutes } from './features/inventories/routes.ts'
@@ -91,6 +92,7 @@ const featureRoutes = [
   erasureRoutes,
   retentionRoutes,
   requestRoutes,
+  evidenceRoutes,
   memberRoutes,
   slipRoutes,
   registrationRoutes,

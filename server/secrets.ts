@@ -25,6 +25,11 @@ export function rescueKeyOf(slipKey: Buffer, attempt: { clientId: string; attemp
   return Buffer.from(hkdfSync('sha256', slipKey, '', info, 32))
 }
 
+/** What the key that signs evidence is made of, by way of the key of slips as well. */
+export function evidenceSeedOf(slipKey: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', slipKey, '', 'terazi evidence signature', 32))
+}
+
 /** What the secrets of a printed link are derived from. */
 export function newSeed(): Buffer {
   return randomBytes(32)

@@ -16,6 +16,7 @@ const known = [
   'rescore',
   'erasures',
   'erase-again',
+  'verify-evidence',
   'readability',
   'schema',
 ]
@@ -62,6 +63,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
   // Loaded only where they are needed: what computes from files alone starts without the server's parts.
   const inventories = await import('./inventories.ts')
   if (command === 'validate') return inventories.validateFile(file())
+  if (command === 'verify-evidence') return (await import('./evidence.ts')).verifyEvidence(file())
   const { withDatabase } = await import('./database.ts')
   switch (command) {
     case 'export': {

@@ -6,6 +6,7 @@ import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
 import type { BusinessDocument } from './document.ts'
+import type { EvidencePage } from './evidence.ts'
 import { Lane } from './lane.ts'
 import { printed } from './pictures.ts'
 import type { Poster } from './poster.ts'
@@ -42,6 +43,11 @@ export interface PdfEngine {
    * @throws PdfError
    */
   renderPoster(poster: Poster): Promise<Uint8Array>
+  /**
+   * Evidence of what was done with personal data (A4, tagged).
+   * @throws PdfError
+   */
+  renderEvidence(evidence: EvidencePage): Promise<Uint8Array>
   /** Ends the worker; what is queued is rejected. */
   close(): Promise<void>
 }
@@ -87,6 +93,7 @@ export function createPdfEngine({ log }: Options): PdfEngine {
     },
     renderDocument: (document) => short.render(request('document', document)),
     renderPoster: (poster) => short.render(request('poster', { ...poster, qr: qrSvg(poster.link) })),
+    renderEvidence: (evidence) => long.render(request('evidence', evidence)),
     async close() {
       await Promise.all([short.close(), long.close()])
     },

@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
 import { sampleReport } from '#server/demo/sample.ts'
-import { pdfInfo, pdfStructure } from '#test/pdf.ts'
+import { pdfInfo, pdfStructure, pdfText } from '#test/pdf.ts'
 import { uaFaults } from '#test/pdf-ua/check.ts'
 import { englishReport, notedReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
@@ -233,5 +233,24 @@ it('a poster is PDF/UA on one page, however long its words are', async () => {
   const pdf = await engine.renderPoster(poster)
   expect(uaFaults(pdf)).toEqual([])
   expect((await pdfInfo(pdf)).get('Pages')).toBe('1')
+  expect(log.lines).toEqual([])
+})
+
+it('evidence with long lists is PDF/UA', async () => {
+  const fact = (label: string) => ({ label, value: 'Ölçme ve değerlendirme. '.repeat(4) })
+  const list = { note: 'İlk 300 kayıt burada.', cards: [], heads: ['Zaman', 'Kişi', 'Rapor'] }
+  const row = ['26.11.2026 17:03', 'Ayşe Demir', '01980000-0000-7000-8000-000000000001']
+  const pdf = await engine.renderEvidence({
+    ...{ locale: 'tr', title: 'Kişisel veri kanıt dosyası', lead: 'Test sonucu içermez.', page: 'Sayfa' },
+    facts: [fact('Kurum')],
+    sections: [
+      { title: 'Envanter', note: '', cards: [[fact('Amaç'), fact('Tedbirler')]], heads: [], rows: [] },
+      { ...list, title: 'Açılan raporlar', rows: Array.from({ length: 90 }, () => row) },
+      { ...list, title: 'Silmeler', note: 'Bu dönemde kayıt yok.', rows: [] },
+    ],
+    seal: { title: 'İmza', text: '', facts: [{ label: 'İmza', value: `${'Ab1+/x'.repeat(14)}Qw==` }] },
+  })
+  expect(uaFaults(pdf)).toEqual([])
+  expect(await pdfText(pdf)).toContain(`${'Ab1+/x'.repeat(14)}Qw==`)
   expect(log.lines).toEqual([])
 })

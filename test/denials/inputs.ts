@@ -138,6 +138,8 @@ export function inputOf(scene: Scene, call: string): Input {
       params: { requestId: scene.requestId },
       body: { decision: 'refused', reason: 'Yanlış kişi' },
     },
+    evidenceJson: { params },
+    evidencePdf: { params },
     getRetention: { params },
     setRetention: { params, body: { candidateMonths: 6, employeeMonths: 24, sensitiveMonths: 6, tests: [] } },
     releasePerson: { params: { clientId, membershipId: scene.peer.membershipId } },

@@ -12,7 +12,7 @@ export function contentHash(definition: object): string {
 }
 
 /** JSON with the keys of every object in order of their code units and nothing between. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const entries = Object.entries(value).filter(([, each]) => each !== undefined)

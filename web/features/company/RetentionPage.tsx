@@ -1,5 +1,6 @@
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { EvidenceCard } from './EvidenceCard.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
 import { RetentionCards } from './RetentionCards.tsx'
 
@@ -12,6 +13,7 @@ export default function RetentionPage() {
           <PageHeader />
           <OrganisationTabs current="retention" />
           <RetentionCards key={client.value} clientId={client.value} />
+          <EvidenceCard clientId={client.value} />
         </>
       )}
     </ClientGate>

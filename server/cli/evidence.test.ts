@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fingerprintOf, publicKeyOf, type Sealed, seal } from '#server/features/evidence/sign.ts'
+import { slipKeyOf } from '#server/secrets.ts'
+import { run } from './run.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'terazi-evidence-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => vi.unstubAllEnvs())
+
+const secret = 'installation'.repeat(4)
+const key = slipKeyOf(secret)
+const content = {
+  client: { id: 'c', name: 'Anadolu' },
+  period: { from: '2026-01-01' },
+  erasures: [{ count: 2 }],
+}
+const signed = seal(content, key)
+
+async function verified(file: unknown): Promise<unknown> {
+  const path = join(folder, 'evidence.json')
+  writeFileSync(path, typeof file === 'string' ? file : JSON.stringify(file))
+  return run(['verify-evidence', path])
+}
+
+test('evidence is verified by the file alone, and says whether this installation signed it', async () => {
+  vi.stubEnv('DATA_DIR', folder)
+  vi.stubEnv('SECRET_KEY', undefined)
+  const found = { intact: true, fingerprint: fingerprintOf(publicKeyOf(key)), client: content.client }
+  expect(await verified(signed)).toMatchObject({ ...found, ofThisInstallation: null })
+  vi.stubEnv('SECRET_KEY', secret)
+  // The order of keys and the spaces between them are not what was signed.
+  const { client, ...others } = content
+  const reordered = JSON.stringify({ ...signed, content: { ...others, client } }, undefined, 4)
+  expect(await verified(reordered)).toMatchObject({ ...found, ofThisInstallation: true })
+  vi.stubEnv('SECRET_KEY', 'another one'.repeat(4))
+  expect(await verified(signed)).toMatchObject({ ...found, ofThisInstallation: false })
+})
+
+const other = seal({ ...content, erasures: [{ count: 3 }] }, slipKeyOf('forger'.repeat(6)))
+const tampered: Record<string, Sealed> = {
+  'a number': { ...signed, content: { ...content, erasures: [{ count: 3 }] } },
+  'the content and its hash': { ...signed, content: other.content, sha256: other.sha256 },
+  'all but the key': { ...other, publicKey: signed.publicKey },
+  'the signature': { ...signed, signature: other.signature },
+  'the key, to none': { ...signed, publicKey: 'AAAA' },
+}
+test.each(Object.entries(tampered))('a file is refused in which somebody changed %s', async (_, file) => {
+  await expect(verified(file)).rejects.toThrow('was changed after it was signed')
+})
+
+test('another file is refused', async () => {
+  await expect(verified({ marks: [] })).rejects.toThrow('is not evidence that Terazi signed')
+  await expect(verified('%PDF')).rejects.toThrow('is not evidence that Terazi signed')
+})

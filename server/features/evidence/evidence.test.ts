@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enableInventory } from '#contract/enablements.ts'
+import { erasePerson } from '#contract/erasure.ts'
+import { evidenceJson, evidencePdf } from '#contract/evidence.ts'
+import { submitAttempt } from '#contract/participant.ts'
+import { getReport, reportPdf } from '#contract/reports.ts'
+import { pdfText } from '#test/pdf.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
+import { isIntact, publicKeyOf, readSealed } from './sign.ts'
+
+let server: TestServer
+let cast: Cast
+let read: string
+let erased: { userId: string; assignmentId: string }
+
+/** A client that enabled a sensitive test, whose report was read twice, and that erased somebody. */
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+  const params = { clientId: cast.anadolu, inventoryId: inventory(cast, 'SCL90') }
+  await request(server.url, enableInventory, {
+    ...{ token: cast.admin.token, params },
+    body: { purpose: 'İş sağlığı', legalBasis: 'Açık rıza', recipientIds: [cast.manager.userId] },
+  })
+  const done = async () => {
+    const { token, ...running } = await addRunning(server, cast.anadolu, 'SCL90')
+    const of = { params: { assignmentId: running.assignmentId } }
+    await request(server.url, submitAttempt, { token, ...of, body: {} })
+    return running
+  }
+  const one = await done()
+  read = one.assignmentId
+  const report = { token: cast.manager.token, params: { assignmentId: read } }
+  await request(server.url, getReport, report)
+  await request(server.url, reportPdf, report)
+  const gone = await done()
+  erased = gone
+  await request(server.url, erasePerson, {
+    ...{ token: cast.manager.token, params: { clientId: cast.anadolu, membershipId: gone.membershipId } },
+    body: { confirm: 'ŞÜKRÜ İĞNECİ' },
+  })
+})
+afterAll(() => server.close())
+
+const asked = (query: { from?: string; to?: string } = {}) => ({
+  ...{ token: cast.manager.token, params: { clientId: cast.anadolu }, query },
+  headers: { 'accept-language': 'tr' },
+})
+
+test('evidence has what was done in the period, and its signature is of this installation', async () => {
+  const { text, headers } = await request(server.url, evidenceJson, asked())
+  expect(headers.get('content-type')).toContain('application/json')
+  const sealed = readSealed(text)
+  if (sealed === undefined) throw new Error(text)
+  expect([isIntact(sealed), sealed.publicKey]).toEqual([true, publicKeyOf(testSlipKey)])
+  const { name } = await server.database.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', cast.manager.userId)
+    .executeTakeFirstOrThrow()
+  expect(sealed.content).toMatchObject({
+    client: { id: cast.anadolu },
+    retention: { candidate: 6, employee: 24, sensitive: 6, tests: [] },
+    consents: { refused: [], withdrawn: 0 },
+    recipients: expect.arrayContaining([
+      expect.objectContaining({
+        code: 'SCL90',
+        name,
+        ground: 'Açık rıza',
+        purpose: 'İş sağlığı',
+        namedAt: expect.any(String),
+      }),
+    ]),
+    namings: [expect.objectContaining({ code: 'SCL90', recipients: [name] })],
+    sensitiveReadings: [
+      { at: expect.any(String), reader: name, report: read, code: 'SCL90', way: 'page' },
+      { at: expect.any(String), reader: name, report: read, code: 'SCL90', way: 'pdf' },
+    ],
+    requests: [],
+    erasures: [{ what: 'person', reason: 'manager', count: 1 }],
+    exports: [expect.objectContaining({ by: name, what: 'report_pdf' })],
+  })
+  const { verbis, notices } = sealed.content
+  expect(verbis).toHaveLength(6)
+  expect(JSON.stringify(verbis)).toMatch(/"veriKategorisi":"Sağlık bilgileri/)
+  expect(JSON.stringify(verbis)).toContain('adaylarda 6 ay')
+  expect(JSON.stringify(notices)).toMatch(/"code":"SCL90".*"texts":\{"tr":"[\da-f]{64}","en":"[\da-f]{64}"\}/)
+  // People are named by nothing but the ids of reports.
+  expect(text).not.toContain(erased.userId)
+  expect(text).not.toContain('ŞÜKRÜ')
+})
+
+test('the PDF names the JSON that it is of, and both are the same for a period that is over', async () => {
+  // As if all of it had been a month ago, but for the log, which nobody changes.
+  await sql`UPDATE erasures SET erased_at = erased_at - interval '1 month'`.execute(server.database.db)
+  const { rows } = await sql<{ day: string }>`SELECT (now() - interval '2 days')::date::text AS day`.execute(
+    server.database.db,
+  )
+  const period = { from: '2020-01-01', to: rows[0]?.day ?? '' }
+  const json = readSealed((await request(server.url, evidenceJson, asked(period))).text)
+  const { bytes, headers } = await request(server.url, evidencePdf, asked(period))
+  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(
+    `2020-01-01 ${period.to}.pdf`,
+  )
+  const words = (await pdfText(bytes)).replace(/\s/g, '')
+  for (const part of [json?.sha256, json?.publicKey, json?.signature]) expect(words).toContain(part)
+  expect(words).toContain('Verikategorisi')
+  expect(json?.content).toMatchObject({ erasures: [{ count: 1 }], sensitiveReadings: [], exports: [] })
+})
+
+test('a period that ends before it begins is refused', async () => {
+  const wrong = await request(server.url, evidenceJson, asked({ from: '2026-05-02', to: '2026-05-01' }))
+  expect([wrong.status, Object.keys(Object(wrong.json).message)]).toEqual([400, ['to']])
+})

@@ -1,0 +1,156 @@
+import type { Locale } from '#contract/fields.ts'
+import { formatDateTime, formatDay, formatNumber } from '#contract/format.ts'
+import { translate } from '#server/locales.ts'
+import type { EvidencePage } from '#server/pdf/evidence.ts'
+import type { Evidence } from './evidence.ts'
+import { processing, processingFields } from './processing.ts'
+import { fingerprintOf, type Sealed } from './sign.ts'
+
+type Section = EvidencePage['sections'][number]
+
+/** As many rows as a list has on paper; the file has all. */
+const shown = 300
+
+/** Evidence to read, in the reader's language, with what leads to its file. */
+export function evidencePage(evidence: Evidence, sealed: Sealed, locale: Locale): EvidencePage {
+  const t = (key: string, variables: Record<string, string | number> = {}) =>
+    translate(locale, `evidence:page.${key}`, variables)
+  const { period } = evidence
+  const at = (moment: string | null) =>
+    moment === null ? '–' : formatDateTime(moment, locale, period.timeZone)
+  return {
+    locale,
+    title: t('title'),
+    lead: t('lead'),
+    facts: [
+      { label: t('client'), value: evidence.client.name },
+      {
+        label: t('period'),
+        value: `${formatDay(period.from, locale)} – ${formatDay(period.to, locale)}`,
+      },
+      { label: t('statusAt'), value: at(period.statusAt) },
+    ],
+    sections: [purposesSection(evidence, locale), ...lists(evidence, { t, at, locale })],
+    seal: {
+      title: t('seal.title'),
+      text: t('seal.text'),
+      facts: [
+        { label: t('seal.sha256'), value: sealed.sha256 },
+        { label: t('seal.fingerprint'), value: fingerprintOf(sealed.publicKey) },
+        { label: t('seal.publicKey'), value: sealed.publicKey },
+        { label: t('seal.signature'), value: sealed.signature },
+      ],
+    },
+    page: translate(locale, 'report:page'),
+  }
+}
+
+function purposesSection({ retention }: Evidence, locale: Locale): Section {
+  return {
+    title: translate(locale, 'evidence:page.section.processing'),
+    note: '',
+    cards: processing(locale, retention).map((text) =>
+      processingFields.map((field) => ({
+        label: translate(locale, `evidence:field.${field}`),
+        value: text[field],
+      })),
+    ),
+    heads: [],
+    rows: [],
+  }
+}
+
+interface Words {
+  readonly t: (key: string, variables?: Record<string, string | number>) => string
+  readonly at: (moment: string | null) => string
+  readonly locale: Locale
+}
+
+function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
+  const number = (value: number) => formatNumber(value, locale)
+  const list = (name: string, heads: readonly string[], rows: readonly (readonly string[])[]): Section => ({
+    title: t(`section.${name}`),
+    note: rows.length === 0 ? t('none') : rows.length > shown ? t('more', { number: number(shown) }) : '',
+    cards: [],
+    heads: heads.map((head) => t(`head.${head}`)),
+    rows: rows.slice(0, shown),
+  })
+  const { consents } = evidence
+  return [
+    list(
+      'notices',
+      ['test', 'notice', 'version', 'kind', 'from', 'until'],
+      evidence.notices.map((one) => [
+        ...[`${one.code} ${one.number}`, one.notice, String(one.version), t(`kind.${one.kind}`)],
+        ...[at(one.from), at(one.until)],
+      ]),
+    ),
+    list(
+      'consents',
+      ['test', 'notice', 'version', 'kind', 'count'],
+      [
+        ...consents.given.map((one) => [
+          ...[one.code, one.notice, String(one.version), t(`kind.${one.kind}`), number(one.given)],
+        ]),
+        ...consents.refused.map((one) => [one.code, '–', '–', t('kind.refused'), number(one.refused)]),
+        ['–', '–', '–', t('kind.withdrawn'), number(consents.withdrawn)],
+      ],
+    ),
+    list(
+      'recipients',
+      ['test', 'person', 'at', 'by', 'ground', 'purpose'],
+      evidence.recipients.map((one) => [
+        one.code,
+        one.name,
+        at(one.namedAt),
+        one.namedBy,
+        one.ground,
+        one.purpose,
+      ]),
+    ),
+    list(
+      'namings',
+      ['at', 'test', 'by', 'recipients'],
+      evidence.namings.map((one) => [at(one.at), one.code, one.by ?? '–', one.recipients.join(', ') || '–']),
+    ),
+    list(
+      'sensitiveReadings',
+      ['at', 'person', 'test', 'way', 'report'],
+      evidence.sensitiveReadings.map((one) => [
+        ...[at(one.at), one.reader ?? '–', one.code, t(`way.${one.way}`), one.report],
+      ]),
+    ),
+    list(
+      'retentionRuns',
+      ['at', 'tests', 'people', 'held'],
+      evidence.retentionRuns.map((one) => [
+        ...[at(one.at), number(one.tests), number(one.people), number(one.held)],
+      ]),
+    ),
+    list(
+      'requests',
+      ['kind', 'at', 'due', 'decision', 'decidedAt', 'id'],
+      evidence.requests.map((one) => [
+        ...[t(`request.${one.kind}`), at(one.createdAt), at(one.dueAt)],
+        ...[t(`decision.${one.decision ?? 'open'}`), at(one.decidedAt), one.id],
+      ]),
+    ),
+    list(
+      'erasures',
+      ['what', 'why', 'count'],
+      evidence.erasures.map((one) => [t(`what.${one.what}`), t(`why.${one.reason}`), number(one.count)]),
+    ),
+    list(
+      'exports',
+      ['at', 'by', 'what'],
+      evidence.exports.map((one) => [at(one.at), one.by ?? '–', exported(one.what, locale)]),
+    ),
+  ]
+}
+
+/** Such as `Results, CSV` for `results_csv`. */
+function exported(reason: string, locale: Locale): string {
+  const [what = '', end = ''] = reason.split('_')
+  const known = translate(locale, [`evidence:export.${what}`, 'evidence:export.other'])
+  return end === '' ? known : `${known}, ${end.toUpperCase()}`
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { evidenceJson, evidencePdf } from '#contract/evidence.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { QueryOf } from '#contract/kit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
+import { attachment } from '#server/http/attachment.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import { route } from '#server/http/route.ts'
+import { translate } from '#server/locales.ts'
+import { evidenceOf } from './evidence.ts'
+import { evidencePage } from './page.ts'
+import { findPeriod } from './queries.ts'
+import { seal } from './sign.ts'
+
+interface Asked {
+  readonly subject: AuthorizedClient
+  readonly query: QueryOf<typeof evidenceJson>
+  readonly caller: Caller
+  readonly locale: Locale
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export function evidenceRoutes(app: FastifyInstance, { db, http, pdf, config }: Deps): void {
+  const collect = async ({ subject, query, caller, locale, request, reply }: Asked, end: 'json' | 'pdf') => {
+    const period = await findPeriod(db, subject, query)
+    if (period.from > period.to) throw new FieldFailure({ to: { key: 'before_first_day' } })
+    await limitPace(db, subject.id, 'sheets')
+    await recordAudit(db, {
+      ...{ action: 'export', reason: `evidence_${end}`, actorId: caller.userId },
+      ...{ clientId: subject.id, address: request.ip },
+    })
+    const name = translate(locale, 'evidence:file', { from: period.from, to: period.to })
+    reply.header('content-disposition', attachment(`${name}.${end}`))
+    const evidence = await evidenceOf(db, subject, period)
+    return { evidence, sealed: seal(evidence, config.slipKey) }
+  }
+
+  route(app, http, evidenceJson, {
+    load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
+    handle: async (asked) =>
+      Buffer.from(`${JSON.stringify((await collect(asked, 'json')).sealed, undefined, 2)}\n`),
+  })
+  route(app, http, evidencePdf, {
+    load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
+    handle: async (asked) => {
+      const { evidence, sealed } = await collect(asked, 'pdf')
+      return Buffer.from(await pdf.renderEvidence(evidencePage(evidence, sealed, asked.locale)))
+    },
+  })
+}

@@ -59,7 +59,7 @@ export const setRetention = call({
   path: '/clients/:clientId/retention/',
   tag: 'Personal data',
   summary:
-    'Change how long a client keeps what people answered; inventories that are not named have no period of their own. What is over by then is erased by the next daily run',
+    'Change how long a client keeps what people answered; inventories that are not named have no period of their own. What is over by then is erased 37 days later at the earliest',
   access: 'manager',
   params: clientId,
   body: z.strictObject({

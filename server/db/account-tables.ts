@@ -104,6 +104,7 @@ export interface PlatformSettings {
   only_row: Generated<boolean>
   require_second_factor: Generated<'none' | 'managers'>
   slip_key_check: Buffer | null
+  retention_since: Moment
 }
 
 export interface Throttles {

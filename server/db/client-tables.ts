@@ -74,6 +74,7 @@ export interface RetentionPeriods {
   candidate_months: number
   employee_months: number
   sensitive_months: number
+  changed_at: Moment
 }
 
 export interface RetentionTests {

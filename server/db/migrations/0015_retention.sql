@@ -5,8 +5,12 @@ CREATE TABLE retention (
   -- After a test has ended: of candidates, of employees, and of sensitive tests in both cases.
   candidate_months integer NOT NULL CHECK (candidate_months BETWEEN 1 AND 120),
   employee_months integer NOT NULL CHECK (employee_months BETWEEN 1 AND 120),
-  sensitive_months integer NOT NULL CHECK (sensitive_months BETWEEN 1 AND 120)
+  sensitive_months integer NOT NULL CHECK (sensitive_months BETWEEN 1 AND 120),
+  changed_at timestamptz NOT NULL DEFAULT now()
 );
+
+-- Since when there are periods at all: nothing is erased before managers had a month to read about it.
+ALTER TABLE platform_settings ADD COLUMN retention_since timestamptz NOT NULL DEFAULT now();
 
 -- In place of these, for one inventory.
 CREATE TABLE retention_tests (
@@ -40,6 +44,12 @@ RETURNS integer LANGUAGE sql STABLE AS $$
       WHEN role = 'candidate' THEN coalesce((SELECT candidate_months FROM retention WHERE client_id = client), 6)
       ELSE coalesce((SELECT employee_months FROM retention WHERE client_id = client), 24)
     END)
+$$;
+
+-- From when on what is over may be erased: managers get a mail at least thirty days before, once a week.
+CREATE FUNCTION retention_floor(client uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT greatest((SELECT retention_since FROM platform_settings),
+                  (SELECT changed_at FROM retention WHERE client_id = client)) + interval '37 days'
 $$;
 
 -- Ended tests whose data is still here, the oldest first.

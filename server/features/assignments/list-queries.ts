@@ -96,9 +96,9 @@ export async function findAssignments(
     SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
            d.place AS test_day_place, d.day AS test_day,
            by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers, decided.late_decision,
-           CASE WHEN p.erased_at IS NULL THEN ((p.ended_at + make_interval(months => retention_months(
-             p.client_id, p.inventory_id, p.role, v.definition ->> 'sensitive' = 'true')))
-             AT TIME ZONE ${client.timeZone})::date END AS kept_until,
+           CASE WHEN p.erased_at IS NULL THEN (greatest(p.ended_at + make_interval(months => retention_months(
+             p.client_id, p.inventory_id, p.role, v.definition ->> 'sensitive' = 'true')),
+             CASE WHEN p.ended_at IS NOT NULL THEN retention_floor(p.client_id) END) AT TIME ZONE ${client.timeZone})::date END AS kept_until,
            ${summarized} AS scores,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int - t.paused_seconds AS duration_seconds

@@ -165,6 +165,7 @@ export async function reopenExpired(
   const { rows } = await sql<{ id: string }>`
     UPDATE assignments a SET status = 'pending', due_date = ${key.dueDate}::date, ended_at = NULL, end_reason = NULL
     WHERE a.client_id = ${key.clientId} AND a.id = ANY (${key.ids}::uuid[]) AND a.status = 'expired'
+      AND a.erased_at IS NULL
       AND NOT EXISTS (SELECT FROM assignments o WHERE o.client_id = a.client_id AND o.membership_id = a.membership_id
                       AND o.inventory_id = a.inventory_id AND o.status = 'pending')
     RETURNING a.id`.execute(db)

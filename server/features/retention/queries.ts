@@ -45,7 +45,7 @@ export async function putPeriods(
   await tx
     .insertInto('retention')
     .values({ client_id: clientId, ...row })
-    .onConflict((conflict) => conflict.column('client_id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ ...row, changed_at: sql`now()` }))
     .execute()
   await tx.deleteFrom('retention_tests').where('client_id', '=', clientId).execute()
   if (tests.length > 0)
@@ -85,8 +85,10 @@ export async function findClients(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const end = sql`a.ended_at + make_interval(months => retention_months(
+const over = sql`a.ended_at + make_interval(months => retention_months(
   a.client_id, a.inventory_id, m.role, v.definition ->> 'sensitive' = 'true'))`
+/** When a test is erased: once its period is over, and not before its managers could read of it. */
+const end = (clientId: string) => sql`greatest(${over}, retention_floor(${clientId}))`
 
 // No period is shorter than a month, so that younger tests are not looked at.
 const ended = (clientId: string) => sql`
@@ -96,18 +98,31 @@ const ended = (clientId: string) => sql`
   WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL
     AND a.ended_at < now() - interval '1 month'`
 
-/** Tests of a client whose period is over, the oldest first. */
-export async function findOver(db: Executor, clientId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT a.id ${ended(clientId)} AND m.held_at IS NULL AND ${end} < now()
-    ORDER BY a.ended_at LIMIT ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+/** Whether anything of a client may be erased yet. */
+export async function mayErase(db: Executor, clientId: string): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`SELECT retention_floor(${clientId}) < now() AS may`.execute(db)
+  return rows[0]?.may ?? false
+}
+
+/** A page of a client's tests whose period is over, the oldest first, after those that were looked at before. */
+export async function findOver(
+  db: Executor,
+  clientId: string,
+  after: { endedAt: Date; id: string } | undefined,
+  limit: number,
+): Promise<{ id: string; endedAt: Date }[]> {
+  const { rows } = await sql<{ id: string; endedAt: Date }>`
+    SELECT a.id, a.ended_at AS "endedAt" ${ended(clientId)} AND m.held_at IS NULL AND ${over} < now()
+      AND (${after?.endedAt ?? null}::timestamptz IS NULL
+        OR (a.ended_at, a.id) > (${after?.endedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    ORDER BY a.ended_at, a.id LIMIT ${limit}`.execute(db)
+  return rows
 }
 
 /** How many tests are over and kept by a legal hold. */
 export async function countHeld(db: Executor, clientId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count ${ended(clientId)} AND m.held_at IS NOT NULL AND ${end} < now()`.execute(db)
+    SELECT count(*) AS count ${ended(clientId)} AND m.held_at IS NOT NULL AND ${over} < now()`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -123,8 +138,8 @@ export async function countEnding(
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     JOIN inventory_versions v ON v.id = a.version_id
     WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL AND m.held_at IS NULL
-      AND ${end} >= now() + make_interval(days => ${days.from}::int)
-      AND ${end} < now() + make_interval(days => ${days.to}::int)`.execute(db)
+      AND ${end(clientId)} >= now() + make_interval(days => ${days.from}::int)
+      AND ${end(clientId)} < now() + make_interval(days => ${days.to}::int)`.execute(db)
   return rows[0]?.count ?? 0
 }
 

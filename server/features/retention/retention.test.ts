@@ -18,11 +18,18 @@ let cast: Cast
 beforeAll(async () => {
   server = await startTestServer()
   cast = await castOf(server, 0)
+  await letMonthPass()
 })
 afterAll(() => server.close())
 
 const db = () => server.database.db
 const token = () => cast.admin.token
+
+/** Managers had their month to read of the periods. */
+async function letMonthPass(): Promise<void> {
+  await sql`UPDATE platform_settings SET retention_since = now() - interval '40 days'`.execute(db())
+  await sql`UPDATE retention SET changed_at = now() - interval '40 days'`.execute(db())
+}
 
 /** Somebody who joined and ended a test so many months ago. */
 async function addEnded(
@@ -111,6 +118,10 @@ test('a client sets its own periods, one test’s own first', async () => {
     await addEnded(clientId, { months: 4 }),
     await addEnded(clientId, { months: 4, code: 'SCL90' }),
   ]
+  // Changed periods give managers a month first.
+  await eraseOver(db(), testSlipKey)
+  expect([await stateOf(kept), await stateOf(over)]).toEqual(['kept', 'kept'])
+  await letMonthPass()
   await eraseOver(db(), testSlipKey)
   expect([await stateOf(kept), await stateOf(over)]).toEqual(['kept', 'person'])
 })

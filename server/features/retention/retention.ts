@@ -7,6 +7,7 @@ import { clientForErasing, erasePerson, eraseTests } from '#server/features/eras
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
+import { eachOnItsOwn } from '#server/jobs/each.ts'
 import {
   countEnding,
   countHeld,
@@ -17,6 +18,7 @@ import {
   findRuns,
   findTestPeriods,
   insertRun,
+  mayErase,
   type Periods,
   putPeriods,
 } from './queries.ts'
@@ -81,31 +83,46 @@ const batch = 50
  * something because of a legal hold, is written down.
  * @param key the installation's
  * @returns how many tests and people were erased
+ * @throws AggregateError with what failed, once everything else is done
  */
 export async function eraseOver(db: Database, key: Buffer): Promise<{ tests: number; people: number }> {
   const all = { tests: 0, people: 0 }
-  const by = { userId: null, address: '', reason: 'retention' } as const
-  for (const clientId of await findClients(db)) {
-    const client = await clientForErasing(db, clientId)
+  await eachOnItsOwn(await findClients(db), async (clientId) => {
+    if (!(await mayErase(db, clientId))) return
     const run = { tests: 0, people: 0, held: await countHeld(db, clientId) }
-    for (;;) {
-      const ids = await findOver(db, clientId, batch)
-      if (ids.length === 0) break
-      const erased = await db.transaction().execute((tx) => eraseTests(tx, key, client, ids, by))
-      // Somebody put them on hold meanwhile.
-      if (erased === 0) break
-      run.tests += erased
+    try {
+      await eraseOfClient(db, key, clientId, run)
+    } finally {
+      if (run.tests + run.people > 0) await insertRun(db, clientId, run)
+      all.tests += run.tests
+      all.people += run.people
     }
-    for (;;) {
-      const [membershipId, ...more] = await findPeopleOver(db, clientId, batch)
-      if (membershipId === undefined) break
-      for (const id of [membershipId, ...more])
-        await db.transaction().execute((tx) => erasePerson(tx, key, client, id, by))
-      run.people += 1 + more.length
-    }
-    if (run.tests + run.people > 0) await insertRun(db, clientId, run)
-    all.tests += run.tests
-    all.people += run.people
-  }
+  })
   return all
+}
+
+async function eraseOfClient(
+  db: Database,
+  key: Buffer,
+  clientId: string,
+  run: { tests: number; people: number },
+): Promise<void> {
+  const by = { userId: null, address: '', reason: 'retention' } as const
+  const client = await clientForErasing(db, clientId)
+  let after: { endedAt: Date; id: string } | undefined
+  for (;;) {
+    const found = await findOver(db, clientId, after, batch)
+    if (found.length === 0) break
+    const ids = found.map(({ id }) => id)
+    run.tests += await db.transaction().execute((tx) => eraseTests(tx, key, client, ids, by))
+    after = found.at(-1)
+  }
+  for (;;) {
+    const people = await findPeopleOver(db, clientId, batch)
+    if (people.length === 0) break
+    // Somebody who cannot be erased now, such as by a hold of this minute, keeps nobody else.
+    run.people += await eachOnItsOwn(people, (id) =>
+      db.transaction().execute((tx) => erasePerson(tx, key, client, id, by)),
+    )
+  }
 }

@@ -5,10 +5,11 @@ import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/features/assignments/refuse.ts'
 import { authorizeOnDay } from '#server/features/attempts/access.ts'
 import { takeOver, timeAgo } from '#server/features/attempts/offline.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import { Failure } from '#server/http/failure.ts'
 import { passed } from '#server/steps.ts'
-import { keepAttempt } from './queries.ts'
+import { findDeliveredVersion, keepAttempt } from './queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
 
 type Delivered = BodyOf<typeof deliverOfflineAttempt>
@@ -55,7 +56,10 @@ export async function deliver(
         },
       )
       const { taken, userId } = outcome
-      if (taken === undefined)
+      // Nothing of somebody who was erased meanwhile, and no answers that another beginning may have refused to give.
+      const versionId = await findDeliveredVersion(tx, { ...day, assignmentId: body.assignmentId })
+      if (taken === undefined && versionId !== undefined) {
+        const { sensitiveItems } = await getVersion(tx, versionId)
         await keepAttempt(tx, {
           ...day,
           id: body.offlineId,
@@ -63,8 +67,11 @@ export async function deliver(
           tabletId: tablet.id,
           startedAt: await timeAgo(tx, elapsedMs),
           submitted: body.submittedAfterMs !== undefined,
-          responses: body.responses,
+          responses: Object.fromEntries(
+            Object.entries(body.responses).filter(([itemId]) => !sensitiveItems.has(itemId)),
+          ),
         })
+      }
       await recordAudit(tx, {
         action: 'offline_attempt_delivered',
         reason: taken === undefined ? 'kept' : 'counted',

@@ -243,23 +243,27 @@ export async function keepAttempt(
     responses: unknown
   },
 ): Promise<void> {
-  await tx
-    .insertInto('kept_attempts')
-    .values({
-      client_id: kept.clientId,
-      id: kept.id,
-      test_day_id: kept.testDayId,
-      assignment_id: kept.assignmentId,
-      tablet_id: kept.tabletId,
-      started_at: kept.startedAt,
-      submitted: kept.submitted,
-      responses: JSON.stringify(kept.responses),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'id']).doUpdateSet((row) => ({
-        submitted: row.ref('excluded.submitted'),
-        responses: row.ref('excluded.responses'),
-      })),
-    )
-    .execute()
+  await sql`
+    INSERT INTO kept_attempts (client_id, id, test_day_id, assignment_id, tablet_id, started_at, submitted, responses)
+    SELECT client_id, ${kept.id}, ${kept.testDayId}, id, ${kept.tabletId}, ${kept.startedAt}, ${kept.submitted}::boolean,
+      ${JSON.stringify(kept.responses)}::jsonb
+    FROM assignments WHERE client_id = ${kept.clientId} AND id = ${kept.assignmentId} AND erased_at IS NULL
+    ON CONFLICT (client_id, id) DO UPDATE SET submitted = excluded.submitted, responses = excluded.responses`.execute(
+    tx,
+  )
+}
+
+/** The version of a test that a tablet delivers; undefined once its data is erased. */
+export async function findDeliveredVersion(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('assignments')
+    .select('version_id')
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.assignmentId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return found?.version_id
 }

@@ -83,7 +83,8 @@ export async function removeJobsNaming(db: Executor, texts: readonly string[]): 
   await sql`
     DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL
       AND EXISTS (SELECT FROM unnest(${texts}::text[]) AS trace
-                  WHERE strpos(payload::text || coalesce(last_error, ''), trace) > 0)`.execute(db)
+                  WHERE strpos(payload::text, '"' || trace || '"') > 0
+                    OR strpos(coalesce(last_error, ''), trace) > 0)`.execute(db)
 }
 
 /** Forgets jobs that failed for good a month ago: their payloads may name people. */

@@ -43,7 +43,8 @@ BEGIN
       AND EXISTS (SELECT FROM users WHERE id = NEW.actor_id AND erased_at IS NOT NULL))
     AND (NEW.subject_id IS NOT DISTINCT FROM OLD.subject_id OR OLD.subject_id::text = erasing
       AND EXISTS (SELECT FROM users WHERE id = NEW.subject_id AND erased_at IS NOT NULL))
-    AND (NEW.address = OLD.address OR NEW.address = '' AND OLD.actor_id::text = erasing)
+    AND (NEW.address = OLD.address
+      OR NEW.address = '' AND (OLD.actor_id IS NULL OR OLD.actor_id::text = erasing))
   THEN
     RETURN NEW;
   END IF;
@@ -77,7 +78,8 @@ CREATE TABLE person_requests (
   CHECK ((identity IS NULL) = (identity_at IS NULL)),
   CHECK ((identity IS NOT DISTINCT FROM 'desk') = (identity_by IS NOT NULL)),
   CHECK ((decision IS NULL) = (decided_at IS NULL)),
-  CHECK ((decision IS NULL) = (decided_by IS NULL)),
+  -- An erasure by hand or by the end of a period answers a request for one.
+  CHECK (decision IS NOT NULL OR decided_by IS NULL),
   CHECK (assignment_id IS NULL OR kind = 'objection')
 );
 -- Open ones first, by their deadline; for one client, and for the installation.

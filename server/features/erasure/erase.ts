@@ -18,6 +18,7 @@ import {
   insertNobody,
   isNeededElsewhere,
   lockMembership,
+  lockMemberships,
   lockTests,
   type MembershipRow,
   moveMembership,
@@ -37,24 +38,16 @@ export const subjectOf = (key: Buffer, ...parts: readonly string[]): Buffer =>
     .update(`erased ${parts.join(' ')}`)
     .digest()
 
-/** A membership about to be erased. @throws Failure not_found, on_hold */
-async function lock(
-  tx: Executor,
-  client: AuthorizedClient,
-  membershipId: string,
-  reason: ErasedBy['reason'],
-): Promise<MembershipRow> {
-  const member = await lockMembership(tx, { clientId: client.id, membershipId })
-  if (member === undefined) throw new Failure('not_found')
-  // A hold in a restored backup is older than the erasure.
-  if (member.held && reason !== 'restore') throw new Failure('on_hold')
-  return member
+/** Nothing is erased under a legal hold, except again after a restore: a hold in a backup is older. @throws Failure on_hold */
+function refuseHeld({ held }: MembershipRow, reason: ErasedBy['reason']): void {
+  if (held && reason !== 'restore') throw new Failure('on_hold')
 }
 
 /**
- * Erases what one client has of a person, within the caller's transaction: tests, answers, results, name and contact. The
- * account goes too, unless another client or a role needs it. Units stay in the ledger, and means keep their numbers.
- * @param key the installation's, for the mark that stays
+ * Erases what one client has of a person, within the caller's transaction: tests, answers, results, name and contact, also of
+ * memberships that ended. The account goes too, unless another client or a role needs it. Units stay in the ledger.
+ * @param key the installation's, for the marks that stay
+ * @param membershipId any membership of the person at the client
  * @throws Failure not_found for somebody who is not here, or was erased before
  * @throws Failure on_hold
  */
@@ -66,24 +59,39 @@ export async function erasePerson(
   by: ErasedBy,
 ): Promise<void> {
   const clientId = client.id
-  const member = await lock(tx, client, membershipId, by.reason)
-  const { userId, email, name, role } = member
-  // Returns units and ends links.
-  if (!member.removed) await remove(tx, client, { userId, role, by })
-  const assignmentIds = await findAssignments(tx, { clientId, membershipId })
-  const counts = await deleteTests(tx, { clientId, assignmentIds })
-  await forgetRegistrants(tx, { clientId, membershipId, email })
-  await emptyMembership(tx, { clientId, membershipId })
-  const needed = await isNeededElsewhere(tx, { userId, clientId, membershipId })
-  const ids = [membershipId, ...assignmentIds, ...(needed ? [] : [userId])]
-  await deleteTemporary(tx, { clientId, ids, email, name, needed })
-  await removeJobsNaming(tx, needed ? ids : [...ids, ...(email === null ? [] : [email])])
+  const members = await lockMemberships(tx, { clientId, membershipId })
+  const [first] = members
+  if (first === undefined) throw new Failure('not_found')
+  for (const member of members) refuseHeld(member, by.reason)
+  const { userId, email } = first
+  const ids: string[] = []
+  let tests = 0
+  for (const member of members) {
+    // Returns units and ends links.
+    if (!member.removed) await remove(tx, client, { userId, role: member.role, by })
+    const key = { clientId, membershipId: member.id }
+    const assignmentIds = await findAssignments(tx, key)
+    await deleteTests(tx, { clientId, assignmentIds })
+    await forgetRegistrants(tx, { ...key, email })
+    await emptyMembership(tx, key)
+    ids.push(member.id, ...assignmentIds)
+    tests += assignmentIds.length
+  }
+  const needed = await isNeededElsewhere(tx, userId)
+  if (!needed) ids.push(userId)
+  for (const name of new Set(members.map((member) => member.name)))
+    await deleteTemporary(tx, { clientId, ids, email, name, needed })
+  await removeJobsNaming(tx, needed || email === null ? ids : [...ids, email])
   const nobody = needed ? await insertNobody(tx) : userId
-  if (needed) await moveMembership(tx, { clientId, membershipId, from: userId, to: nobody })
+  if (needed)
+    for (const { id } of members)
+      await moveMembership(tx, { clientId, membershipId: id, from: userId, to: nobody })
   else await emptyAccount(tx, userId)
   await renameInAudit(tx, { userId, to: nobody, clientId: needed ? clientId : undefined })
-  const subject = subjectOf(key, 'person', clientId, membershipId)
-  await insertErasure(tx, { clientId, subject, what: 'person', reason: by.reason, counts })
+  for (const { id } of members) {
+    const subject = subjectOf(key, 'person', clientId, id)
+    await insertErasure(tx, { clientId, subject, what: 'person', reason: by.reason, counts: {} })
+  }
   await recordAudit(tx, {
     action: 'person_erased',
     reason: by.reason,
@@ -91,7 +99,7 @@ export async function erasePerson(
     subjectId: nobody,
     clientId,
     address: by.address,
-    details: { tests: assignmentIds.length, answers: counts.responses ?? 0 },
+    details: { tests },
   })
 }
 
@@ -110,7 +118,9 @@ export async function eraseTest(
   const clientId = client.id
   const membershipId = await findMembershipOf(tx, { clientId, assignmentId })
   if (membershipId === undefined) throw new Failure('not_found')
-  const member = await lock(tx, client, membershipId, by.reason)
+  const member = await lockMembership(tx, { clientId, membershipId })
+  if (member === undefined) throw new Failure('not_found')
+  refuseHeld(member, by.reason)
   const counts = await deleteTests(tx, { clientId, assignmentIds: [assignmentId] })
   const subject = subjectOf(key, 'test', clientId, assignmentId)
   await insertErasure(tx, { clientId, subject, what: 'test', reason: by.reason, counts })
@@ -121,7 +131,6 @@ export async function eraseTest(
     subjectId: member.userId,
     clientId,
     address: by.address,
-    details: { answers: counts.responses ?? 0 },
   })
 }
 
@@ -140,7 +149,7 @@ export async function eraseTests(
   const clientId = client.id
   const erasable = await lockTests(tx, { clientId, assignmentIds })
   if (erasable.length === 0) return 0
-  const counts = await deleteTests(tx, { clientId, assignmentIds: erasable })
+  await deleteTests(tx, { clientId, assignmentIds: erasable })
   for (const assignmentId of erasable) {
     const subject = subjectOf(key, 'test', clientId, assignmentId)
     await insertErasure(tx, { clientId, subject, what: 'test', reason: by.reason, counts: {} })
@@ -151,7 +160,7 @@ export async function eraseTests(
     actorId: by.userId,
     clientId,
     address: by.address,
-    details: { quantity: erasable.length, answers: counts.responses ?? 0 },
+    details: { quantity: erasable.length },
   })
   return erasable.length
 }

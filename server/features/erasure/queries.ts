@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
-import { smallestGroup } from '#server/features/results/results.ts'
 import { newUserIds } from '#server/features/users/users.ts'
 
 // One transaction erases one person or one test. What each table holds of a person: docs/privacy.md.
@@ -16,18 +15,33 @@ export interface MembershipRow {
   held: boolean
 }
 
+const memberColumns = sql`
+  m.id, m.user_id AS "userId", m.role, m.name, u.email, m.removed_at IS NOT NULL AS removed, m.held_at IS NOT NULL AS held`
+
 /** A membership that was not erased, locked so that nobody assigns, removes or holds it meanwhile. */
 export async function lockMembership(
   tx: Executor,
   key: { clientId: string; membershipId: string },
 ): Promise<MembershipRow | undefined> {
   const { rows } = await sql<MembershipRow>`
-    SELECT m.id, m.user_id AS "userId", m.role, m.name, u.email, m.removed_at IS NOT NULL AS removed,
-      m.held_at IS NOT NULL AS held
-    FROM memberships m JOIN users u ON u.id = m.user_id
+    SELECT ${memberColumns} FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.client_id = ${key.clientId} AND m.id = ${key.membershipId} AND m.erased_at IS NULL
     FOR UPDATE OF m`.execute(tx)
   return rows[0]
+}
+
+/** Everything that a person was at a client beside a manager, ended or not, locked in the order of its ids. */
+export async function lockMemberships(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<MembershipRow[]> {
+  const { rows } = await sql<MembershipRow>`
+    SELECT ${memberColumns} FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.client_id = ${key.clientId} AND m.erased_at IS NULL AND m.role <> 'manager'
+      AND m.user_id = (SELECT user_id FROM memberships
+                       WHERE client_id = ${key.clientId} AND id = ${key.membershipId} AND erased_at IS NULL)
+    ORDER BY m.id FOR UPDATE OF m`.execute(tx)
+  return rows
 }
 
 /** A membership that was not erased, ended or not. */
@@ -72,7 +86,7 @@ export async function lockTests(
   return rows.map(({ id }) => id)
 }
 
-/** The assignments of a membership whose data was not erased yet. */
+/** The assignments of a membership, those too whose data was erased before. */
 export async function findAssignments(
   tx: Executor,
   key: { clientId: string; membershipId: string },
@@ -82,14 +96,12 @@ export async function findAssignments(
     .select('id')
     .where('client_id', '=', key.clientId)
     .where('membership_id', '=', key.membershipId)
-    .where('erased_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
 }
 
 /**
- * Deletes what was answered, scored and noted in some assignments. What their results added to a group's means stays there,
- * as a number of nobody; the number of people behind the means counts the person no more.
+ * Deletes what was answered, scored and noted in some assignments.
  * @returns how many rows of which table
  */
 export async function deleteTests(
@@ -97,7 +109,11 @@ export async function deleteTests(
   { clientId, assignmentIds }: { clientId: string; assignmentIds: readonly string[] },
 ): Promise<Record<string, number>> {
   const ids = sql`ANY (${assignmentIds}::uuid[])`
-  // Answers that are being saved now are stored before this goes on, and none afterwards.
+  // The assignment before its attempt, as everywhere. Answers and notes that are being stored now are stored before this goes
+  // on, and none afterwards.
+  await sql`SELECT FROM assignments WHERE client_id = ${clientId} AND id = ${ids} ORDER BY id FOR UPDATE`.execute(
+    tx,
+  )
   const { rows: attempts } = await sql<{ id: string }>`
     SELECT id FROM attempts WHERE client_id = ${clientId} AND assignment_id = ${ids} FOR UPDATE`.execute(tx)
   const ofAttempts = [
@@ -118,15 +134,7 @@ export async function deleteTests(
       AND attempt_id = ANY (${attempts.map((attempt) => attempt.id)}::uuid[])`.execute(tx)
     count(table, gone.numAffectedRows)
   }
-  // Deleting a result takes its numbers out of the means; this puts them in again, where enough people are behind them.
-  await sql`
-    INSERT INTO group_sum_changes (client_id, version_id, group_name, key, total, count)
-    SELECT r.client_id, r.version_id, g.name, p.key, sum(p.value), count(*)
-    FROM results r, result_parts(r.scores) p, groups_of(r.group_name) g (name)
-    WHERE r.client_id = ${clientId} AND r.assignment_id = ${ids} AND is_compared(r.scores)
-      AND (SELECT count(*) FROM group_people n WHERE n.client_id = r.client_id AND n.version_id = r.version_id
-           AND n.group_name = g.name AND n.results > 0) >= ${smallestGroup}
-    GROUP BY 1, 2, 3, 4`.execute(tx)
+  // Deleting a result takes its numbers out of the group's means: left there, they could be told from those of the others.
   for (const table of ofAssignments) {
     const gone = await sql`DELETE FROM ${sql.table(table)} WHERE client_id = ${clientId}
       AND assignment_id = ${ids}`.execute(tx)
@@ -152,7 +160,10 @@ export async function emptyMembership(
   )
   await sql`UPDATE registrants SET name = ${erasedName}, email = NULL, phone = '', contact = id::text
     WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(tx)
-  await sql`UPDATE person_requests SET message = '', reason = ''
+  await sql`
+    UPDATE person_requests SET message = '', reason = '',
+      decision = CASE WHEN kind = 'erasure' THEN coalesce(decision, 'accepted') ELSE decision END,
+      decided_at = CASE WHEN kind = 'erasure' THEN coalesce(decided_at, now()) ELSE decided_at END
     WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(tx)
   await tx
     .updateTable('memberships')
@@ -198,17 +209,15 @@ export async function forgetRegistrants(
     await sql`DELETE FROM registration_checks WHERE client_id = ${clientId} AND email = ${email}`.execute(tx)
 }
 
-/** Whether a person has anything to do with the platform beside this membership: another client, a role, an application. */
-export async function isNeededElsewhere(
-  tx: Executor,
-  { userId, clientId, membershipId }: { userId: string; clientId: string; membershipId: string },
-): Promise<boolean> {
+/** Whether a person has anything to do with the platform beside what was erased: another client, a role, an application. */
+export async function isNeededElsewhere(tx: Executor, userId: string): Promise<boolean> {
+  // By itself, so that of two clients that erase the person at once the second one sees what the first did.
+  await sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`.execute(tx)
   const { rows } = await sql<{ needed: boolean }>`
     SELECT authority <> '{}'
-      OR EXISTS (SELECT FROM memberships WHERE user_id = ${userId} AND erased_at IS NULL
-                 AND (client_id, id) <> (${clientId}::uuid, ${membershipId}::uuid))
+      OR EXISTS (SELECT FROM memberships WHERE user_id = ${userId} AND erased_at IS NULL)
       OR EXISTS (SELECT FROM clients WHERE applied_by = ${userId} AND status = 'pending') AS needed
-    FROM users WHERE id = ${userId} FOR UPDATE`.execute(tx)
+    FROM users WHERE id = ${userId}`.execute(tx)
   return rows[0]?.needed ?? false
 }
 
@@ -291,7 +300,7 @@ export async function renameInAudit(
   await sql`SELECT set_config('terazi.erasing', ${userId}, true)`.execute(tx)
   await sql`
     UPDATE audit_entries SET
-      address = CASE WHEN actor_id = ${userId} THEN '' ELSE address END,
+      address = CASE WHEN actor_id = ${userId} OR actor_id IS NULL THEN '' ELSE address END,
       actor_id = CASE WHEN actor_id = ${userId} THEN ${to}::uuid ELSE actor_id END,
       subject_id = CASE WHEN subject_id = ${userId} THEN ${to}::uuid ELSE subject_id END
     WHERE (actor_id = ${userId} OR subject_id = ${userId})
@@ -310,19 +319,23 @@ export async function deleteTemporary(
   const { clientId, ids, email, name, needed } = person
   const traces = [...ids, ...(email === null ? [] : [email])]
   const named = (text: ReturnType<typeof sql>) =>
-    sql`EXISTS (SELECT FROM unnest(${traces}::text[]) AS trace WHERE strpos(${text}, trace) > 0)`
+    sql`EXISTS (SELECT FROM unnest(${traces}::text[]) AS trace WHERE strpos(${text}, '"' || trace || '"') > 0)`
   await sql`DELETE FROM idempotency_keys WHERE client_id = ${clientId} AND ${named(sql`answer::text`)}`.execute(
     tx,
   )
   await sql`
     DELETE FROM invitation_jobs WHERE client_id = ${clientId} AND finished_at IS NOT NULL
       AND (${named(sql`coalesce(result::text, '') || coalesce(problem::text, '')`)}
-        OR strpos(coalesce(result::text, ''), ${name}) > 0)`.execute(tx)
+        OR strpos(coalesce(result::text, ''), ${JSON.stringify(name)}) > 0)`.execute(tx)
   // Its files are encrypted, so that nobody can tell whose slips they contain. Another one is soon made.
   await sql`DELETE FROM slip_jobs WHERE client_id = ${clientId} AND finished_at IS NOT NULL`.execute(tx)
-  await sql`DELETE FROM demo_mails WHERE recipient = ${needed ? '' : (email ?? '')} OR ${named(sql`text || html`)}
+  await sql`DELETE FROM demo_mails WHERE recipient = ${needed ? '' : (email ?? '')} OR strpos(text || html, ${email ?? name}) > 0
     OR strpos(subject || text || html, ${name}) > 0`.execute(tx)
-  if (!needed) await sql`DELETE FROM throttles WHERE ${named(sql`key`)}`.execute(tx)
+  if (!needed)
+    await sql`DELETE FROM throttles
+    WHERE EXISTS (SELECT FROM unnest(${traces}::text[]) AS trace WHERE right(key, length(trace) + 1) = ':' || trace)`.execute(
+      tx,
+    )
 }
 
 export interface Erasure {

@@ -49,7 +49,7 @@ export const isOpenlyLeftOut = (
 ): boolean => row.scales_closed && row.left_out.includes(key)
 
 /** Below this many people a mean would tell about single persons. */
-export const smallestGroup = 5
+const smallestGroup = 5
 
 export interface Comparison {
   readonly name: string

@@ -122,6 +122,8 @@ export async function startCandidates(url: string, port: number, count: number):
         declined: [],
         accepted: english.definition.notices.map((notice) => notice.id),
         locale: 'tr',
+        device: 'phone',
+        address: '',
       },
     )
     const items = started.form.sections.flatMap((section) => section.items)

@@ -62,6 +62,8 @@ export const assignment = z.object({
   keptUntil: day.nullable(),
   /** Whether its answers and result were erased. */
   erased: z.boolean(),
+  /** Its person withdrew their consent: nobody reads what is left of it. */
+  consentWithdrawn: z.literal(true).optional(),
   /** Whether this caller may open the report now. */
   reportable: z.boolean(),
   /** What the report says in one line; null while there is none, or for a caller who may not open it. */

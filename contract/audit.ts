@@ -43,6 +43,8 @@ export const auditAction = z.enum([
   'test_released',
   'note_added',
   'member_removed',
+  'consent_given',
+  'consent_withdrawn',
   'person_erased',
   'test_erased',
   'tests_erased',

@@ -11,6 +11,7 @@ import * as board from './board.ts'
 import * as breaks from './breaks.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
+import * as consents from './consents.ts'
 import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
 import * as definitions from './definitions.ts'
@@ -72,6 +73,7 @@ const files = [
   people,
   removals,
   erasure,
+  consents,
   retention,
   requests,
   evidence,

@@ -39,7 +39,7 @@ export const releasePerson = call({
   path: '/clients/:clientId/people/:membershipId/hold/',
   tag: 'Personal data',
   summary:
-    'End the legal hold on a candidate or employee; what is due to be erased is erased by the next run',
+    'End the legal hold on a candidate or employee. What they withdrew their consent for is erased at once; what is over, by the next run',
   access: 'manager',
   params,
   answer: { status: 204 },

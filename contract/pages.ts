@@ -8,6 +8,9 @@ export const tabletPage = '/tablet'
 /** Where people register themselves. Short, because posters name it and people type it. */
 export const registerPage = '/r'
 
+/** What somebody read and agreed to when they took tests; a page of the player. */
+export const consentsPage = '/participant/consents'
+
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
 export const addresses = {
   signIn: '/sign-in',
@@ -89,6 +92,7 @@ export const playerPages = [
   '/participant/assignments',
   '/participant/assignments/:assignmentId',
   '/participant/tests/:inventory',
+  consentsPage,
   magicLinkPage,
   slipCodePage,
   tabletPage,

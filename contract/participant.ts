@@ -41,6 +41,8 @@ export const ownAssignment = z.object({
   receipt: z.string().nullable(),
   /** Whether this person may see the report of it. */
   reportVisible: z.boolean(),
+  /** Its consent was withdrawn. */
+  consentWithdrawn: z.literal(true).optional(),
 })
 export type OwnAssignment = z.infer<typeof ownAssignment>
 

@@ -58,7 +58,7 @@ export interface Assignments {
   created_by: string
   started_at: MaybeMoment
   ended_at: MaybeMoment
-  end_reason: 'cancelled' | 'removed' | 'consent_refused' | 'past_due' | 'replaced' | null
+  end_reason: 'cancelled' | 'removed' | 'consent_refused' | 'past_due' | 'replaced' | 'consent_withdrawn' | null
   /** In percent of the test's own limits; null: without limits. */
   time_percent: Generated<TimePercent>
   text_size: Generated<TextSize>
@@ -72,6 +72,8 @@ export interface Assignments {
   pause_minutes: Generated<number | null>
   test_day_id: string | null
   erased_at: MaybeMoment
+  /** Kept for a legal hold alone since its consent was withdrawn. */
+  restricted_at: MaybeMoment
 }
 
 export interface TestDays {
@@ -280,6 +282,11 @@ export interface Consents {
   version_id: string
   locale: Locale
   accepted_at: Moment
+  /** SHA-256 of the text. */
+  text_hash: Buffer
+  device: Generated<'phone' | 'tablet' | 'computer' | 'mac' | 'unknown'>
+  channel: 'link' | 'account' | 'tablet' | null
+  withdrawn_at: MaybeMoment
 }
 
 export interface PriceTiers {

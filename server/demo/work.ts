@@ -63,7 +63,9 @@ async function answer(
   given: SimulatedAttempt['answers'],
 ): Promise<void> {
   const accepted = definition.notices.map((notice) => notice.id)
-  const started = await start(db, person, assignmentId, { accepted, declined: [], locale: 'tr' })
+  const started = await start(db, person, assignmentId, {
+    ...{ accepted, declined: [], locale: 'tr', device: 'phone', address: '' },
+  })
   const test = readTestId(started.testId)
   if (test === undefined) throw new Error('a started attempt has no readable name')
   const saved = await saves.save({

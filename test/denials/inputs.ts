@@ -348,6 +348,8 @@ export function inputOf(scene: Scene, call: string): Input {
     getOwnAssignment: { params: { assignmentId: pending } },
     startAttempt: { params: { assignmentId: running }, body: {} },
     refuseConsent: { params: { assignmentId: pending } },
+    withdrawConsent: { params: { assignmentId: running } },
+    listOwnConsents: {},
     reportPresence: { params: { assignmentId: running }, body: { itemId: null, unsent: 0 } },
     startSection: { params: ofSection },
     beginPractice: { params: ofSection },

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type Route, routeOf, useAddress } from './address.ts'
+import { consentsWords } from './consents/words.ts'
 import { isTablet } from './device/kiosk.ts'
 import { currentSession } from './device/slices.ts'
 import { LinkPage } from './entry/LinkPage.tsx'
@@ -54,6 +55,20 @@ const Register = lazy(async (): Promise<{ default: ComponentType<{ code: string 
   }
 })
 
+// Apart with its words too: who takes a test does not wait for it.
+const Consents = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    const [{ ConsentsPage }] = await Promise.all([
+      import('./consents/ConsentsPage.tsx'),
+      addWords('consents', consentsWords),
+    ])
+    return { default: ConsentsPage }
+  } catch (error) {
+    showLost(error)
+    return { default: () => null }
+  }
+})
+
 /** Everything under /participant, and what an operator sees of it. */
 export function App() {
   useLocale()
@@ -98,6 +113,12 @@ function Page({ route }: { route: Route }) {
       return (
         <Suspense fallback={<Waiting title={t('player:loading')} />}>
           <Register code={route.code} />
+        </Suspense>
+      )
+    case 'consents':
+      return (
+        <Suspense fallback={<Waiting title={t('player:loading')} />}>
+          <Consents />
         </Suspense>
       )
     case 'tests':

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { kioskHere } from './device/kiosk.ts'
 
 export const myAssignments = '/participant/assignments'
+export const myConsents = '/participant/consents'
 export const assignmentPath = (id: string): string => `${myAssignments}/${encodeURIComponent(id)}`
 
 /** Set by the page that opens an invitation (contract/landing.ts): the list greets the person instead of only listing. */
@@ -10,6 +11,7 @@ export const welcomeParameter = 'welcome'
 export type Route =
   | { page: 'list'; welcome: boolean }
   | { page: 'assignment'; id: string }
+  | { page: 'consents' }
   | { page: 'tests'; code: string | undefined }
   | { page: 'preview'; code: string; version: string }
   | { page: 'link' }
@@ -33,6 +35,7 @@ export function routeOf(pathname: string, search = ''): Route {
   if (place === 'assignments' && name === undefined)
     return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }
   if (place === 'assignments' && name !== undefined) return { page: 'assignment', id: name }
+  if (place === 'consents' && name === undefined) return { page: 'consents' }
   if (place === 'tests' && name !== undefined) return { page: 'tests', code: codes[name.toLowerCase()] }
   return { page: 'unknown' }
 }

@@ -1,4 +1,5 @@
 import type { openMagicLink, openSlipCode, sendVerification, usersMe } from '#contract/auth.ts'
+import type { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { AnswerOf, BodyIn, Call, ParamsIn } from '#contract/kit.ts'
 import type * as participant from '#contract/participant.ts'
@@ -40,6 +41,12 @@ export const calls = {
   } as Shape<typeof participant.startAttempt>,
   refuse: { method: 'POST', path: '/participant/assignments/:assignmentId/refuse/', has: [] } as Shape<
     typeof participant.refuseConsent
+  >,
+  consents: { method: 'GET', path: '/participant/consents/', has: ['results', 'next'] } as Shape<
+    typeof listOwnConsents
+  >,
+  withdraw: { method: 'POST', path: '/participant/assignments/:assignmentId/withdraw/', has: [] } as Shape<
+    typeof withdrawConsent
   >,
   startSection: {
     method: 'POST',
@@ -103,6 +110,7 @@ export class CallFailure extends Error {
 export type Input<C extends Call> = {
   token: string | undefined
   params?: ParamsIn<C>
+  query?: Record<string, string>
   body?: BodyIn<C>
   /** For what takes long on a slow line. */
   timeoutMs?: number
@@ -202,7 +210,8 @@ async function send<C extends Call>(shape: Shape<C>, input: Input<C>): Promise<A
   if (input.token !== undefined) headers.authorization = `Token ${input.token}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   try {
-    const response = await fetch(`/api${path}`, {
+    const query = input.query ? `?${new URLSearchParams(input.query)}` : ''
+    const response = await fetch(`/api${path}${query}`, {
       method: shape.method,
       headers,
       // The API sends nobody elsewhere: a redirect is a portal's.

@@ -62,6 +62,7 @@ export async function assignmentById(
 
 function toAssignment(row: AssignmentRow, version: Version, readable: boolean, locale: Locale): Assignment {
   const completed = row.status === 'completed'
+  const readableResult = completed && readable && row.erased_at === null && row.restricted_at === null
   return {
     id: row.id,
     client: { id: row.client_id, name: row.client_name },
@@ -97,13 +98,14 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
       breakMinutes: row.break_minutes,
     },
     readAloudUsed: row.read_aloud_used,
-    lateAnswers: row.late_answers,
+    lateAnswers: row.restricted_at === null ? row.late_answers : 0,
     lateDecision: row.late_decision,
     remindedAt: row.reminded_at?.toISOString() ?? null,
     keptUntil: row.kept_until,
     erased: row.erased_at !== null,
-    reportable: completed && readable && row.erased_at === null,
-    report: completed && readable && row.scores !== null ? summaryOf(row.scores, version) : null,
+    ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),
+    reportable: readableResult,
+    report: readableResult && row.scores !== null ? summaryOf(row.scores, version) : null,
   }
 }
 

@@ -6,7 +6,7 @@ import { giveBack } from '#server/features/quotas/quotas.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
 import { countPending } from './queries.ts'
 import { type By, type ByOrServer, recordAction } from './record.ts'
-import { endUnstarted, markCancelled } from './write-queries.ts'
+import { endUnstarted, markCancelled, markConsentWithdrawn } from './write-queries.ts'
 
 /** Cancels an assignment nobody has started and gives its unit back, once. @returns whether it was still unstarted */
 export async function cancelUnstarted(
@@ -51,6 +51,21 @@ export async function cancelUnbegun(
   const held = await lockAssignments(tx, client, { ids })
   const unbegun = held.filter((row) => row.status === 'pending' && !row.started)
   await cancelLocked(tx, client, unbegun, by)
+}
+
+/**
+ * Ends a test whose person withdrew their consent, within the caller's transaction: a running one takes no more answers. Its unit
+ * was used when it was begun, as the consent was given then.
+ */
+export async function endWithdrawn(
+  tx: Executor,
+  client: AuthorizedClient,
+  assignmentId: string,
+): Promise<void> {
+  const clientId = client.id
+  await lockAssignments(tx, client, { ids: [assignmentId] })
+  await markConsentWithdrawn(tx, { clientId, id: assignmentId })
+  await cancelAttempts(tx, { clientId, assignmentIds: [assignmentId] })
 }
 
 export interface Ended {

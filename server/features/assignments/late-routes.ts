@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { acceptLateAnswers, leaveLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
 import type { Deps } from '#server/deps.ts'
 import { decideLateAnswers, lateAnswersOf } from '#server/features/attempts/late.ts'
+import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
 import { assignmentById } from './assignments.ts'
@@ -19,6 +20,7 @@ export function lateAnswerRoutes(app: FastifyInstance, { db, http }: Deps): void
       handle: async ({ subject: { client, row }, caller, locale, request }) =>
         db.transaction().execute(async (tx) => {
           const key = { clientId: client.id, assignmentId: row.id }
+          if (row.restricted_at !== null) throw new Failure('no_late_answers')
           await decideLateAnswers(tx, key, { decision, by: caller.userId, address: request.ip })
           return assignmentById(tx, caller, client, row.id, locale)
         }),
@@ -29,7 +31,10 @@ export function lateAnswerRoutes(app: FastifyInstance, { db, http }: Deps): void
   route(app, http, listLateAnswers, {
     load: ({ params, caller }) => authorizeAssignment(db, caller, params.assignmentId),
     handle: async ({ subject: { client, row }, locale }) => ({
-      answers: await lateAnswersOf(db, { clientId: client.id, assignmentId: row.id }, locale),
+      answers:
+        row.restricted_at === null
+          ? await lateAnswersOf(db, { clientId: client.id, assignmentId: row.id }, locale)
+          : [],
     }),
   })
 }

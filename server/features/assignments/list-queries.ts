@@ -32,6 +32,8 @@ const columns = [
   'pause_minutes',
   'erased_at',
   'test_day_id',
+  'restricted_at',
+  'end_reason',
 ] as const
 const memberColumns = ['phone', 'staff_number', 'group_name'] as const
 

@@ -86,6 +86,17 @@ export async function markCancelled(
     WHERE client_id = ${key.clientId} AND id = ANY (${key.ids}::uuid[]) AND status = 'pending'`.execute(db)
 }
 
+/** Ends a test whose consent was withdrawn; one that had ended before keeps its status, which others count. */
+export async function markConsentWithdrawn(
+  db: Executor,
+  key: { clientId: string; id: string },
+): Promise<void> {
+  await sql`
+    UPDATE assignments SET end_reason = 'consent_withdrawn', ended_at = coalesce(ended_at, now()),
+      status = CASE status WHEN 'pending' THEN 'cancelled' ELSE status END
+    WHERE client_id = ${key.clientId} AND id = ${key.id}`.execute(db)
+}
+
 export async function setDueDate(
   db: Executor,
   key: { clientId: string; ids: readonly string[]; dueDate: string },

@@ -4,13 +4,15 @@ import { findInvitationFacts } from './own-queries.ts'
 export type InvitationState =
   | { kind: 'open' }
   | { kind: 'deliver' }
+  /** Nothing is to be done, but consents may be withdrawn. */
+  | { kind: 'consented' }
   | { kind: 'completed'; receipt: string }
   | { kind: 'removed' }
   | { kind: 'over' }
 
 /**
- * What an invitation link still opens: as long as something is to be done, and for seven days after the clock closed an
- * attempt, so that answers kept on a device can still be delivered.
+ * What an invitation link still opens: as long as something is to be done or a consent may be withdrawn, and for seven days
+ * after the clock closed an attempt, so that answers kept on a device can still be delivered.
  */
 export async function invitationState(
   db: Executor,
@@ -20,6 +22,7 @@ export async function invitationState(
   if (!facts.member) return { kind: 'removed' }
   if (facts.assignments === 0 || facts.open > 0) return { kind: 'open' }
   if (facts.deliverable > 0) return { kind: 'deliver' }
+  if (facts.consents > 0) return { kind: 'consented' }
   if (facts.receipt !== null) return { kind: 'completed', receipt: facts.receipt }
   return { kind: 'over' }
 }

@@ -3,6 +3,7 @@ import { adjustedSeconds } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import { practiceSeconds } from '#contract/practice.ts'
 import type { ResponseInput } from '#contract/responses.ts'
+import type { DeviceClass } from '#contract/signals.ts'
 import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -33,6 +34,8 @@ export { timeAgo }
 export interface Offline {
   offlineId: string
   tabletId: string
+  device: DeviceClass
+  address: string
   accepted: readonly string[]
   locale: Locale
   elapsedMs: number
@@ -69,7 +72,7 @@ const offlineEpoch = 1
  * says counts for every limit; the attempt says so by its `offline_id`. Delivered again, the newest answers are stored, also
  * when its time was over meanwhile; where it has gone on elsewhere since, it is not handed in.
  * @returns whose it is, and nothing more where the assignment was begun elsewhere before, takes no attempt, or this tablet
- *   may not have begun it
+ *   may not have begun it; `erased` where its answers were erased, or its consent was withdrawn
  * @throws Failure not_found, consent_required, invalid_request naming the first wrong item
  */
 export async function takeOver(
@@ -84,6 +87,7 @@ export async function takeOver(
   const row = await authorizeOnDay(tx, day, assignmentId)
   if (row === undefined) return { userId: null, taken: undefined }
   const { userId } = row
+  if (row.erased_at !== null || row.restricted_at !== null) return { userId, taken: undefined, erased: true }
   const version = await getVersion(tx, row.version_id)
   const answers = answersOf(version, offline)
   const own = { row, version, offline }
@@ -132,7 +136,9 @@ async function begin(tx: Executor, slipKey: Buffer, { row, version, offline }: O
     scales && !offline.accepted.includes(id) ? [id] : [],
   )
   const decided = { accepted: offline.accepted, declined }
-  const leftOut = await consent(tx, row, version, decided, offline.locale)
+  const { locale, device, address } = offline
+  const how = { locale, device, channel: 'tablet', address } as const
+  const leftOut = await consent(tx, row, version, decided, how)
   const accommodations = accommodationsOf(row)
   const limit = adjustedLimit(version.definition, accommodations)
   const practised = version.definition.sections.filter(({ practice = [] }) => practice.length > 0).length

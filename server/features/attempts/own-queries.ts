@@ -20,6 +20,8 @@ export interface OwnRow {
   assignment_locale: Locale
   status: AssignmentStatus
   end_reason: string | null
+  erased_at: Date | null
+  restricted_at: Date | null
   created_at: Date
   due_date: string | null
   test_day_id: string | null
@@ -67,6 +69,7 @@ interface Whose {
 const ownRows = sql`
     SELECT a.client_id, a.id, c.name AS client_name, c.phone AS client_phone, c.support_contact, c.time_zone, m.name AS person_name,
            a.inventory_id, a.version_id, a.description, a.locale AS assignment_locale, a.status, a.end_reason,
+           a.erased_at, a.restricted_at,
            a.created_at, a.due_date, a.test_day_id, d.place AS test_day_place, d.day AS test_day,
            coalesce(d.closed_at IS NULL AND (now() AT TIME ZONE c.time_zone)::date <= d.day, false) AS supervised,
            coalesce((now() AT TIME ZONE c.time_zone)::date > a.due_date, false) AND NOT ${isPaused} AS overdue,
@@ -144,6 +147,8 @@ export async function findInvitationFacts(
   assignments: number
   open: number
   deliverable: number
+  /** Explicit ones that were not withdrawn. */
+  consents: number
   receipt: string | null
 }> {
   const { rows } = await sql<{
@@ -151,6 +156,7 @@ export async function findInvitationFacts(
     assignments: number
     open: number
     deliverable: number
+    consents: number
     receipt: string | null
   }>`
     SELECT EXISTS (SELECT FROM memberships m WHERE m.client_id = ${key.clientId} AND m.user_id = ${key.userId}
@@ -159,6 +165,8 @@ export async function findInvitationFacts(
            count(*) FILTER (WHERE a.status = 'pending' AND (a.due_date IS NULL
              OR (now() AT TIME ZONE c.time_zone)::date <= a.due_date OR t.deadline > now() OR ${isPaused})) AS open,
            count(*) FILTER (WHERE t.closed_by = 'time' AND t.closed_at > now() - interval '7 days') AS deliverable,
+           (SELECT count(*) FROM consents given WHERE given.client_id = ${key.clientId} AND given.user_id = ${key.userId}
+            AND given.kind = 'explicit_consent' AND given.withdrawn_at IS NULL) AS consents,
            (array_agg(t.receipt ORDER BY t.closed_at DESC) FILTER (WHERE t.closed_by = 'person'))[1] AS receipt
     FROM assignments a
     JOIN clients c ON c.id = a.client_id

@@ -41,7 +41,12 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     deadline: running ? (row.deadline?.toISOString() ?? null) : null,
     answered: row.answered,
     receipt: row.receipt,
-    reportVisible: row.status === 'completed' && definition.participantReport,
+    reportVisible:
+      row.status === 'completed' &&
+      row.erased_at === null &&
+      row.restricted_at === null &&
+      definition.participantReport,
+    ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endBreak, takeBreak } from '#contract/breaks.ts'
+import { listOwnConsents } from '#contract/consents.ts'
 import {
   beginPractice,
   endPractice,
@@ -14,12 +15,14 @@ import type { Deps } from '#server/deps.ts'
 import { deviceClassOf } from '#server/http/device-class.ts'
 import { Failure } from '#server/http/failure.ts'
 import { originOf } from '#server/http/origin.ts'
+import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { rescueKeyOf } from '#server/secrets.ts'
 import { passed } from '#server/steps.ts'
 import { authorizeAttempt, authorizeOwn } from './access.ts'
 import { leaveBreak, takeBreak as take } from './breaks.ts'
 import { handIn } from './close.ts'
+import { ownConsents } from './consents.ts'
 import { ownDetail, ownList } from './own.ts'
 import { leavePractice, openPractice } from './practice.ts'
 import { saveFor } from './save.ts'
@@ -40,6 +43,13 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
     handle: ({ subject, locale }) => ownDetail(db, subject, locale),
   })
 
+  route(app, http, listOwnConsents, {
+    handle: async ({ caller, query, request }) => {
+      const order = query.ordering ?? '-acceptedAt'
+      return pageOf(request, query, await ownConsents(db, caller, order, sliceOf(query)))
+    },
+  })
+
   route(app, http, startAttempt, {
     load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
     handle: async ({ params, body, caller, request }) => {
@@ -47,7 +57,9 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
         accepted: body.accepted ?? [],
         declined: body.declined ?? [],
         locale: body.locale,
-        newDevice: body.newDevice && deviceClassOf(originOf(request).userAgent),
+        device: deviceClassOf(originOf(request).userAgent),
+        newDevice: body.newDevice,
+        address: request.ip,
       })
       return { ...started, rescueKey: rescueKeyOf(deps.config.slipKey, key).toString('base64url') }
     },

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/fields.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import { buildForm } from '#scoring/form/form.ts'
 import { scalesWithout } from '#scoring/form/left-out.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -18,6 +20,7 @@ import { storedResponses } from './stored.ts'
 import {
   findConsents,
   findSections,
+  type Given,
   insertAttemptToken,
   insertConsents,
   type LeftOut,
@@ -33,8 +36,11 @@ export interface Starting {
   /** Of the optional notices. */
   declined: readonly string[]
   locale: Locale | undefined
-  /** Of a device that does not have the test yet and says what is noted. */
-  newDevice?: DeviceClass | undefined
+  device: DeviceClass
+  /** The device does not have the test yet and says what is noted. */
+  newDevice?: true | undefined
+  /** The network address. */
+  address: string
 }
 
 /**
@@ -56,7 +62,7 @@ export async function start(db: Database, caller: Caller, assignmentId: string, 
     refuseClosed(row)
     refuseElsewhere(row, caller)
     await refuseUnopened(tx, row, starting.locale ?? row.assignment_locale)
-    return run(tx, row, starting, caller.tablet?.tabletId ?? null)
+    return run(tx, row, starting, caller)
   })
   if (started === undefined) throw new Failure('assignment_closed')
   return started
@@ -85,10 +91,18 @@ function refuseElsewhere(row: OwnAssignmentRow, { tablet }: Caller): void {
   if (row.supervised && tablet?.testDayId !== row.test_day_id) throw new Failure('supervised_only')
 }
 
-async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, tabletId: string | null) {
+const channelOf = ({ tablet, invitationClientId }: Caller): Given['channel'] =>
+  tablet ? 'tablet' : invitationClientId === null ? 'account' : 'link'
+
+async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, caller: Caller) {
   const version = await getVersion(tx, row.version_id)
   const locale = starting.locale ?? row.attempt_locale ?? row.assignment_locale
-  const leftOut = await consent(tx, row, version, starting, locale)
+  const leftOut = await consent(tx, row, version, starting, {
+    locale,
+    device: starting.device,
+    channel: channelOf(caller),
+    address: starting.address,
+  })
   const accommodations = accommodationsOf(row)
   const attempt = await upsertAttempt(tx, {
     id: newId(),
@@ -99,13 +113,13 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, tabl
     locale,
     limitSeconds: adjustedLimit(version.definition, accommodations),
     accommodations,
-    tabletId,
+    tabletId: caller.tablet?.tabletId ?? null,
     leftOut,
   })
   await markStarted(tx, { clientId: row.client_id, id: row.id })
   if (starting.newDevice) {
     const opening = { clientId: row.client_id, attemptId: attempt.id, epoch: attempt.epoch }
-    await insertOpening(tx, opening, starting.newDevice)
+    await insertOpening(tx, opening, starting.device)
   }
   return startedAnswer(tx, row, { version, locale, attempt })
 }
@@ -139,8 +153,14 @@ export async function startedAnswer(
   }
 }
 
+function textHashOf({ definition }: Version, locale: Locale, noticeId: string): Buffer {
+  const { text = '' } = definition.texts[locale].notices?.[noticeId] ?? {}
+  return createHash('sha256').update(text).digest()
+}
+
 /**
- * Records which notices were read and accepted. A declined one is not recorded: what is not asked is, and not why.
+ * Records which notices were read and accepted, with the text that was shown by its hash. A declined one is not recorded: what
+ * is not asked is, and not why.
  * @returns what is left out of an attempt that begins now
  * @throws Failure consent_required naming those that are missing
  */
@@ -149,7 +169,7 @@ export async function consent(
   row: OwnAssignmentRow,
   version: Version,
   { accepted, declined }: Pick<Starting, 'accepted' | 'declined'>,
-  locale: Locale,
+  { locale, device, channel, address }: Given & { locale: Locale; address: string },
 ): Promise<LeftOut> {
   const { definition } = version
   const key = { clientId: row.client_id, assignmentId: row.id }
@@ -168,8 +188,20 @@ export async function consent(
     noticeId: id,
     noticeVersion: number,
     kind,
+    textHash: textHashOf(version, locale, id),
   }))
-  await insertConsents(tx, { ...key, userId: row.userId, versionId: version.id, locale }, consents)
+  const common = { ...key, userId: row.userId, versionId: version.id, locale, device, channel }
+  await insertConsents(tx, common, consents)
+  const explicit = agreed.filter(({ kind }) => kind === 'explicit_consent')
+  if (explicit.length > 0)
+    await recordAudit(tx, {
+      action: 'consent_given',
+      actorId: row.userId,
+      // Who declined a part is not for everybody who reads the client's activity.
+      ...(explicit.some(({ scales }) => scales === undefined) && { clientId: row.client_id }),
+      address,
+      details: { code: definition.code, assignments: [row.id] },
+    })
   return {
     scales: scalesWithout(
       definition,

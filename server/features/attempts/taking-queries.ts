@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
+import type { ConsentChannel } from '#contract/consents.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { DeviceClass } from '#contract/signals.ts'
 import { clockNow } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Practice, practiceColumns } from './practice-queries.ts'
@@ -21,11 +23,25 @@ export interface NewConsent {
   noticeId: string
   noticeVersion: number
   kind: 'information' | 'explicit_consent'
+  /** SHA-256 of the text that was shown. */
+  textHash: Buffer
+}
+
+/** On what kind of device a consent was given, and how its person had come there. */
+export interface Given {
+  device: DeviceClass
+  channel: ConsentChannel
 }
 
 export async function insertConsents(
   db: Executor,
-  common: { clientId: string; assignmentId: string; userId: string; versionId: string; locale: Locale },
+  common: Given & {
+    clientId: string
+    assignmentId: string
+    userId: string
+    versionId: string
+    locale: Locale
+  },
   consents: readonly NewConsent[],
 ): Promise<void> {
   if (consents.length === 0) return
@@ -41,6 +57,9 @@ export async function insertConsents(
         user_id: common.userId,
         version_id: common.versionId,
         locale: common.locale,
+        text_hash: consent.textHash,
+        device: common.device,
+        channel: common.channel,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -7,6 +7,7 @@ import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { newId } from '#server/db/ids.ts'
+import { readTestId } from '#server/features/attempts/tokens.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { foldGroups } from '#server/features/results/results.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
@@ -90,7 +91,7 @@ async function plant(mark: string) {
     clientId,
     assignmentId,
     email,
-    testId: started.testId,
+    attemptId: readTestId(started.testId)?.attemptId ?? 'none',
     traces: [mark, '0532 771 88 11', '5327718811'],
   }
 }
@@ -153,7 +154,7 @@ const sumsOf = async (clientId: string) => {
 test('nothing of an erased person is left in the database or in the log, and the ledger and the means are whole', async () => {
   const mark = 'kanarya7731'
   const planted = await plant(mark)
-  const { clientId, membershipId, assignmentId, userId, testId, traces } = planted
+  const { clientId, membershipId, assignmentId, userId, attemptId, traces } = planted
   await plantRegistrations(planted, mark)
   await sql`UPDATE assignments SET time_percent = 200, text_size = 2, read_aloud = false WHERE id = ${assignmentId}`.execute(
     db(),
@@ -165,6 +166,7 @@ test('nothing of an erased person is left in the database or in the log, and the
   expect(before).toEqual(
     expect.arrayContaining(['assignment_notes.text', 'registrants.phone', '_private_jobs.last_error']),
   )
+  expect(await tracesIn(db(), [attemptId])).not.toEqual([])
   const [units, entries] = [await unitsOf(clientId), await entriesOf(clientId)]
 
   expect((await erase(planted, 'Başka Biri')).code).toBe('name_differs')
@@ -174,8 +176,8 @@ test('nothing of an erased person is left in the database or in the log, and the
   // The numbers of one person alone would still be theirs.
   expect((await sumsOf(clientId)).filter(({ total }) => total !== 0)).toEqual([])
   expect(await tracesIn(db(), traces)).toEqual([])
-  // What was answered, by the ids of the attempt.
-  expect(await tracesIn(db(), [testId])).toEqual([])
+  // What was answered, by the id of the attempt.
+  expect(await tracesIn(db(), [attemptId])).toEqual([])
   expect(logged.filter((line) => traces.some((trace) => line.includes(trace)))).toEqual([])
   expect(await unitsOf(clientId)).toEqual(units)
   // The entries are as they were but for who it was; the address they came from is gone.

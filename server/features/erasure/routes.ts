@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { withdrawConsent } from '#contract/consents.ts'
 import { erasePerson as erasePersonCall, holdPerson, releasePerson } from '#contract/erasure.ts'
 import { foldText } from '#contract/fold.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { authorizeConsenting } from '#server/features/attempts/consents.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { erasePerson } from './erase.ts'
 import { findMember, lockMembership, markHeld } from './queries.ts'
+import { eraseRestricted, withdraw } from './withdraw.ts'
 
 export function erasureRoutes(app: FastifyInstance, { db, http, config }: Deps): void {
   const load = async ({
@@ -54,6 +57,7 @@ export function erasureRoutes(app: FastifyInstance, { db, http, config }: Deps):
         clientId: client.id,
         address: by.address,
       })
+      if (!hold) await eraseRestricted(tx, config.slipKey, key)
     })
 
   route(app, http, holdPerson, {
@@ -68,6 +72,15 @@ export function erasureRoutes(app: FastifyInstance, { db, http, config }: Deps):
     load,
     handle: async ({ subject, caller, request }) => {
       await changeHold(subject, undefined, { userId: caller.userId, address: request.ip })
+      return undefined
+    },
+  })
+
+  route(app, http, withdrawConsent, {
+    load: ({ params, caller }) => authorizeConsenting(db, caller, params.assignmentId),
+    handle: async ({ subject, caller, request }) => {
+      const by = { userId: caller.userId, address: request.ip }
+      await db.transaction().execute((tx) => withdraw(tx, config.slipKey, subject, by))
       return undefined
     },
   })

@@ -1,12 +1,22 @@
 import { dayIn } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
 import { formatDate, formatDateTime, formatDay, formatLongDay, formatTime } from '#contract/format.ts'
+import { redirectParameter } from '#contract/landing.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
+import { consentsPage } from '#contract/pages.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content, Piece } from '#server/mail/layout.ts'
 import { stressed } from '#server/mail/stressed.ts'
 import type { Invited, OpenTest } from './queries.ts'
+
+/** Where a link leads on to somebody's consents, which they may withdraw there. Opening it changes nothing. */
+const consentsOf = (url: string) => `${url}?${new URLSearchParams({ [redirectParameter]: consentsPage })}`
+
+const consentLine = (locale: Locale, url: string): readonly Piece[] => [
+  translate(locale, 'mail:consents.lead'),
+  { link: consentsOf(url), label: translate(locale, 'mail:consents.open') },
+]
 
 interface Link {
   url: string
@@ -17,7 +27,7 @@ interface Link {
 export function invitationMail(
   reason: 'invited' | 'assigned' | 'extended' | 'reminded',
   locale: Locale,
-  { name, client }: Pick<Invited, 'name' | 'client'>,
+  { name, client, consented }: Pick<Invited, 'name' | 'client' | 'consented'>,
   tests: readonly OpenTest[],
   { url, endsAt }: Link,
 ): Content {
@@ -78,7 +88,11 @@ export function invitationMail(
       ...(days.has(null) ? [translate(locale, 'mail:invitation.validUntil', { day: until })] : []),
       translate(locale, 'mail:personal'),
     ],
-    closing: [[say('mail:invitation.questions'), contact(client)], [say('mail:invitation.onBehalf')]],
+    closing: [
+      [say('mail:invitation.questions'), contact(client)],
+      ...(consented ? [consentLine(locale, url)] : []),
+      [say('mail:invitation.onBehalf')],
+    ],
   }
 }
 
@@ -93,11 +107,15 @@ function orderNotes(tests: readonly OpenTest[], locale: Locale): string[] {
   ]
 }
 
-/** Tells a person that they need not take tests any more. It asks for nothing, so there is nothing to press. */
+/**
+ * Tells a person that they need not take tests any more. It asks for nothing, so there is nothing to press.
+ * @param url opens their consents, where they have given any
+ */
 export function withdrawalMail(
   locale: Locale,
   { name, client }: Pick<Invited, 'name' | 'client'>,
   tests: readonly string[],
+  url: string | undefined,
 ): Content {
   const say = (key: string, variables: Record<string, string> = {}) =>
     translate(locale, key, { client: client.name, count: tests.length, ...variables })
@@ -113,7 +131,11 @@ export function withdrawalMail(
     rows: tests.map((test) => ({ label: test, value: say('mail:withdrawal.withdrawn') })),
     action: null,
     notes: [],
-    closing: [[say('mail:invitation.questions'), contact(client)], [say('mail:invitation.onBehalf')]],
+    closing: [
+      [say('mail:invitation.questions'), contact(client)],
+      ...(url === undefined ? [] : [consentLine(locale, url)]),
+      [say('mail:invitation.onBehalf')],
+    ],
   }
 }
 

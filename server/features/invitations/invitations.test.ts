@@ -135,6 +135,28 @@ describe('what an invitation says', () => {
     expect(other?.text).toMatch(/45 dakika · açılış 02\.12\.2998 09:00/)
   })
 
+  test('where to withdraw a consent, to who has given one here', async () => {
+    const member = await addMember(database.db, clientId, { email: 'riza@example.com' })
+    const id = await addAssignment(database.db, clientId, member, { code: 'SCL90' })
+    await sql`
+      INSERT INTO consents (client_id, assignment_id, notice_id, notice_version, kind, user_id, version_id, locale, text_hash)
+      SELECT client_id, id, 'consent', 2, 'explicit_consent', user_id, version_id, 'tr', sha256('') FROM assignments
+      WHERE id = ${id}`.execute(database.db)
+    const link =
+      /Rızalarım[^\n]*https:\/\/terazi\.example\/magic-link\/[\w-]+\/[\w-]{43}\?redirectUrl=%2Fparticipant%2Fconsents/
+    await addJob(database.db, sendInvitation, payload(member.membershipId))
+    await addJob(database.db, sendWithdrawal, {
+      ...{ clientId, membershipId: member.membershipId, assignmentIds: [id] },
+    })
+    await runJobs()
+    const mails = await mailsTo('riza@example.com')
+    expect(mails.map(({ text }) => link.test(text))).toEqual([true, true])
+    await sql`UPDATE consents SET withdrawn_at = now() WHERE assignment_id = ${id}`.execute(database.db)
+    await addJob(database.db, sendInvitation, payload(member.membershipId, 'again'))
+    await runJobs()
+    expect((await mailsTo('riza@example.com')).at(-1)?.text).not.toContain('consents')
+  })
+
   test('that tests are not for this person any more', async () => {
     const member = await addMember(database.db, clientId, { email: 'yerine@example.com' })
     const id = await addAssignment(database.db, clientId, member, { code: 'ENGLISH' })

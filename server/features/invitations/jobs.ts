@@ -95,16 +95,22 @@ export const sendWithdrawal = defineJob({
     const { locale, names } = await findNames(deps.db, clientId, assignmentIds)
     const to = { ...invited, email: invited.email }
     const eventKey = `withdrawal ${current.id} ${current.createdAt.toISOString()}`
-    await send(
-      'withdrawal',
-      eventKey,
-      to,
-      withdrawalMail(locale ?? invited.locale, invited, names),
-      deps,
-      current,
-    )
+    const url = invited.consented ? await toConsents(clientId, to, deps) : undefined
+    const content = withdrawalMail(locale ?? invited.locale, invited, names, url)
+    await send('withdrawal', eventKey, to, content, deps, current)
   },
 })
+
+/** A link for somebody who has nothing to take: they may withdraw what they agreed to. */
+async function toConsents(
+  clientId: string,
+  { userId, email, emptyLinkEnds: expiresAt }: Reachable,
+  { db, config: { publicUrl } }: JobDeps,
+): Promise<string | undefined> {
+  const link = { userId, purpose: 'invitation', clientId, createdBy: null, expiresAt } as const
+  const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
+  return made && publicUrl + made.path
+}
 
 async function toParticipant(
   asked: {

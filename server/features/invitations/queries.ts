@@ -15,6 +15,8 @@ export interface Invited {
   client: { name: string; email: string; phone: string; timeZone: string }
   /** Its client may write to nobody for now. */
   suspended: boolean
+  /** They agreed to something here, and may withdraw that. */
+  consented: boolean
   /** A manager's link ends 7 days from now. */
   managerLinkEnds: Date
   /** The link of somebody who has no test yet: 30 days from now. */
@@ -48,6 +50,10 @@ export async function findInvited(
       'client.phone as clientPhone',
       'client.time_zone as timeZone',
       sql<boolean>`client.status <> 'active'`.as('suspended'),
+      sql<boolean>`EXISTS (SELECT FROM consents given WHERE given.client_id = member.client_id
+        AND given.user_id = member.user_id AND given.kind = 'explicit_consent' AND given.withdrawn_at IS NULL)`.as(
+        'consented',
+      ),
       sql<Date>`now() + interval '7 days'`.as('managerLinkEnds'),
       sql<Date>`now() + interval '30 days'`.as('emptyLinkEnds'),
     ])

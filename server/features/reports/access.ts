@@ -11,7 +11,7 @@ import { signalsOf } from '#server/features/attempts/signals.ts'
 import { notesOf } from '#server/features/board/notes.ts'
 import { isNamedReader, readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { type ResultOfAssignment, resultOf, wasErased } from '#server/features/results/results.ts'
+import { type ResultOfAssignment, resultOf, whyWithheld } from '#server/features/results/results.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 
@@ -74,7 +74,7 @@ export type AuthorizedReport = ResultOfAssignment &
 
 /**
  * The result itself: asked for after the query was read, whose validity doesn't depend on the state. @throws Failure
- * report_not_ready
+ * report_not_ready, report_erased, report_restricted
  */
 export async function readResult(
   db: Executor,
@@ -83,8 +83,10 @@ export async function readResult(
   { own }: { own: boolean },
 ): Promise<AuthorizedReport> {
   const result = await resultOf(db, readable)
-  if (result === undefined)
-    throw new Failure((await wasErased(db, readable)) ? 'report_erased' : 'report_not_ready')
+  if (result === undefined) {
+    const why = await whyWithheld(db, readable)
+    throw new Failure(why === undefined ? 'report_not_ready' : `report_${why}`)
+  }
   const late = result.row.late_answers === 0 ? [] : await lateAnswersOf(db, readable, locale)
   const signals = own ? null : await signalsOf(db, readable, result.scores)
   const notes = own ? null : await notesOf(db, readable)

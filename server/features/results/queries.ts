@@ -80,7 +80,7 @@ const joins = sql`
       ORDER BY b.started_at), '[]') AS breaks
     FROM attempt_breaks b WHERE b.client_id = t.client_id AND b.attempt_id = t.id AND b.seconds IS NOT NULL
   ) AS taken
-  JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id
+  JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id AND a.restricted_at IS NULL
   JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
   JOIN users u ON u.id = a.user_id
   JOIN clients c ON c.id = r.client_id`
@@ -193,17 +193,17 @@ export async function writeLateDecision(
     .execute()
 }
 
-/** Whether the answers and the result of an assignment were erased. */
-export async function isErased(
+/** Why nobody reads the result of an assignment: it was erased, or is kept for a legal hold alone. */
+export async function findWithheld(
   db: Executor,
   key: { clientId: string; assignmentId: string },
-): Promise<boolean> {
+): Promise<'erased' | 'restricted' | undefined> {
   const found = await db
     .selectFrom('assignments')
-    .select('id')
+    .select(['erased_at', 'restricted_at'])
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.assignmentId)
-    .where('erased_at', 'is not', null)
     .executeTakeFirst()
-  return found !== undefined
+  if (found?.restricted_at) return 'restricted'
+  return found?.erased_at ? 'erased' : undefined
 }

@@ -9,9 +9,9 @@ import {
   findResult,
   findResults,
   findResultVersions,
+  findWithheld,
   foldGroupSums,
   insertResult,
-  isErased,
   type ResultRow,
   writeLateDecision,
 } from './queries.ts'
@@ -40,7 +40,7 @@ export async function resultOf(
   return { row, scores: Scores.parse(row.scores), version: await getVersion(db, row.version_id) }
 }
 
-export const wasErased = isErased
+export const whyWithheld = findWithheld
 
 /** Whether everybody may read that a sensitive scale was not asked; where people could decline, only its readers may. */
 export const isOpenlyLeftOut = (

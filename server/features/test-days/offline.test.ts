@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { getAssignment } from '#contract/assignments.ts'
+import { withdrawConsent } from '#contract/consents.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { startAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -353,6 +354,22 @@ test('a test that was cancelled meanwhile is kept', async () => {
   await request(server.url, cancelAssignment, { token: cast.manager.token, params })
   const { answer } = await deliver(one.tablets[0]?.token ?? '', delivery(one, { answeredAt: [0] }))
   expect(answer.outcome).toBe('kept')
+})
+
+test('what was erased because its consent was withdrawn does not come back by its tablet', async () => {
+  const one = await scene({ code: 'SCL90' })
+  const [{ token = '' } = {}] = one.tablets
+  const entered = (await request(server.url, enterByDayCode, { token, body: { code: one.code } })).answer
+  const whole = delivery(one, { answeredAt: [0], submittedAfterMs: 0 })
+  const given = { ...whole, accepted: ['information', 'consent'] }
+  expect((await deliver(token, given)).answer).toMatchObject({ outcome: 'started' })
+  const params = { assignmentId: given.assignmentId }
+  const withdrawn = await request(server.url, withdrawConsent, { token: entered.token, params })
+  expect(withdrawn.status).toBe(204)
+  for (const offlineId of [given.offlineId, newId()])
+    expect((await deliver(token, { ...given, offlineId })).answer).toEqual({ outcome: 'kept' })
+  const kept = await request(server.url, listKeptAttempts, { token: cast.manager.token, params: one.params })
+  expect(kept.answer.results).toEqual([])
 })
 
 test('a beginning that comes after one with a connection is kept', async () => {

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from '#contract/kit.ts'
+import type { DeviceClass } from '#contract/signals.ts'
 import type { deliverOfflineAttempt } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
@@ -25,7 +26,7 @@ export async function deliver(
   db: Database,
   slipKey: Buffer,
   { tablet, day: { starts_at } }: AuthorizedTablet,
-  { body, address }: { body: Delivered; address: string },
+  { body, address, device }: { body: Delivered; address: string; device: DeviceClass },
 ): Promise<AnswerOf<typeof deliverOfflineAttempt>> {
   const day = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
   await take(db, [{ key: `offline:${tablet.id}`, atMost: maxDeliveries, seconds: 15 * 60 }])
@@ -46,8 +47,7 @@ export async function deliver(
         slipKey,
         { ...day, assignmentId: body.assignmentId },
         {
-          ...body,
-          elapsedMs,
+          ...{ ...body, elapsedMs, address, device },
           practiceMs: body.practiceMs ?? 0,
           tabletId: tablet.id,
           readAloudUsed: body.readAloudUsed ?? false,

@@ -9,6 +9,7 @@ import {
 } from '#contract/tablets.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TabletCaller } from '#server/http/caller.ts'
+import { deviceClassOf } from '#server/http/device-class.ts'
 import { Failure } from '#server/http/failure.ts'
 import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
@@ -55,6 +56,9 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, http, deliverOfflineAttempt, {
     load,
-    handle: ({ subject, body, request }) => deliver(db, slipKey, subject, { body, address: request.ip }),
+    handle: ({ subject, body, request }) => {
+      const { address, userAgent } = originOf(request)
+      return deliver(db, slipKey, subject, { body, address, device: deviceClassOf(userAgent) })
+    },
   })
 }

@@ -58,6 +58,12 @@ export async function checklistScreens(url: string, person: Participant, at: Vis
   await page.getByRole('radio').nth(2).check()
   await page.getByRole('status').getByText(t('player:save.saved')).waitFor()
   await see('player-likert')
+  await page.goto(`${url}/participant/consents`)
+  await page.getByRole('heading', { level: 1, name: t('consents:title') }).waitFor()
+  await see('consents')
+  await tap('consents:withdraw')
+  await page.getByRole('dialog').waitFor()
+  await see('consents-withdraw')
 }
 
 /** The English test, from its first question to the receipt. */

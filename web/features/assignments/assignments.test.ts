@@ -25,6 +25,11 @@ it.each([
   expect(statusWord({ status, startedAt })).toBe(word)
 })
 
+it('says that consent was withdrawn, however the test had ended', () => {
+  for (const status of ['completed', 'cancelled'])
+    expect(statusWord({ status, startedAt: null, consentWithdrawn: true })).toBe('withdrawn')
+})
+
 it('hands on the filters of the address, and not what somebody mistyped there', () => {
   const id = '01900000-0000-7000-8000-000000000001'
   expect(

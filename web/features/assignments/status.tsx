@@ -3,6 +3,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconClockX,
+  IconHandStop,
   IconHelpCircle,
   IconProgress,
 } from '@tabler/icons-react'
@@ -16,6 +17,7 @@ const words = {
   completed: { tone: 'done', icon: IconCircleCheck },
   expired: { tone: 'expired', icon: IconClockX },
   cancelled: { tone: 'cancelled', icon: IconBan },
+  withdrawn: { tone: 'cancelled', icon: IconHandStop },
   unknown: { tone: 'waiting', icon: IconHelpCircle },
 } as const
 
@@ -40,8 +42,16 @@ export function statusesIn(filter: string): Choice[] {
   return choices.filter((one) => named.includes(one))
 }
 
-/** A pending assignment is shown as started or not started; an unknown status is shown as unknown. */
-export function statusWord({ status, startedAt }: { status: string; startedAt: string | null }): Word {
+/**
+ * A pending assignment is shown as started or not started; an unknown status is shown as unknown. A withdrawn consent comes
+ * before how the test had ended.
+ */
+export function statusWord({
+  status,
+  startedAt,
+  consentWithdrawn,
+}: Pick<Assignment, 'startedAt' | 'consentWithdrawn'> & { status: string }): Word {
+  if (consentWithdrawn) return 'withdrawn'
   if (status === 'pending') return startedAt === null ? 'waiting' : 'running'
   return status === 'completed' || status === 'expired' || status === 'cancelled' ? status : 'unknown'
 }

@@ -3,7 +3,7 @@ import { declined, type OwnAssignment } from '../attempt/start.ts'
 import { startAtSize } from '../device/look.ts'
 import { t } from '../words.ts'
 import { BeforePage } from './BeforePage.tsx'
-import { ClosedPage, CompletedPage, RefusedPage } from './endings.tsx'
+import { ClosedPage, CompletedPage, RefusedPage, WithdrawnPage } from './endings.tsx'
 import { FailurePage, NotFoundPage } from './failures.tsx'
 import { NoticePage } from './NoticePage.tsx'
 import { useAssignment } from './useAssignment.ts'
@@ -84,6 +84,7 @@ interface OpenedProps {
 
 /** The next notice to accept, then the page before the test; or how the assignment ended. */
 function Opened({ assignment, accepted, advice, onDecide, onStart, onRefuse }: OpenedProps) {
+  if (assignment.consentWithdrawn) return <WithdrawnPage assignment={assignment} />
   if (assignment.status === 'completed') return <CompletedPage assignment={assignment} />
   if (assignment.status !== 'pending') return <ClosedPage assignment={assignment} />
   const notices = assignment.notices

@@ -5,6 +5,7 @@ import {
   IconCalendarOff,
   IconCheck,
   IconClock,
+  IconHandStop,
   IconHourglass,
   IconLock,
   IconPlayerPlay,
@@ -39,6 +40,7 @@ const looks: Record<AssignmentState, { icon: TablerIcon; look: string | undefine
   completed: { icon: IconCheck, look: controls.statusGood },
   expired: { icon: IconCalendarOff, look: undefined },
   cancelled: { icon: IconBan, look: undefined },
+  withdrawn: { icon: IconHandStop, look: undefined },
   unknown: { icon: IconQuestionMark, look: undefined },
 }
 

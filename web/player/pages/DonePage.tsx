@@ -19,6 +19,7 @@ import { openingWords, useOpening } from './opening.ts'
 import styles from './pages.module.css'
 import { Receipt } from './Receipt.tsx'
 import { ResultButton } from './ResultButton.tsx'
+import { ToConsents } from './ToConsents.tsx'
 
 function CopyButton({ code }: { code: string }) {
   const [copied, setCopied] = useState(false)
@@ -181,6 +182,7 @@ export function DonePage({
           ) : null}
         </div>
       )}
+      <ToConsents />
     </Frame>
   )
 }

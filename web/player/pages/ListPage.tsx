@@ -25,6 +25,7 @@ import { msUntilOpen } from './opening.ts'
 import styles from './pages.module.css'
 import { StoredPage } from './StoredPage.tsx'
 import { StoredTests } from './StoredTests.tsx'
+import { ToConsents } from './ToConsents.tsx'
 import { Unconfirmed } from './Unconfirmed.tsx'
 import { useCall } from './useCall.ts'
 import { useWide } from './useWide.ts'
@@ -141,6 +142,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
         ) : (
           <AssignmentCards list={loaded.value.results} serverTime={loaded.value.serverTime} />
         ))}
+      {loaded.is === 'there' && <ToConsents />}
       {menu && <Menu session={session} onClose={() => setMenu(false)} />}
     </Frame>
   )

@@ -13,6 +13,7 @@ import { MessagePage } from './MessagePage.tsx'
 import { onwards } from './onwards.ts'
 import { Receipt } from './Receipt.tsx'
 import { ResultButton } from './ResultButton.tsx'
+import { ToConsents } from './ToConsents.tsx'
 
 function Contact({ client }: { client: OwnAssignment['client'] }) {
   return (
@@ -57,6 +58,7 @@ export function CompletedPage({ assignment }: { assignment: OwnAssignment }) {
         />
       )}
       {assignment.reportVisible && <ResultButton assignmentId={assignment.id} />}
+      <ToConsents />
       {kioskHere() ? null : (
         <p>
           <b>{t('player:done.close')}</b>
@@ -96,6 +98,19 @@ export function ClosedPage({ assignment }: { assignment: OwnAssignment }) {
           </Button>
         </div>
       }
+    >
+      <Contact client={assignment.client} />
+    </MessagePage>
+  )
+}
+
+/** Consent was given and withdrawn. */
+export function WithdrawnPage({ assignment }: { assignment: OwnAssignment }) {
+  return (
+    <MessagePage
+      title={t('player:withdrawn.title')}
+      lead={t('player:withdrawn.text')}
+      dock={<ToMyAssignments />}
     >
       <Contact client={assignment.client} />
     </MessagePage>

@@ -15,10 +15,12 @@ export type AssignmentState =
   | 'completed'
   | 'expired'
   | 'cancelled'
+  | 'withdrawn'
   | 'unknown'
 
 export function stateOf(assignment: Listed, serverTime: string): AssignmentState {
-  const { status, startedAt, dueDate, timeZone, opening } = assignment
+  const { status, startedAt, dueDate, timeZone, opening, consentWithdrawn } = assignment
+  if (consentWithdrawn) return 'withdrawn'
   if (status === 'pending') {
     if (startedAt !== null) return 'running'
     if (opening !== null) return 'notYet'
@@ -36,6 +38,7 @@ const rank: Record<AssignmentState, number> = {
   completed: 5,
   expired: 6,
   cancelled: 7,
+  withdrawn: 8,
 }
 
 /** What can be done first: begun ones, then those due soonest, then those not open yet. Otherwise the server's order stays. */

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { assignmentId } from './assignments.ts'
+import { id, listQuery, locale, moment, page } from './fields.ts'
+import { call } from './kit.ts'
+import { notice } from './participant.ts'
+import { deviceClass } from './signals.ts'
+
+/** How somebody had come to where they agreed: an invitation's link or code, an account, a test day's tablet. */
+const consentChannel = z.enum(['link', 'account', 'tablet'])
+export type ConsentChannel = z.infer<typeof consentChannel>
+
+/** What somebody read or agreed to, as it was shown to them. */
+const ownConsent = z.object({
+  assignmentId: id,
+  client: z.object({ id, name: z.string() }),
+  inventory: z.object({ code: z.string(), name: z.string() }),
+  notice: notice.omit({ acceptedAt: true }),
+  locale,
+  /** SHA-256 of the notice's text, in hexadecimal. */
+  textHash: z.string(),
+  acceptedAt: moment,
+  device: deviceClass,
+  /** null for what was given before this was recorded. */
+  channel: consentChannel.nullable(),
+  withdrawnAt: moment.nullable(),
+})
+export type OwnConsent = z.infer<typeof ownConsent>
+
+export const listOwnConsents = call({
+  name: 'listOwnConsents',
+  method: 'GET',
+  path: '/participant/consents/',
+  tag: 'Personal data',
+  summary: 'The texts that the caller has read or agreed to, as they were shown, the newest first',
+  access: 'participant',
+  query: listQuery(['acceptedAt']).omit({ search: true }),
+  answer: { status: 200, json: page(ownConsent) },
+  errors: [],
+})
+
+export const withdrawConsent = call({
+  name: 'withdrawConsent',
+  method: 'POST',
+  path: '/participant/assignments/:assignmentId/withdraw/',
+  tag: 'Personal data',
+  summary:
+    'Withdraw the explicit consent for a test: it ends, and its answers and result are erased. Under a legal hold they are kept, and nobody reads them, until the hold ends. Repeating it changes nothing. Where no consent was given, an objection can be made instead',
+  access: 'participant',
+  params: assignmentId,
+  answer: { status: 204 },
+  errors: ['not_found', 'no_consent'],
+})

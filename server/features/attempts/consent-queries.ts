@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { ConsentChannel } from '#contract/consents.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { DeviceClass } from '#contract/signals.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { Slice } from '#server/http/pages.ts'
+
+/** A person's own; an invitation's session sees those of its client alone, a tablet's those of its day. */
+export interface Whose {
+  userId: string
+  clientId: string | null
+  testDayId: string | undefined
+}
+
+const own = ({ userId, clientId, testDayId }: Whose) => sql`
+  a.user_id = ${userId} AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid)
+  AND (${testDayId ?? null}::uuid IS NULL OR a.test_day_id = ${testDayId ?? null}::uuid)`
+
+export interface ConsentRow {
+  client_id: string
+  client_name: string
+  assignment_id: string
+  version_id: string
+  notice_id: string
+  notice_version: number
+  kind: 'information' | 'explicit_consent'
+  locale: Locale
+  text_hash: Buffer
+  accepted_at: Date
+  device: DeviceClass
+  channel: ConsentChannel | null
+  withdrawn_at: Date | null
+}
+
+const from = sql`FROM consents c JOIN assignments a ON a.client_id = c.client_id AND a.id = c.assignment_id`
+
+const orders = {
+  acceptedAt: sql`c.accepted_at, c.assignment_id, c.notice_id, c.notice_version`,
+  '-acceptedAt': sql`c.accepted_at DESC, c.assignment_id DESC, c.notice_id DESC, c.notice_version DESC`,
+}
+
+export async function findOwnConsents(
+  db: Executor,
+  whose: Whose,
+  order: keyof typeof orders,
+  slice: Slice,
+): Promise<{ count: number; rows: ConsentRow[] }> {
+  const where = sql`WHERE c.user_id = ${whose.userId} AND ${own(whose)}`
+  const { rows: counted } = await sql<{ count: number }>`SELECT count(*) AS count ${from} ${where}`.execute(
+    db,
+  )
+  const { rows } = await sql<ConsentRow>`
+    SELECT c.client_id, l.name AS client_name, c.assignment_id, c.version_id, c.notice_id, c.notice_version, c.kind,
+           c.locale, c.text_hash, c.accepted_at, c.device, c.channel, c.withdrawn_at
+    ${from} JOIN clients l ON l.id = c.client_id ${where}
+    ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
+  return { count: counted[0]?.count ?? 0, rows }
+}
+
+/** An assignment of a person, also where they don't belong to the client any more. */
+export async function findConsenting(
+  db: Executor,
+  whose: Whose,
+  assignmentId: string,
+): Promise<{ clientId: string; assignmentId: string; membershipId: string } | undefined> {
+  const { rows } = await sql<{ clientId: string; assignmentId: string; membershipId: string }>`
+    SELECT a.client_id AS "clientId", a.id AS "assignmentId", a.membership_id AS "membershipId" FROM assignments a
+    WHERE a.id = ${assignmentId} AND ${own(whose)}`.execute(db)
+  return rows[0]
+}
+
+interface Key {
+  clientId: string
+  assignmentId: string
+}
+
+export interface ExplicitConsent {
+  noticeId: string
+  versionId: string
+  withdrawn: boolean
+}
+
+/** The explicit consents of an assignment, locked. */
+export async function lockExplicit(tx: Executor, key: Key): Promise<ExplicitConsent[]> {
+  const { rows } = await sql<ExplicitConsent>`
+    SELECT notice_id AS "noticeId", version_id AS "versionId", withdrawn_at IS NOT NULL AS withdrawn FROM consents
+    WHERE client_id = ${key.clientId} AND assignment_id = ${key.assignmentId} AND kind = 'explicit_consent'
+    FOR UPDATE`.execute(tx)
+  return rows
+}
+
+export async function markWithdrawn(tx: Executor, key: Key): Promise<void> {
+  await sql`
+    UPDATE consents SET withdrawn_at = now()
+    WHERE client_id = ${key.clientId} AND assignment_id = ${key.assignmentId} AND kind = 'explicit_consent'
+      AND withdrawn_at IS NULL`.execute(tx)
+}
+
+export async function writeLeftOut(
+  tx: Executor,
+  key: { clientId: string; attemptId: string },
+  scales: readonly string[],
+): Promise<void> {
+  await sql`
+    UPDATE attempts SET left_out = ${scales}::text[]
+    WHERE client_id = ${key.clientId} AND id = ${key.attemptId}`.execute(tx)
+}
+
+/** @returns how many there were */
+export async function deleteResponses(
+  tx: Executor,
+  key: { clientId: string; attemptId: string },
+  itemIds: readonly string[],
+): Promise<number> {
+  const gone = await sql`
+    DELETE FROM responses WHERE client_id = ${key.clientId} AND attempt_id = ${key.attemptId}
+      AND item_id = ANY (${itemIds}::text[])`.execute(tx)
+  return Number(gone.numAffectedRows ?? 0)
+}

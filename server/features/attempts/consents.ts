@@ -1,0 +1,90 @@
+import type { OwnConsent } from '#contract/consents.ts'
+import type { Executor } from '#server/db/database.ts'
+import { beforeTest } from '#server/features/inventories/before-test.ts'
+import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Slice } from '#server/http/pages.ts'
+import {
+  type ConsentRow,
+  findConsenting,
+  findOwnConsents,
+  lockExplicit,
+  markWithdrawn,
+} from './consent-queries.ts'
+
+const whoseOf = ({ userId, invitationClientId: clientId, tablet }: Caller) => ({
+  ...{ userId, clientId },
+  testDayId: tablet?.testDayId,
+})
+
+/** What somebody has read and agreed to, with the texts of then. */
+export async function ownConsents(
+  db: Executor,
+  caller: Caller,
+  order: 'acceptedAt' | '-acceptedAt',
+  slice: Slice,
+): Promise<{ count: number; rows: OwnConsent[] }> {
+  const { count, rows } = await findOwnConsents(db, whoseOf(caller), order, slice)
+  return { count, rows: await Promise.all(rows.map((row) => toConsent(db, row))) }
+}
+
+async function toConsent(db: Executor, row: ConsentRow): Promise<OwnConsent> {
+  const version = await getVersion(db, row.version_id)
+  const { definition } = version
+  const shown = beforeTest(definition, row.locale).notices.find(({ id }) => id === row.notice_id)
+  return {
+    assignmentId: row.assignment_id,
+    client: { id: row.client_id, name: row.client_name },
+    inventory: { code: definition.code, name: nameOf(version, row.locale) },
+    notice: {
+      ...{ id: row.notice_id, version: row.notice_version, kind: row.kind },
+      ...{ title: shown?.title ?? '', text: shown?.text ?? '' },
+    },
+    locale: row.locale,
+    textHash: row.text_hash.toString('hex'),
+    acceptedAt: row.accepted_at.toISOString(),
+    device: row.device,
+    channel: row.channel,
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  }
+}
+
+/**
+ * An assignment of the caller's whose consent they may withdraw; also where they don't belong to the client any more.
+ * @throws Failure not_found for somebody else's and for none at all, alike
+ */
+export async function authorizeConsenting(db: Executor, caller: Caller, assignmentId: string) {
+  const found = await findConsenting(db, whoseOf(caller), assignmentId)
+  if (found === undefined) throw new Failure('not_found')
+  return found
+}
+
+/** What the explicit consents of a test are for: the whole of it, or the scales that they name. */
+export interface Covered {
+  /** How many of them were not withdrawn. */
+  readonly open: number
+  readonly whole: boolean
+  readonly scales: readonly string[]
+}
+
+/** @returns undefined where no explicit consent was given */
+export async function coveredByConsent(
+  tx: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<Covered | undefined> {
+  const consents = await lockExplicit(tx, key)
+  if (consents.length === 0) return undefined
+  const scales: string[] = []
+  let whole = false
+  for (const { noticeId, versionId } of consents) {
+    const { definition } = await getVersion(tx, versionId)
+    const notice = definition.notices.find(({ id }) => id === noticeId)
+    if (notice?.scales === undefined) whole = true
+    else scales.push(...notice.scales)
+  }
+  return { open: consents.filter(({ withdrawn }) => !withdrawn).length, whole, scales }
+}
+
+/** Puts on record that the explicit consents of a test are withdrawn. */
+export const withdrawConsents = markWithdrawn

@@ -1,0 +1,33 @@
+import { itemsLeftOut, withTotals } from '#scoring/form/left-out.ts'
+import type { Executor } from '#server/db/database.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
+import { lateDecisionOf } from '#server/features/results/results.ts'
+import { isClosed, score } from './close.ts'
+import { deleteResponses, writeLeftOut } from './consent-queries.ts'
+import { lockAssignment, lockAttempt } from './queries.ts'
+
+/**
+ * Forgets what was answered on some scales, within the caller's transaction: as if they had not been asked. A result is made
+ * again from the other answers.
+ * @returns how many answers were deleted
+ */
+export async function leaveOut(
+  tx: Executor,
+  key: { clientId: string; assignmentId: string },
+  scales: readonly string[],
+): Promise<number> {
+  await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
+  const attempt = await lockAttempt(tx, key)
+  if (attempt === undefined) return 0
+  const { definition } = await getVersion(tx, attempt.version_id)
+  const leftOut = [...new Set([...attempt.left_out, ...withTotals(definition, scales)])]
+  const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
+  await writeLeftOut(tx, ofAttempt, leftOut)
+  const deleted = await deleteResponses(tx, ofAttempt, [...itemsLeftOut(definition, leftOut)])
+  const by = attempt.closed_by
+  if (isClosed(attempt) && (by === 'person' || by === 'time')) {
+    const withLate = (await lateDecisionOf(tx, ofAttempt)) === 'accepted'
+    await score(tx, { ...attempt, left_out: leftOut }, { by, withLate })
+  }
+  return deleted
+}

@@ -1,0 +1,79 @@
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Executor } from '#server/db/database.ts'
+import { endWithdrawn } from '#server/features/assignments/cancel.ts'
+import { type Covered, coveredByConsent, withdrawConsents } from '#server/features/attempts/consents.ts'
+import { leaveOut } from '#server/features/attempts/leave-out.ts'
+import { Failure } from '#server/http/failure.ts'
+import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
+import { findMembershipOf, findRestricted, insertErasure, isHeld, markRestricted } from './queries.ts'
+
+interface Test {
+  readonly clientId: string
+  readonly assignmentId: string
+}
+
+/**
+ * Withdraws the explicit consents of a test, within the caller's transaction, and erases what they cover: the whole test, which
+ * ends, or single scales, as if they had not been asked. Under a legal hold it is kept, and nobody reads the result until the
+ * hold ends. Withdrawn before, nothing changes.
+ * @param key the installation's, for the mark that stays
+ * @throws Failure no_consent where none was given
+ */
+export async function withdraw(
+  tx: Executor,
+  key: Buffer,
+  { membershipId, ...test }: Test & { readonly membershipId: string },
+  by: { userId: string; address: string },
+): Promise<void> {
+  // Nobody puts a person on hold, or takes them off it, meanwhile.
+  const held = await isHeld(tx, { clientId: test.clientId, membershipId })
+  const covered = await coveredByConsent(tx, test)
+  if (covered === undefined) throw new Failure('no_consent')
+  if (covered.open === 0) return
+  await withdrawConsents(tx, test)
+  if (covered.whole) await endWithdrawn(tx, await clientForErasing(tx, test.clientId), test.assignmentId)
+  await recordAudit(tx, {
+    action: 'consent_withdrawn',
+    reason: held ? 'restricted' : 'erased',
+    actorId: by.userId,
+    // Whether somebody was asked about a sensitive scale is not for everybody who reads the client's activity.
+    ...(covered.whole && { clientId: test.clientId }),
+    address: by.address,
+    details: { assignments: [test.assignmentId] },
+  })
+  // The end of a retention period may have been earlier.
+  if ((await findMembershipOf(tx, test)) === undefined) return
+  if (held) await markRestricted(tx, test, true)
+  else await eraseCovered(tx, key, test, covered, { ...by, reason: 'withdrawal' })
+}
+
+async function eraseCovered(
+  tx: Executor,
+  key: Buffer,
+  test: Test,
+  { whole, scales }: Covered,
+  by: ErasedBy,
+): Promise<void> {
+  const { clientId, assignmentId } = test
+  if (whole) return eraseTest(tx, key, await clientForErasing(tx, clientId), assignmentId, by)
+  const responses = await leaveOut(tx, test, scales)
+  for (const scale of scales) {
+    const subject = subjectOf(key, 'scale', clientId, assignmentId, scale)
+    await insertErasure(tx, { clientId, subject, what: 'scale', reason: by.reason, counts: { responses } })
+  }
+}
+
+/** Erases what a legal hold has kept although its consent was withdrawn, within the transaction that ends the hold. */
+export async function eraseRestricted(
+  tx: Executor,
+  key: Buffer,
+  { clientId, membershipId }: { clientId: string; membershipId: string },
+): Promise<void> {
+  const by = { userId: null, address: '', reason: 'withdrawal' } as const
+  for (const assignmentId of await findRestricted(tx, { clientId, membershipId })) {
+    const test = { clientId, assignmentId }
+    await markRestricted(tx, test, false)
+    const covered = await coveredByConsent(tx, test)
+    if (covered !== undefined) await eraseCovered(tx, key, test, covered, by)
+  }
+}

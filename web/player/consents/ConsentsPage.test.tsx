@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
+import { exampleUser } from '#test/support/client.ts'
+import { problem, serveCalls } from '#test/support/serve-calls.ts'
+import { storeSession } from '../device/slices.ts'
+import { ConsentsPage } from './ConsentsPage.tsx'
+
+const id = '0198e0c0-0000-7000-8000-000000000001'
+const read = {
+  assignmentId: id,
+  client: { id, name: 'Anadolu Gıda A.Ş.' },
+  inventory: { code: 'SCL90', name: 'SCL-90' },
+  notice: { id: 'information', version: 2, kind: 'information', title: 'Bilgileriniz', text: 'Adınız.' },
+  ...{ locale: 'tr', textHash: 'a'.repeat(64), acceptedAt: '2026-11-20T10:00:00Z', device: 'phone' },
+  ...{ channel: 'link', withdrawnAt: null },
+}
+const given = {
+  ...read,
+  notice: { id: 'consent', version: 2, kind: 'explicit_consent', title: 'Açık rıza metni', text: 'Rıza.' },
+}
+let withdrawnAt: string | null
+let refusal: Response | undefined
+const arrived = serveCalls(({ entry, query }) => {
+  if (entry === withdrawConsent) {
+    if (refusal) return refusal
+    withdrawnAt = '2026-11-26T10:00:00Z'
+    return new Response(null, { status: 204 })
+  }
+  const second = query.get('page') === '2'
+  const results = second
+    ? [{ ...read, assignmentId: id.replace(/1$/, '2') }]
+    : [{ ...given, withdrawnAt }, read]
+  return Response.json({
+    count: 3,
+    next: second ? null : '/api/participant/consents/?page=2',
+    previous: null,
+    results,
+  })
+})
+const withdrawals = () => arrived.filter(({ entry }) => entry === withdrawConsent)
+
+beforeEach(() => {
+  // jsdom has no dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  withdrawnAt = null
+  refusal = undefined
+  storeSession('ses_1', exampleUser)
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+it('shows each text as it was shown, and offers to withdraw only what was agreed to', async () => {
+  render(<ConsentsPage />)
+  const cards = await screen.findAllByRole('listitem')
+  const [consent, information] = cards.map((card) => within(card))
+  expect(information?.queryByRole('button', { name: 'consents:withdraw' })).toBeNull()
+  consent?.getByRole('button', { name: 'consents:withdraw' })
+  expect(screen.queryByText('Rıza.')).toBeNull()
+  fireEvent.click(within(cards[0] ?? document.body).getByRole('button', { name: 'consents:show' }))
+  screen.getByText('Rıza.')
+  await press('consents:more')
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+  expect(arrived.every(({ entry }) => entry === listOwnConsents)).toBe(true)
+})
+
+it('asks once more before it withdraws, and then says so', async () => {
+  render(<ConsentsPage />)
+  await press('consents:withdraw')
+  expect(withdrawals()).toEqual([])
+  await press('consents:ask.keep')
+  await press('consents:withdraw')
+  await press('consents:ask.confirm')
+  await screen.findByText('consents:done')
+  await screen.findByText('consents:withdrawn')
+  expect(screen.queryByRole('button', { name: 'consents:withdraw' })).toBeNull()
+  expect(withdrawals().map(({ params }) => params)).toEqual([{ assignmentId: id }])
+})
+
+it('says why a consent could not be withdrawn, and stays', async () => {
+  refusal = problem('no_consent')
+  render(<ConsentsPage />)
+  await press('consents:withdraw')
+  await press('consents:ask.confirm')
+  await screen.findByText('No.')
+  screen.getByRole('button', { name: 'consents:ask.confirm' })
+})

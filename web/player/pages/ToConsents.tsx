@@ -1,0 +1,17 @@
+import { myConsents, navigate } from '../address.ts'
+import { kioskHere } from '../device/kiosk.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { t } from '../words.ts'
+
+/** The quiet way to what somebody has read and agreed to. A shared tablet is given back instead. */
+export function ToConsents() {
+  if (kioskHere()) return null
+  return (
+    <div className={controls.center}>
+      <Button look="plain" onClick={() => navigate(myConsents)}>
+        {t('player:list.consents')}
+      </Button>
+    </div>
+  )
+}

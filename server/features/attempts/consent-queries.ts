@@ -89,6 +89,22 @@ export async function lockExplicit(tx: Executor, key: Key): Promise<ExplicitCons
   return rows
 }
 
+/** A page of a client's tests with explicit consents that were not erased, in the order of their ids. */
+export async function findConsented(
+  db: Executor,
+  clientId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT c.assignment_id AS id FROM consents c
+    JOIN assignments a ON a.client_id = c.client_id AND a.id = c.assignment_id AND a.erased_at IS NULL
+    WHERE c.client_id = ${clientId} AND c.kind = 'explicit_consent'
+      AND (${after ?? null}::uuid IS NULL OR c.assignment_id > ${after ?? null}::uuid)
+    ORDER BY 1 LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function markWithdrawn(tx: Executor, key: Key): Promise<void> {
   await sql`
     UPDATE consents SET withdrawn_at = now()

@@ -7,6 +7,7 @@ import { Failure } from '#server/http/failure.ts'
 import type { Slice } from '#server/http/pages.ts'
 import {
   type ConsentRow,
+  findConsented,
   findConsenting,
   findOwnConsents,
   lockExplicit,
@@ -85,6 +86,9 @@ export async function coveredByConsent(
   }
   return { open: consents.filter(({ withdrawn }) => !withdrawn).length, whole, scales }
 }
+
+/** The next tests of a client with explicit consents, without those that were erased. */
+export const consentedTests = findConsented
 
 /** Puts on record that the explicit consents of a test are withdrawn. */
 export const withdrawConsents = markWithdrawn

@@ -1,6 +1,8 @@
 import type { Database } from '#server/db/database.ts'
+import { consentedTests } from '#server/features/attempts/consents.ts'
 import { clientForErasing, erasePerson, eraseTest, subjectOf } from './erase.ts'
 import { findErasures, findUnerased } from './queries.ts'
+import { eraseScalesAgain } from './withdraw.ts'
 
 // After a restore from a backup people are back who were erased since. What was erased is known by marks alone, so a list of
 // them names nobody and may be kept where the backups are.
@@ -31,15 +33,15 @@ export async function marksOf(db: Database): Promise<Mark[]> {
  * Erases again what these marks say was erased, each person and test in a transaction of its own. Calling it again changes
  * nothing. People under a legal hold are erased too: they had been before the hold that the backup has.
  * @param key the installation's: with another one no mark fits anything
- * @returns how many people and tests were erased
+ * @returns how many people, tests and single scales were erased
  */
 export async function eraseAgain(
   db: Database,
   key: Buffer,
   marks: readonly Mark[],
-): Promise<{ people: number; tests: number }> {
+): Promise<{ people: number; tests: number; scales: number }> {
   const by = { userId: null, address: '', reason: 'restore' } as const
-  const done = { people: 0, tests: 0 }
+  const done = { people: 0, tests: 0, scales: 0 }
   for (const [clientId, ofClient] of Map.groupBy(marks, (mark) => mark.client)) {
     const wanted = new Set(ofClient.map((mark) => mark.subject))
     const isMarked = (...parts: string[]) => wanted.has(subjectOf(key, ...parts).toString('base64'))
@@ -62,6 +64,25 @@ export async function eraseAgain(
       after = found.at(-1)?.membershipId
       if (found.length < page) break
     }
+    for await (const assignmentId of consented(db, clientId))
+      done.scales += await db
+        .transaction()
+        .execute((tx) =>
+          eraseScalesAgain(tx, key, { clientId, assignmentId }, (scale) =>
+            isMarked('scale', clientId, assignmentId, scale),
+          ),
+        )
   }
   return done
+}
+
+/** The tests of a client with explicit consents. */
+async function* consented(db: Database, clientId: string): AsyncGenerator<string> {
+  let after: string | undefined
+  for (;;) {
+    const found = await consentedTests(db, clientId, after, page)
+    yield* found
+    after = found.at(-1)
+    if (found.length < page) return
+  }
 }

@@ -283,9 +283,10 @@ test('what was erased is erased again after a restore, and only with the install
   expect(await eraseAgain(db(), subjectOf(testSlipKey, 'another key'), marks)).toEqual({
     people: 0,
     tests: 0,
+    scales: 0,
   })
-  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 1, tests: 0 })
-  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 0, tests: 0 })
+  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 1, tests: 0, scales: 0 })
+  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 0, tests: 0, scales: 0 })
   expect(await tracesIn(db(), [`${userId}@example.com`, 'kanarya9953-hold'])).toEqual([])
   expect(await marksOf(db())).toEqual(expect.arrayContaining(marks))
 })

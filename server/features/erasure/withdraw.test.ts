@@ -17,9 +17,11 @@ import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
+import { eraseAgain } from './again.ts'
+import { subjectOf } from './erase.ts'
 
 let server: TestServer
 let cast: Cast
@@ -311,6 +313,17 @@ test('a legal hold hides the whole result until it ends, and then the scale alon
   expect((await report(person.assignmentId)).code).toBe('report_restricted')
   expect(await person.answers()).toBe(before)
   await request(server.url, releasePerson, ofPerson)
+  expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
+  expect(await person.answers()).toBe(before - 9)
+})
+
+test('a scale that a restored backup brought back is erased again', async () => {
+  const person = await doneWithScale()
+  const before = await person.answers()
+  const { assignmentId } = person
+  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
+  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject }])
+  expect([await again(), await again()]).toMatchObject([{ tests: 0, scales: 1 }, { scales: 0 }])
   expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
   expect(await person.answers()).toBe(before - 9)
 })

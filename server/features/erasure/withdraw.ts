@@ -63,6 +63,25 @@ async function eraseCovered(
   }
 }
 
+/**
+ * Erases the scales again that these marks name, after a restore, within the caller's transaction.
+ * @returns how many
+ */
+export async function eraseScalesAgain(
+  tx: Executor,
+  key: Buffer,
+  test: Test,
+  isMarked: (scale: string) => boolean,
+): Promise<number> {
+  const covered = await coveredByConsent(tx, test)
+  const scales = covered?.whole || covered?.open === 0 ? [] : (covered?.scales ?? []).filter(isMarked)
+  if (scales.length === 0) return 0
+  await withdrawConsents(tx, test)
+  const by = { userId: null, address: '', reason: 'restore' } as const
+  await eraseCovered(tx, key, test, { open: 0, whole: false, scales }, by)
+  return scales.length
+}
+
 /** Erases what a legal hold has kept although its consent was withdrawn, within the transaction that ends the hold. */
 export async function eraseRestricted(
   tx: Executor,

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { consentedTests } from '#server/features/attempts/consents.ts'
+import { Failure } from '#server/http/failure.ts'
 import { clientForErasing, erasePerson, eraseTest, subjectOf } from './erase.ts'
 import { findErasures, findUnerased } from './queries.ts'
 import { eraseScalesAgain } from './withdraw.ts'
@@ -45,7 +46,12 @@ export async function eraseAgain(
   for (const [clientId, ofClient] of Map.groupBy(marks, (mark) => mark.client)) {
     const wanted = new Set(ofClient.map((mark) => mark.subject))
     const isMarked = (...parts: string[]) => wanted.has(subjectOf(key, ...parts).toString('base64'))
-    const client = await clientForErasing(db, clientId)
+    const client = await clientForErasing(db, clientId).catch((error: unknown) => {
+      // Made after the backup: nothing of it is back.
+      if (error instanceof Failure && error.code === 'not_found') return undefined
+      throw error
+    })
+    if (client === undefined) continue
     let after: string | undefined
     for (;;) {
       const found = await findUnerased(db, clientId, after, page)

@@ -23,6 +23,7 @@ import * as erasure from './erasure.ts'
 import * as evidence from './evidence.ts'
 import * as exported from './exports.ts'
 import * as health from './health.ts'
+import * as identity from './identity.ts'
 import * as inventories from './inventories.ts'
 import * as invitations from './invitations.ts'
 import type { Call } from './kit.ts'
@@ -32,6 +33,7 @@ import * as live from './live.ts'
 import * as memberships from './memberships.ts'
 import * as orderDocuments from './order-documents.ts'
 import * as orders from './orders.ts'
+import * as ownData from './own-data.ts'
 import * as participant from './participant.ts'
 import * as people from './people.ts'
 import * as previews from './previews.ts'
@@ -77,6 +79,8 @@ const files = [
   retention,
   requests,
   evidence,
+  identity,
+  ownData,
   invitations,
   memberships,
   slips,

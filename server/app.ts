@@ -30,11 +30,13 @@ import { erasureRoutes } from './features/erasure/routes.ts'
 import { evidenceRoutes } from './features/evidence/routes.ts'
 import { metricsRoutes } from './features/health/metrics.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { identityRoutes } from './features/identity/routes.ts'
 import { inventoryRoutes } from './features/inventories/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { orderDocumentRoutes } from './features/orders/document-routes.ts'
 import { orderExportRoutes } from './features/orders/export-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { ownDataRoutes } from './features/own-data/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
 import { cardRoutes } from './features/payments/card-routes.ts'
 import { refundRoutes } from './features/payments/refund-routes.ts'
@@ -93,6 +95,8 @@ const featureRoutes = [
   retentionRoutes,
   requestRoutes,
   evidenceRoutes,
+  identityRoutes,
+  ownDataRoutes,
   memberRoutes,
   slipRoutes,
   registrationRoutes,

@@ -5,6 +5,7 @@ import { sweepPauses } from './features/attempts/control.ts'
 import { sweepSigns } from './features/attempts/presence.ts'
 import { sendApplicationReceived, sendClientActivated } from './features/clients/jobs.ts'
 import { sendContactMail } from './features/contact/jobs.ts'
+import { sendCode } from './features/identity/jobs.ts'
 import { sendInvitation, sendWithdrawal } from './features/invitations/jobs.ts'
 import { sweepLinks } from './features/links/links.ts'
 import { sendAdminLinkNotice, sendMagicLink } from './features/magic-links/jobs.ts'
@@ -131,6 +132,7 @@ export const jobs = [
   sendReminder,
   importInvitationList,
   printSlips,
+  sendCode,
   sendRegistrationCode,
   sendMagicLink,
   sendAdminLinkNotice,

@@ -36,6 +36,7 @@ export interface SessionRow {
   test_day_id: string | null
   tablet_id: string | null
   remembered: boolean
+  proved: boolean
   stale: boolean
   name: string
   locale: Locale
@@ -52,7 +53,9 @@ const slidOn = sql<Date>`least(now() + interval '12 hours', created_at + interva
 /** A live session with what decides its authority, in one query: every call makes it. */
 export async function findSession(db: Executor, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    SELECT s.user_id, s.invitation_client_id, s.test_day_id, s.tablet_id, s.remembered, s.seen_at < now() - interval '10 minutes' AS stale,
+    SELECT s.user_id, s.invitation_client_id, s.test_day_id, s.tablet_id, s.remembered,
+           coalesce(s.proved_by = 'password' OR s.proved_at > now() - interval '30 minutes', false) AS proved,
+           s.seen_at < now() - interval '10 minutes' AS stale,
            u.name, u.locale, u.authority,
            ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND m.removed_at IS NULL
                  AND (s.invitation_client_id IS NULL OR m.client_id = s.invitation_client_id)) AS roles,

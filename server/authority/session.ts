@@ -23,6 +23,7 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
     authority,
     invitationClientId: session.invitation_client_id,
     tablet: testDayId !== null && tabletId !== null ? { testDayId, tabletId } : undefined,
+    proved: session.proved,
     tokenHash,
   }
 }

@@ -11,6 +11,8 @@ export interface Users {
   phone: Generated<string>
   avatar: Generated<string>
   password_hash: string | null
+  /** Chosen by somebody who had not shown to be this person: signing in with it shows nothing. */
+  password_handed: Generated<boolean>
   authority: Generated<('admin' | 'superuser')[]>
   locale: Locale
   time_zone: Generated<string>
@@ -33,6 +35,20 @@ export interface Sessions {
   /** Of a session that was opened on a test day's tablet: which day's tests it reaches, and where. */
   test_day_id: string | null
   tablet_id: string | null
+  /** Opened by a link that came to the person's own mailbox. */
+  mailed: Generated<boolean>
+  proved_at: MaybeMoment
+  proved_by: Generated<'password' | 'code' | null>
+}
+
+export interface IdentityCodes {
+  id: string
+  session_id: string
+  purpose: 'identity' | 'address'
+  email: string
+  code_hash: Generated<Buffer | null>
+  code_ends_at: MaybeMoment
+  tries: Generated<number>
 }
 
 export interface Avatars {

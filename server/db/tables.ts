@@ -2,6 +2,7 @@ import type {
   AuditEntries,
   Avatars,
   DemoMails,
+  IdentityCodes,
   KnownDevices,
   OneTimeLinks,
   PlatformSettings,
@@ -78,6 +79,7 @@ export interface Tables {
   users: Users
   sessions: Sessions
   avatars: Avatars
+  identity_codes: IdentityCodes
   known_devices: KnownDevices
   one_time_links: OneTimeLinks
   audit_entries: AuditEntries

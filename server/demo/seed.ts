@@ -86,6 +86,7 @@ const callerFor = (
   locale: 'tr',
   authority,
   invitationClientId,
+  proved: false,
   tokenHash: Buffer.alloc(32),
 })
 

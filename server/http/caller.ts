@@ -17,6 +17,8 @@ export interface Caller {
   readonly invitationClientId: string | null
   /** Of a session opened on a test day's tablet: that tablet, and the one day whose tests it reaches. */
   readonly tablet?: OnTablet | undefined
+  /** Shown to be this person, by their own password or for half an hour by a code; a link or a slip shows nothing. */
+  readonly proved: boolean
   readonly tokenHash: Buffer
 }
 

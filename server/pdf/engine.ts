@@ -8,6 +8,7 @@ import { translate } from '../locales.ts'
 import type { BusinessDocument } from './document.ts'
 import type { EvidencePage } from './evidence.ts'
 import { Lane } from './lane.ts'
+import type { Paper } from './paper.ts'
 import { printed } from './pictures.ts'
 import type { Poster } from './poster.ts'
 import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
@@ -48,6 +49,11 @@ export interface PdfEngine {
    * @throws PdfError
    */
   renderEvidence(evidence: EvidencePage): Promise<Uint8Array>
+  /**
+   * Pages to read, such as what is held about a person (A4, tagged).
+   * @throws PdfError
+   */
+  renderPaper(paper: Paper): Promise<Uint8Array>
   /** Ends the worker; what is queued is rejected. */
   close(): Promise<void>
 }
@@ -94,6 +100,7 @@ export function createPdfEngine({ log }: Options): PdfEngine {
     renderDocument: (document) => short.render(request('document', document)),
     renderPoster: (poster) => short.render(request('poster', { ...poster, qr: qrSvg(poster.link) })),
     renderEvidence: (evidence) => long.render(request('evidence', evidence)),
+    renderPaper: (paper) => long.render(request('paper', paper)),
     async close() {
       await Promise.all([short.close(), long.close()])
     },

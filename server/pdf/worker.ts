@@ -8,7 +8,7 @@ import { withRowHeaders } from './structure.ts'
 export interface PdfRequest {
   id: number
   /** The file that draws it. */
-  template: 'report' | 'slips' | 'document' | 'poster' | 'evidence'
+  template: 'report' | 'slips' | 'document' | 'poster' | 'evidence' | 'paper'
   view: string
 }
 /** `short` says what the file lacks, if anything; `memory` is what this process uses, in bytes. */
@@ -34,6 +34,7 @@ const mainFiles = {
   document: fileURLToPath(new URL('document.typ', folder)),
   poster: fileURLToPath(new URL('poster.typ', folder)),
   evidence: fileURLToPath(new URL('evidence.typ', folder)),
+  paper: fileURLToPath(new URL('paper.typ', folder)),
 }
 
 /** Codes are drawn here: five hundred of them would block the main thread. */

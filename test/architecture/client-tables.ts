@@ -6,6 +6,8 @@ import type { Executor } from '#server/db/database.ts'
 export const referenceTables = [
   'users',
   'sessions',
+  // Belong to a session, which may be of no client.
+  'identity_codes',
   'avatars',
   'known_devices',
   'one_time_links',

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { endLinks, findResetLink, takeResetLink } from '#server/features/links/links.ts'
 import { revokeFactor } from '#server/features/second-factor/revoke.ts'
-import { endAllSessions, endOtherSessions } from '#server/features/sessions/sessions.ts'
+import { endAllSessions, endOtherSessions, wasMailed } from '#server/features/sessions/sessions.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import { requireCurrentPassword } from '#server/features/users/current-password.ts'
 import { refuseEasyPassword } from '#server/features/users/password-rules.ts'
@@ -29,7 +29,8 @@ export async function resetPassword(
   const hash = await hashPassword(reset.newPassword)
   await db.transaction().execute(async (tx) => {
     const { showsAddress } = await takeResetLink(tx, reset.uid, reset.token)
-    if (!(await changePassword(tx, userId, passwordHash, hash))) throw new Failure('reset_link_invalid')
+    if (!(await changePassword(tx, userId, passwordHash, hash, !showsAddress)))
+      throw new Failure('reset_link_invalid')
     if (showsAddress && (await confirmAddress(tx, userId))) await revokeFactor(tx, userId, reset.address)
     await endAllSessions(tx, userId)
     await finish(tx, { userId, way: 'reset', address: reset.address })
@@ -48,8 +49,11 @@ export async function updatePassword(
   if (passwordHash !== null) await requireCurrentPassword(db, caller, change.currentPassword, change.address)
   await refuse(change.newPassword, email, passwordHash)
   const hash = await hashPassword(change.newPassword)
+  // Chosen by somebody who has not shown who they are, it shows nothing later either.
+  const unknown = passwordHash === null ? !(await wasMailed(db, caller.tokenHash)) : undefined
+  const handed = caller.proved ? false : unknown
   await db.transaction().execute(async (tx) => {
-    if (!(await changePassword(tx, userId, passwordHash, hash)))
+    if (!(await changePassword(tx, userId, passwordHash, hash, handed)))
       throw new FieldFailure({ current_password: { key: 'password_wrong' } })
     await endOtherSessions(tx, caller)
     await finish(tx, { userId, way: passwordHash === null ? 'first' : 'update', address: change.address })

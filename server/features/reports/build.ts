@@ -127,7 +127,8 @@ function conduct({ row, notes }: AuthorizedReport): Report['conduct'] {
 const isTimed = ({ timeLimitSeconds, sections }: Definition): boolean =>
   timeLimitSeconds !== undefined || sections.some((section) => section.timeLimitSeconds !== undefined)
 
-function bandOf(
+/** A band with its words. */
+export function bandOf(
   definition: Definition,
   setId: string | undefined,
   bandId: string | null,

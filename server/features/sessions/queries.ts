@@ -18,6 +18,8 @@ export async function insertSession(
     remembered: boolean
     userAgent: string
     tablet?: OnTablet | undefined
+    mailed?: boolean | undefined
+    byPassword?: boolean | undefined
   },
 ): Promise<void> {
   await db
@@ -31,6 +33,8 @@ export async function insertSession(
       user_agent: session.userAgent,
       test_day_id: session.tablet?.testDayId ?? null,
       tablet_id: session.tablet?.tabletId ?? null,
+      mailed: session.mailed ?? false,
+      ...(session.byPassword && { proved_at: sql<Date>`now()`, proved_by: 'password' as const }),
       expires_at: session.remembered ? rememberedLife : slidingLife,
     })
     .execute()
@@ -69,6 +73,29 @@ export async function deleteSessionsWithoutFactor(db: Executor): Promise<void> {
       AND NOT EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`.execute(
     db,
   )
+}
+
+/** Whether a session was opened by a link in the person's own mailbox. */
+export async function isMailed(db: Executor, tokenHash: Buffer): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('mailed')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return session?.mailed ?? false
+}
+
+export async function markProved(db: Executor, tokenHash: Buffer): Promise<Date> {
+  const { proved_at } = await db
+    .updateTable('sessions')
+    .set((row) => ({
+      proved_at: sql<Date>`now()`,
+      proved_by: row.fn.coalesce('proved_by', row.val('code' as const)),
+    }))
+    .where('token_hash', '=', tokenHash)
+    .returning(sql<Date>`proved_at`.as('proved_at'))
+    .executeTakeFirstOrThrow()
+  return proved_at
 }
 
 /** The live full sessions of a person; what an invitation link opened is no way into the account. */

@@ -9,6 +9,8 @@ import {
   deleteSessionsOf,
   deleteSessionsWithoutFactor,
   insertSession,
+  isMailed,
+  markProved,
 } from './queries.ts'
 
 /** Opens a session and returns its token, which is stored nowhere. */
@@ -20,6 +22,10 @@ export async function openSession(
     remembered: boolean
     userAgent?: string
     tablet?: OnTablet | undefined
+    /** Opened by a link that came to the person's own mailbox. */
+    mailed?: boolean | undefined
+    /** Opened by the person's own password. */
+    byPassword?: boolean | undefined
   },
 ): Promise<string> {
   const token = `ses_${newSecret()}`
@@ -27,6 +33,12 @@ export async function openSession(
   await insertSession(db, { ...session, userAgent, tokenHash: hashSecret(token) })
   return token
 }
+
+/** Whether a session was opened by a link in the person's own mailbox: who chose it shows that they read the mail. */
+export const wasMailed = isMailed
+
+/** Records that a code has shown who has this session. @returns since when */
+export const proveSession = markProved
 
 /** Where somebody is signed in now, for the admin who helps them. */
 export async function presenceOf(

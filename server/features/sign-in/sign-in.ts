@@ -93,7 +93,10 @@ async function openByLink(
     await endAllSessions(db, link.userId)
     await revokeFactor(db, link.userId, origin.address)
   }
-  const session = { userId: link.userId, invitationClientId: null, remembered: false }
+  const session = {
+    ...{ userId: link.userId, invitationClientId: null, remembered: false },
+    mailed: link.showsAddress,
+  }
   if (link.purpose !== 'invitation' || link.clientId === null) {
     const signedIn = await passFirstStep(db, session, origin, link.purpose)
     // Who asks for a link to sign in may well want no password; every other link begins something.
@@ -131,7 +134,7 @@ export async function enterInvitation(
 /** A password was right or a link opened: the session, or the challenge before it. */
 async function passFirstStep(
   db: Executor,
-  session: { userId: string; invitationClientId: null; remembered: boolean },
+  session: { userId: string; invitationClientId: null; remembered: boolean; mailed?: boolean },
   origin: Origin,
   way: string,
 ): Promise<SignedIn | Failure> {

@@ -4,9 +4,17 @@ import { take } from './throttles.ts'
 /**
  * Calls a minute for one client, over all its callers. An integration may make at least a hundred that assign or
  * invite; a loop that went wrong makes thousands. A sheet walks through all of a client's rows and leaves an entry on
- * record each time. A forecast reads up to ten thousand people; a screen asks for one when somebody rests from editing.
+ * record each time. A forecast reads up to ten thousand people; a screen asks for one when somebody rests from editing. What is held about one
+ * person, who is counted in the client's place, takes dozens of queries.
  */
-const perMinute = { assignments: 600, forecasts: 240, invitations: 600, reports: 600, sheets: 120 } as const
+const perMinute = {
+  assignments: 600,
+  forecasts: 240,
+  invitations: 600,
+  ownData: 10,
+  reports: 600,
+  sheets: 120,
+} as const
 
 /** Counts a call of a kind that costs much or mails people. @throws Failure too_many_requests */
 export async function limitPace(db: Executor, clientId: string, what: keyof typeof perMinute): Promise<void> {

@@ -7,6 +7,7 @@ import { openSession } from '#server/features/sessions/sessions.ts'
 import type { OnTablet } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
+import { hasOwnPassword } from './password-queries.ts'
 import { userObject } from './users.ts'
 
 export interface SignedIn {
@@ -22,12 +23,14 @@ export async function signIn(
     invitationClientId: string | null
     remembered: boolean
     tablet?: OnTablet | undefined
+    mailed?: boolean
   },
   origin: Origin,
   way: string,
   details: Record<string, unknown> = {},
 ): Promise<SignedIn> {
-  const token = await openSession(db, { ...session, userAgent: origin.userAgent })
+  const byPassword = way === 'password' && (await hasOwnPassword(db, session.userId))
+  const token = await openSession(db, { ...session, byPassword, userAgent: origin.userAgent })
   const caller = await findCaller(db, token)
   if (caller === null) throw new Failure('magic_link_invalid')
   const { userId } = session

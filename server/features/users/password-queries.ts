@@ -20,16 +20,33 @@ export async function recheckPassword(db: Executor, userId: string, passwordHash
   return held !== undefined
 }
 
-/** Sets a new password where nobody else set one meanwhile. @returns false when somebody did */
+/** Whether somebody's password is known to be theirs: at a confirmed address, and chosen by who had shown to be them. */
+export async function hasOwnPassword(db: Executor, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+    .where('password_handed', '=', false)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Sets a new password where nobody else set one meanwhile.
+ * @param handed whether its chooser had not shown to be this person; undefined: as the one before
+ * @returns false when somebody did
+ */
 export async function replacePassword(
   db: Executor,
   userId: string,
   old: string | null,
   passwordHash: string,
+  handed: boolean | undefined,
 ): Promise<boolean> {
   const changed = await db
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, ...(handed !== undefined && { password_handed: handed }) })
     .where('id', '=', userId)
     .where((row) => row('password_hash', 'is not distinct from', old))
     .returning('id')

@@ -41,7 +41,15 @@ export async function userObject(
 ): Promise<User> {
   const user = await findUser(db, userId)
   if (user === undefined) throw new Error(`There is no user ${userId}`)
-  const { public_id, password_hash, email_verified_at, deactivated_at, erased_at, ...shown } = user
+  const {
+    public_id,
+    password_hash,
+    password_handed,
+    email_verified_at,
+    deactivated_at,
+    erased_at,
+    ...shown
+  } = user
   const email = user.email ?? ''
   return {
     ...serializeRow(shown),
@@ -118,14 +126,19 @@ export function stillHasPassword(tx: Executor, userId: string, passwordHash: str
   return recheckPassword(tx, userId, passwordHash)
 }
 
-/** Sets a password in the place of a known one. @returns false when it was changed meanwhile */
+/**
+ * Sets a password in the place of a known one.
+ * @param handed whether its chooser had not shown to be this person; undefined: as the one before
+ * @returns false when it was changed meanwhile
+ */
 export function changePassword(
   db: Executor,
   userId: string,
   old: string | null,
   passwordHash: string,
+  handed: boolean | undefined,
 ): Promise<boolean> {
-  return replacePassword(db, userId, old, passwordHash)
+  return replacePassword(db, userId, old, passwordHash, handed)
 }
 
 /**

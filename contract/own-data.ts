@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { accommodations } from './accommodation-fields.ts'
+import { assignmentStatus } from './assignments.ts'
+import { auditAction } from './audit.ts'
+import { day, email, id, locale, moment, personName, personPhone } from './fields.ts'
+import { mailedCode } from './identity.ts'
+import { call } from './kit.ts'
+import { responseValue } from './responses.ts'
+
+const band = z.object({ name: z.string(), text: z.string() }).nullable()
+
+/** One number of a result with its words. What is not known of it is null. */
+const score = z.object({
+  name: z.string(),
+  description: z.string(),
+  value: z.number().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  standardScore: z.number().nullable(),
+  percentile: z.number().nullable(),
+  band,
+})
+export type OwnScore = z.infer<typeof score>
+
+const ownTest = z.object({
+  id,
+  inventory: z.object({ code: z.string(), name: z.string(), version: z.number().int() }),
+  sensitive: z.boolean(),
+  description: z.string(),
+  status: assignmentStatus,
+  endReason: z.string().nullable(),
+  locale,
+  createdAt: moment,
+  opensAt: moment.nullable(),
+  dueDate: day.nullable(),
+  startedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+  /** Since then nothing but the line itself is left. */
+  erasedAt: moment.nullable(),
+  accommodations,
+  testDay: z.object({ place: z.string(), day }).nullable(),
+  /** On which legal ground it is kept, in words. */
+  ground: z.string(),
+  /** How many months after its end. */
+  keptMonths: z.number().int(),
+  /** Null until it has ended. */
+  keptUntil: moment.nullable(),
+  notices: z.array(
+    z.object({
+      id: z.string(),
+      version: z.number().int(),
+      kind: z.enum(['information', 'explicit_consent']),
+      title: z.string(),
+      text: z.string(),
+      locale,
+      acceptedAt: moment,
+    }),
+  ),
+  answers: z.array(
+    z.object({
+      itemId: z.string(),
+      section: z.string(),
+      question: z.string(),
+      /** In words, a line for each part. */
+      answer: z.array(z.string()),
+      value: responseValue,
+      answeredAt: moment.nullable(),
+      storedAt: moment,
+      seconds: z.number().nullable(),
+      /** Came after the limit. */
+      late: z.boolean(),
+    }),
+  ),
+  /** Also where no report is shown. Null until it is scored. */
+  result: z
+    .object({
+      scoredAt: moment,
+      group: z.string(),
+      answered: z.number().int(),
+      items: z.number().int(),
+      /** Of a placement. */
+      level: z.string().nullable(),
+      scores: z.array(score),
+      remarks: z.array(z.object({ name: z.string(), text: z.string() })),
+    })
+    .nullable(),
+  conduct: z
+    .object({
+      receipt: z.string().nullable(),
+      openings: z.array(z.object({ at: moment, device: z.string().nullable() })),
+      away: z.array(z.object({ at: moment, seconds: z.number() })),
+      copied: z.array(moment),
+      readAloudUsed: z.boolean(),
+      pausedSeconds: z.number(),
+      addedSeconds: z.number(),
+      endedByManager: z.boolean(),
+    })
+    .nullable(),
+  notes: z.array(z.object({ at: moment, text: z.string() })),
+  reminders: z.array(moment),
+  /** Who opened its report or took it out of the platform. */
+  readings: z.array(z.object({ at: moment, reader: z.string(), exported: z.boolean() })),
+})
+export type OwnTest = z.infer<typeof ownTest>
+
+export const ownData = z.object({
+  madeAt: moment,
+  account: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    phone: z.string(),
+    picture: z.boolean(),
+    locale,
+    timeZone: z.string(),
+    createdAt: moment,
+    hasPassword: z.boolean(),
+  }),
+  clients: z.array(
+    z.object({
+      client: z.object({ id, name: z.string(), email: z.string(), phone: z.string(), timeZone: z.string() }),
+      role: z.enum(['manager', 'candidate', 'employee']),
+      name: z.string(),
+      phone: z.string(),
+      staffNumber: z.string(),
+      group: z.string(),
+      joinedAt: moment,
+      removedAt: moment.nullable(),
+      /** Nothing is erased meanwhile. */
+      heldAt: moment.nullable(),
+      ground: z.string(),
+      /** Of name and contact: null where they are kept as long as the person belongs to the client. */
+      keptUntil: moment.nullable(),
+      tests: z.array(ownTest),
+      registrations: z.array(
+        z.object({ at: moment, name: z.string(), email: z.string(), phone: z.string(), state: z.string() }),
+      ),
+      requests: z.array(
+        z.object({
+          id,
+          kind: z.string(),
+          message: z.string(),
+          createdAt: moment,
+          dueAt: moment,
+          decision: z.string().nullable(),
+          reason: z.string(),
+          decidedAt: moment.nullable(),
+        }),
+      ),
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      client: z.string().nullable(),
+      browser: z.string(),
+      system: z.string(),
+      createdAt: moment,
+      seenAt: moment,
+      expiresAt: moment,
+    }),
+  ),
+  devices: z.array(z.object({ seenAt: moment })),
+  links: z.array(
+    z.object({ purpose: z.string(), createdAt: moment, expiresAt: moment, usedAt: moment.nullable() }),
+  ),
+  /** The newest 2,000 entries about them. */
+  record: z.array(
+    z.object({
+      at: moment,
+      action: auditAction,
+      /** The action in words. */
+      what: z.string(),
+      reason: z.string().nullable(),
+      by: z.enum(['you', 'other', 'server']),
+      client: z.string().nullable(),
+      /** The caller's own network address then. */
+      address: z.string(),
+    }),
+  ),
+})
+export type OwnData = z.infer<typeof ownData>
+
+export const getOwnData = call({
+  name: 'getOwnData',
+  method: 'GET',
+  path: '/participant/data/',
+  tag: 'Personal data',
+  summary:
+    "Everything that is held about the caller, with answers and scores in words; of one client for an invitation's session. A session has to be shown to be theirs: by their own password, or by a code",
+  access: 'participant',
+  query: z.strictObject({}),
+  answer: { status: 200, json: ownData },
+  errors: ['identity_needed'],
+})
+
+export const ownDataPdf = call({
+  name: 'ownDataPdf',
+  method: 'GET',
+  path: '/participant/data.pdf',
+  tag: 'Personal data',
+  summary: 'The same as a document to read',
+  access: 'participant',
+  query: z.strictObject({ lang: locale.optional() }),
+  answer: { status: 200, file: 'application/pdf' },
+  errors: ['identity_needed'],
+})
+
+const profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** A new address that waits for its code, and doesn't count until then. */
+  pendingEmail: z.string().nullable(),
+})
+export type OwnProfile = z.infer<typeof profile>
+
+export const updateOwnProfile = call({
+  name: 'updateOwnProfile',
+  method: 'PUT',
+  path: '/participant/profile/',
+  tag: 'Personal data',
+  summary:
+    "Correct the caller's own name and contact, at the clients that the session reaches; omitted fields stay as they are. A new address is mailed a code, and counts once that is entered",
+  access: 'participant',
+  body: z.strictObject({
+    name: personName.optional(),
+    email: email.optional(),
+    phone: z.union([z.literal(''), personPhone]).optional(),
+  }),
+  answer: { status: 200, json: profile },
+  errors: ['identity_needed'],
+})
+
+export const confirmOwnAddress = call({
+  name: 'confirmOwnAddress',
+  method: 'POST',
+  path: '/participant/profile/email/',
+  tag: 'Personal data',
+  summary: 'Enter the code that was mailed to a new address, which counts from then on',
+  access: 'participant',
+  body: z.strictObject({ code: mailedCode }),
+  answer: { status: 200, json: profile },
+  errors: ['identity_needed', 'identity_code_wrong', 'identity_code_over'],
+})

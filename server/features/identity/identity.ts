@@ -1,0 +1,54 @@
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/database.ts'
+import { proveSession } from '#server/features/sessions/sessions.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import { mailCode, redeemCode } from './checks.ts'
+import { findProvedContact } from './queries.ts'
+
+const provedMs = 30 * 60_000
+
+/**
+ * Mails the caller a code to the address that they confirmed before.
+ * @returns the address with most letters hidden: a slip in other hands tells no address
+ * @throws Failure no_proved_contact, too_many_requests
+ */
+export async function askForCode(db: Database, caller: Caller): Promise<string> {
+  const email = await findProvedContact(db, caller.userId)
+  if (email === undefined) throw new Failure('no_proved_contact')
+  await mailCode(db, caller, 'identity', email)
+  return hidden(email)
+}
+
+/** `ayse@ornek.test` as `a•••@o•••`. */
+const hidden = (email: string) =>
+  email
+    .split('@')
+    .map((part) => `${part.slice(0, 1)}•••`)
+    .join('@')
+
+/** By a right code the session is shown to be this person's. @returns until when; @throws as redeemCode */
+export async function confirmIdentity(
+  db: Database,
+  key: Buffer,
+  caller: Caller,
+  digits: string,
+  address: string,
+): Promise<Date> {
+  const { userId, invitationClientId: clientId } = caller
+  const provedAt = await redeemCode(db, key, caller, { purpose: 'identity', digits }, async (tx, email) => {
+    // The address is another one by now, or its owner has left it.
+    if ((await findProvedContact(tx, userId)) !== email) throw new Failure('identity_code_over')
+    await recordAudit(tx, {
+      ...{ action: 'identity_proved', actorId: userId, subjectId: userId, address },
+      ...(clientId !== null && { clientId }),
+    })
+    return proveSession(tx, caller.tokenHash)
+  })
+  return new Date(provedAt.getTime() + provedMs)
+}
+
+/** What only the person themselves may see or do. @throws Failure identity_needed */
+export function requireProof({ proved }: Pick<Caller, 'proved'>): void {
+  if (!proved) throw new Failure('identity_needed')
+}

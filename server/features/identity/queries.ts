@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+
+export type Purpose = 'identity' | 'address'
+
+/** The address that somebody has confirmed and still has; undefined where there is none. */
+export async function findProvedContact(db: Executor, userId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return found?.email ?? undefined
+}
+
+/** Begins a check in the place of the one that the session has for this. @returns its id */
+export async function putCheck(
+  tx: Executor,
+  check: { tokenHash: Buffer; purpose: Purpose; email: string },
+): Promise<string> {
+  const id = newId()
+  await sql`DELETE FROM identity_codes c USING sessions s
+    WHERE s.id = c.session_id AND s.token_hash = ${check.tokenHash} AND c.purpose = ${check.purpose}`.execute(
+    tx,
+  )
+  await sql`
+    INSERT INTO identity_codes (id, session_id, purpose, email)
+    SELECT ${id}, id, ${check.purpose}, ${check.email} FROM sessions WHERE token_hash = ${check.tokenHash}
+    ON CONFLICT (session_id, purpose) DO UPDATE SET id = excluded.id, email = excluded.email, code_hash = NULL,
+      code_ends_at = NULL, tries = 0`.execute(tx)
+  return id
+}
+
+/** Who a code is to be mailed to; undefined once it was entered, replaced, or its session is over. */
+export async function findCheck(db: Executor, id: string) {
+  return db
+    .selectFrom('identity_codes as check')
+    .innerJoin('sessions as session', 'session.id', 'check.session_id')
+    .innerJoin('users as person', 'person.id', 'session.user_id')
+    .where('check.id', '=', id)
+    .select(['check.email', 'check.purpose', 'person.locale'])
+    .executeTakeFirst()
+}
+
+/** Sets the code that a check takes from now on: a mail that is sent again carries a new one. */
+export async function setCode(db: Executor, id: string, hash: Buffer): Promise<void> {
+  await db
+    .updateTable('identity_codes')
+    .set({ code_hash: hash, code_ends_at: sql<Date>`now() + interval '15 minutes'` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface TriedCheck {
+  id: string
+  email: string
+  codeHash: Buffer | null
+  tries: number
+  over: boolean
+}
+
+/** Counts a try before the code is compared, so that a burst is counted too. */
+export async function countTry(
+  db: Executor,
+  check: { tokenHash: Buffer; purpose: Purpose },
+): Promise<TriedCheck | undefined> {
+  const { rows } = await sql<TriedCheck>`
+    UPDATE identity_codes c SET tries = c.tries + 1 FROM sessions s
+    WHERE s.id = c.session_id AND s.token_hash = ${check.tokenHash} AND c.purpose = ${check.purpose}
+    RETURNING c.id, c.email, c.code_hash AS "codeHash", c.tries,
+      coalesce(c.code_ends_at <= now(), false) AS over`.execute(db)
+  return rows[0]
+}
+
+/** Uses a check up. @returns false when somebody else was faster */
+export async function deleteCheck(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('identity_codes').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,52 @@
+import type { Locale } from '#contract/fields.ts'
+import type { OwnTest } from '#contract/own-data.ts'
+import { type ResponseValue, responseValue } from '#contract/responses.ts'
+import { buildForm, type Form } from '#scoring/form/form.ts'
+import type { Version } from '#server/features/inventories/versions.ts'
+import type { findAnswers } from './queries.ts'
+
+type FormItem = Form['sections'][number]['items'][number]
+
+/** An answer as its person chose it, a line for each part; what was typed as it was typed. */
+function inWords(item: FormItem, value: ResponseValue): string[] {
+  const labelOf = (options: FormItem['options'], id: string) =>
+    options?.find((option) => option.id === id)?.label ?? id
+  if (typeof value === 'number') return [String(value)]
+  if (typeof value === 'string') return value === '' ? [] : [labelOf(item.options, value)]
+  if (Array.isArray(value)) return value.map((id) => labelOf(item.options, id))
+  return Object.entries(value).flatMap(([part, chosen]) => {
+    const found = item.parts?.find(({ id }) => id === part)
+    const words = labelOf(found?.options ?? item.options, chosen)
+    return chosen === '' ? [] : [`${found?.label ?? labelOf(item.options, part)}: ${words}`]
+  })
+}
+
+/** All answers in the order in which the person got the questions, in one language. */
+export function answersInWords(
+  version: Version,
+  attemptId: string,
+  rows: Awaited<ReturnType<typeof findAnswers>>,
+  locale: Locale,
+): OwnTest['answers'] {
+  const form = buildForm(version.definition, locale, attemptId)
+  return form.sections.flatMap((section) =>
+    section.items.flatMap((item) =>
+      rows
+        .filter((row) => row.item_id === item.id)
+        .map((row) => {
+          const value = responseValue.parse(row.value)
+          return {
+            itemId: item.id,
+            section: section.title,
+            question: item.prompt,
+            answer: inWords(item, value),
+            value,
+            answeredAt: row.answered_at?.toISOString() ?? null,
+            storedAt: row.stored_at.toISOString(),
+            seconds: row.elapsed_ms === null ? null : row.elapsed_ms / 1000,
+            late: row.late,
+          }
+        }),
+    ),
+  )
+}

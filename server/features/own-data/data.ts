@@ -1,0 +1,130 @@
+import type { Locale } from '#contract/fields.ts'
+import type { OwnData } from '#contract/own-data.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { requireProof } from '#server/features/identity/identity.ts'
+import { deviceOf } from '#server/features/sessions/devices.ts'
+import { limitPace } from '#server/features/throttles/pace.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { translate } from '#server/locales.ts'
+import {
+  findAccount,
+  findConsents,
+  findDevices,
+  findLinks,
+  findMemberships,
+  findRecord,
+  findRegistrations,
+  findRequests,
+  findSessions,
+  findTests,
+  type MembershipRow,
+  type RecordRow,
+  type Whose,
+} from './queries.ts'
+import { ownTest } from './tests.ts'
+
+const maxEntries = 2000
+
+const at = (moment: Date | null) => moment?.toISOString() ?? null
+
+/**
+ * Everything that is held about the caller, and a line on record that it was read.
+ * @throws Failure identity_needed, too_many_requests
+ */
+export async function readOwnData(
+  db: Database,
+  caller: Caller,
+  { locale, address, way }: { locale: Locale; address: string; way: 'json' | 'pdf' },
+): Promise<OwnData> {
+  requireProof(caller)
+  const { userId, invitationClientId: clientId } = caller
+  await limitPace(db, userId, 'ownData')
+  const data = await ownData(db, { userId, clientId }, locale)
+  await recordAudit(db, {
+    ...{ action: 'own_data_read', reason: way, actorId: userId, subjectId: userId, address },
+    ...(clientId !== null && { clientId }),
+  })
+  return data
+}
+
+async function ownData(db: Executor, whose: Whose, locale: Locale): Promise<OwnData> {
+  const { userId, clientId } = whose
+  const account = await findAccount(db, whose)
+  const record = await findRecord(db, whose, maxEntries)
+  const tests = await findTests(db, whose)
+  const consents = await findConsents(db, whose)
+  const clients: OwnData['clients'] = []
+  for (const membership of await findMemberships(db, whose)) {
+    const own = tests.filter(
+      (row) => row.client_id === membership.client_id && row.membership_id === membership.id,
+    )
+    const shown: OwnData['clients'][number]['tests'] = []
+    for (const row of own)
+      shown.push(await ownTest(db, { row, role: membership.role, userId }, { consents, record }, locale))
+    clients.push({ ...(await ofClient(db, membership, locale)), tests: shown })
+  }
+  return {
+    madeAt: new Date().toISOString(),
+    account: {
+      ...{ id: account.id, name: account.name, email: account.email ?? '' },
+      ...{ emailVerified: account.email_verified_at !== null, phone: account.phone },
+      ...{ picture: account.avatar !== '', locale: account.locale, timeZone: account.time_zone },
+      ...{ createdAt: account.created_at.toISOString(), hasPassword: account.has_password },
+    },
+    clients,
+    sessions: (await findSessions(db, whose)).map((row) => ({
+      client: row.client,
+      ...deviceOf(row.user_agent),
+      ...{ createdAt: row.created_at.toISOString(), seenAt: row.seen_at.toISOString() },
+      expiresAt: row.expires_at.toISOString(),
+    })),
+    devices:
+      clientId !== null
+        ? []
+        : (await findDevices(db, userId)).map((row) => ({ seenAt: row.seen_at.toISOString() })),
+    links: (await findLinks(db, whose)).map((row) => ({
+      ...{ purpose: row.purpose, createdAt: row.created_at.toISOString() },
+      ...{ expiresAt: row.expires_at.toISOString(), usedAt: at(row.used_at) },
+    })),
+    record: record.map((row) => entryOf(row, userId, locale)),
+  }
+}
+
+async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
+  const key = { clientId: row.client_id, membershipId: row.id }
+  const registrations = await findRegistrations(db, key)
+  const requests = await findRequests(db, key)
+  return {
+    client: {
+      ...{ id: row.client_id, name: row.client_name, email: row.client_email },
+      ...{ phone: row.client_phone, timeZone: row.time_zone },
+    },
+    ...{ role: row.role, name: row.name, phone: row.phone },
+    ...{ staffNumber: row.staff_number, group: row.group_name },
+    ...{ joinedAt: row.joined_at.toISOString(), removedAt: at(row.removed_at), heldAt: at(row.held_at) },
+    ground: translate(locale, `own-data:ground.${row.role}`),
+    keptUntil: at(row.kept_until),
+    registrations: registrations.map(({ created_at, name, email, phone, state }) => ({
+      ...{ at: created_at.toISOString(), name, email: email ?? '', phone: phone ?? '', state },
+    })),
+    requests: requests.map((one) => ({
+      ...{ id: one.id, kind: one.kind, message: one.message, createdAt: one.created_at.toISOString() },
+      ...{ dueAt: one.due_at.toISOString(), decision: one.decision, reason: one.reason },
+      decidedAt: at(one.decided_at),
+    })),
+  }
+}
+
+function entryOf(row: RecordRow, userId: string, locale: Locale): OwnData['record'][number] {
+  const by = row.actor_id === userId ? 'you' : 'other'
+  return {
+    ...{
+      at: row.at.toISOString(),
+      action: row.action,
+      what: translate(locale, `audit:action.${row.action}`),
+    },
+    ...{ reason: row.reason, by: row.actor_id === null ? 'server' : by, client: row.client },
+    address: row.address,
+  }
+}

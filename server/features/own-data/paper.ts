@@ -1,0 +1,244 @@
+import type { Locale } from '#contract/fields.ts'
+import { formatDateTime, formatDay, formatNumber } from '#contract/format.ts'
+import type { OwnData, OwnTest } from '#contract/own-data.ts'
+import { translate } from '#server/locales.ts'
+import type { Paper, PaperPart } from '#server/pdf/paper.ts'
+
+type Client = OwnData['clients'][number]
+type Fact = PaperPart['facts'][number]
+
+/** The words of one document, in one language and one time zone. */
+interface Writer {
+  say(key: string, variables?: Record<string, string | number>): string
+  moment(iso: string | null): string
+  number(value: number | null): string
+  /** A fact, unless there is nothing to say. */
+  fact(key: string, value: string | null | undefined): Fact[]
+}
+
+function writer(locale: Locale, timeZone: string): Writer {
+  const say: Writer['say'] = (key, variables) => translate(locale, `own-data:${key}`, variables)
+  return {
+    say,
+    moment: (iso) => (iso === null ? '' : formatDateTime(iso, locale, timeZone)),
+    number: (value) => (value === null ? '–' : formatNumber(value, locale, 1)),
+    fact: (key, value) => (value ? [{ label: say(`fact.${key}`), value }] : []),
+  }
+}
+
+const part = (level: PaperPart['level'], heading: string, more: Partial<PaperPart>): PaperPart => ({
+  ...{ level, heading, facts: [], lines: [], table: null },
+  ...more,
+})
+
+/** A part with a table, where there is anything to list. */
+function listed(
+  { say }: Writer,
+  level: PaperPart['level'],
+  key: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): PaperPart[] {
+  if (rows.length === 0) return []
+  return [
+    part(level, say(`heading.${key}`), {
+      table: { heads: columns.map((one) => say(`column.${one}`)), rows },
+    }),
+  ]
+}
+
+/** What is held about a person, as a document to read. */
+export function paperOf(data: OwnData, locale: Locale): Paper {
+  const { account } = data
+  const write = writer(locale, account.timeZone)
+  const { say, moment, fact } = write
+  return {
+    locale,
+    title: say('title', { name: account.name }),
+    lead: [say('made', { at: moment(data.madeAt), zone: account.timeZone }), say('scope')],
+    page: say('page'),
+    parts: [
+      part(2, say('heading.account'), {
+        facts: [
+          ...fact('name', account.name),
+          ...fact('email', account.email),
+          ...fact('emailVerified', say(account.emailVerified ? 'yes' : 'no')),
+          ...fact('phone', account.phone),
+          ...fact('createdAt', moment(account.createdAt)),
+          ...fact('timeZone', account.timeZone),
+          ...fact('picture', say(account.picture ? 'yes' : 'no')),
+          ...fact('hasPassword', say(account.hasPassword ? 'yes' : 'no')),
+        ],
+      }),
+      ...data.clients.flatMap((client) => clientParts(write, client, locale)),
+      ...listed(
+        ...([write, 2, 'sessions', ['device', 'begun', 'used', 'ends']] as const),
+        data.sessions.map((one) => [
+          [one.browser, one.system].filter((word) => word !== '').join(', ') || '–',
+          ...[moment(one.createdAt), moment(one.seenAt), moment(one.expiresAt)],
+        ]),
+      ),
+      ...listed(
+        write,
+        2,
+        'devices',
+        ['used'],
+        data.devices.map((one) => [moment(one.seenAt)]),
+      ),
+      ...listed(
+        ...([write, 2, 'links', ['link', 'made', 'ends', 'opened']] as const),
+        data.links.map((one) => [
+          say(`link.${one.purpose}`),
+          ...[moment(one.createdAt), moment(one.expiresAt), moment(one.usedAt) || '–'],
+        ]),
+      ),
+      ...listed(
+        ...([write, 2, 'record', ['at', 'what', 'by', 'address']] as const),
+        data.record.map((one) => [moment(one.at), one.what, say(`by.${one.by}`), one.address || '–']),
+      ),
+    ],
+  }
+}
+
+function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[] {
+  const { say, moment, fact } = write
+  return [
+    part(2, client.client.name, {
+      facts: [
+        ...fact(
+          'clientContact',
+          [client.client.email, client.client.phone].filter((one) => one !== '').join(', '),
+        ),
+        ...fact('role', say(`role.${client.role}`)),
+        ...fact('name', client.name),
+        ...fact('phone', client.phone),
+        ...fact('staffNumber', client.staffNumber),
+        ...fact('group', client.group),
+        ...fact('joinedAt', moment(client.joinedAt)),
+        ...fact('removedAt', moment(client.removedAt)),
+        ...fact('ground', client.ground),
+        ...fact(
+          'keptUntil',
+          client.heldAt === null ? moment(client.keptUntil) || say('whileMember') : say('held'),
+        ),
+      ],
+    }),
+    ...listed(
+      ...([write, 3, 'registrations', ['at', 'name', 'contact', 'state']] as const),
+      client.registrations.map((one) => [
+        ...[moment(one.at), one.name, one.email || one.phone, say(`state.${one.state}`)],
+      ]),
+    ),
+    ...client.tests.flatMap((test) => testParts(write, test, locale)),
+    ...listed(
+      ...([write, 3, 'requests', ['at', 'request', 'message', 'answer']] as const),
+      client.requests.map((one) => [
+        ...[moment(one.createdAt), say(`request.${one.kind}`), one.message || '–'],
+        one.decision === null
+          ? say('waits', { day: moment(one.dueAt) })
+          : `${say(`decision.${one.decision}`)} ${one.reason}`,
+      ]),
+    ),
+  ]
+}
+
+function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
+  const { say, moment, fact } = write
+  const { timePercent, textSize, readAloud } = test.accommodations
+  const day = (value: string | null) => value && formatDay(value, locale)
+  return [
+    part(3, `${test.inventory.name} (${test.inventory.code} ${test.inventory.version})`, {
+      facts: [
+        ...fact('status', say(`status.${test.status}`)),
+        ...fact('description', test.description),
+        ...fact('assignedAt', moment(test.createdAt)),
+        ...fact('opensAt', moment(test.opensAt)),
+        ...fact('dueDate', day(test.dueDate)),
+        ...fact('startedAt', moment(test.startedAt)),
+        ...fact('endedAt', moment(test.endedAt)),
+        ...fact('testDay', test.testDay && `${test.testDay.place}, ${day(test.testDay.day)}`),
+        ...fact('time', timePercent === null ? say('noLimit') : `${timePercent} %`),
+        ...fact('textSize', String(textSize)),
+        ...fact('readAloud', say(readAloud ? 'yes' : 'no')),
+        ...fact('ground', test.ground),
+        ...fact('keptUntil', moment(test.keptUntil) || say('months', { count: test.keptMonths })),
+        ...fact('erasedAt', moment(test.erasedAt)),
+        ...fact('reminders', test.reminders.map(moment).join(', ')),
+        ...conductFacts(write, test),
+      ],
+    }),
+    ...listed(
+      ...([write, 4, 'notices', ['notice', 'version', 'accepted']] as const),
+      test.notices.map((one) => [one.title, String(one.version), moment(one.acceptedAt)]),
+    ),
+    ...resultParts(write, test),
+    ...listed(
+      ...([write, 4, 'answers', ['question', 'answer', 'at']] as const),
+      test.answers.map((one) => [
+        ...[one.question, one.answer.join('; ') || say('blank'), moment(one.answeredAt ?? one.storedAt)],
+      ]),
+    ),
+    ...listed(
+      write,
+      4,
+      'notes',
+      ['at', 'note'],
+      test.notes.map((one) => [moment(one.at), one.text]),
+    ),
+    ...listed(
+      ...([write, 4, 'readings', ['at', 'reader', 'what']] as const),
+      test.readings.map((one) => [moment(one.at), one.reader, say(one.exported ? 'exported' : 'read')]),
+    ),
+  ]
+}
+
+function conductFacts({ say, moment, number, fact }: Writer, { conduct }: OwnTest): Fact[] {
+  if (conduct === null) return []
+  return [
+    ...fact('receipt', conduct.receipt),
+    ...fact('openings', conduct.openings.map(({ at }) => moment(at)).join(', ')),
+    ...fact(
+      'away',
+      conduct.away
+        .map(({ at, seconds }) => say('awayFor', { at: moment(at), seconds: number(seconds) }))
+        .join(', '),
+    ),
+    ...fact('copied', conduct.copied.map(moment).join(', ')),
+    ...fact('readAloudUsed', say(conduct.readAloudUsed ? 'yes' : 'no')),
+    ...(conduct.pausedSeconds > 0
+      ? fact('paused', say('seconds', { number: number(conduct.pausedSeconds) }))
+      : []),
+    ...(conduct.addedSeconds > 0
+      ? fact('added', say('seconds', { number: number(conduct.addedSeconds) }))
+      : []),
+    ...(conduct.endedByManager ? fact('endedByManager', say('yes')) : []),
+  ]
+}
+
+function resultParts(write: Writer, { result }: OwnTest): PaperPart[] {
+  if (result === null) return []
+  const { say, moment, number, fact } = write
+  return [
+    part(4, say('heading.result'), {
+      facts: [
+        ...fact('scoredAt', moment(result.scoredAt)),
+        ...fact('level', result.level),
+        ...fact('answered', `${result.answered} / ${result.items}`),
+      ],
+      lines: result.remarks.map(({ name, text }) => `${name}: ${text}`),
+      table: {
+        heads: (['scale', 'value', 'standardScore', 'percentile', 'band'] as const).map((one) =>
+          say(`column.${one}`),
+        ),
+        rows: result.scores.map((one) => [
+          one.name,
+          one.value === null || one.max === null
+            ? number(one.value)
+            : `${number(one.value)} / ${number(one.max)}`,
+          ...[number(one.standardScore), number(one.percentile)],
+          one.band === null ? '–' : [one.band.name, one.band.text].filter((words) => words !== '').join(': '),
+        ]),
+      },
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+import type { Locale } from '#contract/fields.ts'
+import type { OwnScore, OwnTest } from '#contract/own-data.ts'
+import type { Executor } from '#server/db/database.ts'
+import { bandOf, buildReport } from '#server/features/reports/build.ts'
+import { type ResultOfAssignment, resultOf } from '#server/features/results/results.ts'
+
+const nothing = { description: '', value: null, min: null, max: null, standardScore: null, percentile: null }
+
+const bandWords = (band: { name: string; text: string } | null): OwnScore['band'] =>
+  band && { name: band.name, text: band.text }
+
+/** Each scale with its number and words: more than any report shows, and no key, weight or norm. */
+function scales({ scores, version }: ResultOfAssignment, locale: Locale): OwnScore[] {
+  const { definition } = version
+  return scores.scales.map((score) => {
+    const words = definition.texts[locale].scales?.[score.key]
+    const { bandSet } = definition.scales.find((one) => one.key === score.key) ?? {}
+    return {
+      name: words?.name ?? score.key,
+      description: words?.description ?? '',
+      value: score.raw,
+      ...{ min: score.min, max: score.max, standardScore: score.T, percentile: score.percentile },
+      band: bandWords(bandOf(definition, bandSet, score.band, locale)),
+    }
+  })
+}
+
+/** A person's own result in words; undefined while there is none. */
+export async function ownScores(
+  db: Executor,
+  key: { clientId: string; assignmentId: string; userId: string },
+  scoredAt: Date,
+  locale: Locale,
+): Promise<OwnTest['result']> {
+  const result = await resultOf(db, key)
+  if (result === undefined) return null
+  const own = {
+    reader: 'participant',
+    seesSensitive: true,
+    lateInTime: 0,
+    signals: null,
+    notes: null,
+  } as const
+  const report = buildReport({ ...result, ...key, ...own }, undefined, locale)
+  const { placement, checklist } = report
+  return {
+    scoredAt: scoredAt.toISOString(),
+    group: result.row.group_name,
+    answered: report.answered,
+    items: report.itemCount,
+    level: placement?.levelName ?? null,
+    scores: [
+      ...scales(result, locale),
+      ...(result.version.definition.categories === undefined ? [] : report.categories).map((category) => ({
+        ...nothing,
+        ...{ name: category.name, standardScore: category.standardScore, band: bandWords(category.band) },
+      })),
+      ...report.composites.map(({ name, description, standardScore, band }) => ({
+        ...nothing,
+        ...{ name, description, standardScore, band: bandWords(band) },
+      })),
+      ...(checklist?.indices ?? []).map(({ name, text, value, max, band }) => ({
+        ...nothing,
+        ...{ name, description: text, value, max, band: bandWords(band) },
+      })),
+      ...(placement === null
+        ? []
+        : [
+            {
+              ...nothing,
+              ...{ name: placement.levelName, description: placement.levelText },
+              ...{ value: placement.total, min: 0, max: placement.max, band: null },
+            },
+          ]),
+    ],
+    remarks: report.validity.notes.map(({ name, text }) => ({ name, text })),
+  }
+}

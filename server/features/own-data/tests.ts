@@ -1,0 +1,122 @@
+import type { Locale } from '#contract/fields.ts'
+import type { OwnTest } from '#contract/own-data.ts'
+import type { Executor } from '#server/db/database.ts'
+import { beforeTest } from '#server/features/inventories/before-test.ts'
+import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
+import { translate } from '#server/locales.ts'
+import { answersInWords } from './answers.ts'
+import {
+  findAnswers,
+  type findConsents,
+  findNotes,
+  findReminders,
+  findSignals,
+  type MembershipRow,
+  type RecordRow,
+  type TestRow,
+} from './queries.ts'
+import { ownScores } from './scores.ts'
+
+type Consents = Awaited<ReturnType<typeof findConsents>>
+
+const at = (moment: Date | null) => moment?.toISOString() ?? null
+
+/** On which ground a test is kept: the client's own for a sensitive one, else what its role means. */
+function groundOf(row: TestRow, version: Version, role: MembershipRow['role'], locale: Locale): string {
+  if (!version.definition.sensitive) return translate(locale, `own-data:ground.${role}`)
+  const consent = version.definition.notices.some(({ kind }) => kind === 'explicit_consent')
+  const words = translate(locale, `own-data:ground.${consent ? 'consent' : 'sensitive'}`)
+  return row.legal_basis === null
+    ? words
+    : `${words} ${translate(locale, 'own-data:ground.basis', { basis: row.legal_basis })}`
+}
+
+/** The notices that were accepted, with the words that they had. */
+async function noticesOf(db: Executor, consents: Consents): Promise<OwnTest['notices']> {
+  const notices: OwnTest['notices'] = []
+  for (const consent of consents) {
+    const { definition } = await getVersion(db, consent.version_id)
+    const words = beforeTest(definition, consent.locale).notices.find(
+      ({ id, version }) => id === consent.notice_id && version === consent.notice_version,
+    )
+    notices.push({
+      ...{ id: consent.notice_id, version: consent.notice_version, kind: consent.kind },
+      ...{ title: words?.title ?? '', text: words?.text ?? '', locale: consent.locale },
+      acceptedAt: consent.accepted_at.toISOString(),
+    })
+  }
+  return notices
+}
+
+async function conductOf(db: Executor, row: TestRow): Promise<OwnTest['conduct']> {
+  if (row.attempt_id === null) return null
+  const signals = await findSignals(db, { clientId: row.client_id, attemptId: row.attempt_id })
+  const of = (kind: string) => signals.filter((signal) => signal.kind === kind)
+  return {
+    receipt: row.receipt,
+    openings: of('opened').map(({ happened_at, device }) => ({ at: happened_at.toISOString(), device })),
+    away: of('away').map(({ happened_at, seconds }) => ({
+      at: happened_at.toISOString(),
+      seconds: seconds ?? 0,
+    })),
+    copied: of('copied').map(({ happened_at }) => happened_at.toISOString()),
+    readAloudUsed: row.read_aloud_used ?? false,
+    pausedSeconds: row.paused_seconds ?? 0,
+    addedSeconds: row.added_seconds ?? 0,
+    endedByManager: row.ended_by !== null,
+  }
+}
+
+/** Who else opened its report. A downloaded one is on record with the test's code alone. */
+const readingsOf = (row: TestRow, code: string, record: readonly RecordRow[], userId: string) =>
+  record
+    .filter(
+      ({ action, actor_id, client_id, code: of, assignments }) =>
+        (action === 'report_read' || action === 'export') &&
+        actor_id !== userId &&
+        client_id === row.client_id &&
+        (assignments.length === 0 ? of === code : assignments.includes(row.id)),
+    )
+    .map(({ at: moment, actor_name, action }) => ({
+      ...{ at: moment.toISOString(), reader: actor_name ?? '', exported: action === 'export' },
+    }))
+
+/** All of one test, in the reader's language; the answers in the language in which they were given. */
+export async function ownTest(
+  db: Executor,
+  { row, role, userId }: { row: TestRow; role: MembershipRow['role']; userId: string },
+  { consents, record }: { consents: Consents; record: readonly RecordRow[] },
+  locale: Locale,
+): Promise<OwnTest> {
+  const version = await getVersion(db, row.version_id)
+  const { definition } = version
+  const { client_id: clientId, attempt_id: attemptId, scored_at: scoredAt } = row
+  const key = { clientId, assignmentId: row.id }
+  const answers = attemptId === null ? [] : await findAnswers(db, { clientId, attemptId })
+  const notes = await findNotes(db, key)
+  const reminders = await findReminders(db, key)
+  return {
+    id: row.id,
+    inventory: { code: definition.code, name: nameOf(version, locale), version: row.version_number },
+    sensitive: definition.sensitive,
+    ...{ description: row.description, status: row.status, endReason: row.end_reason, locale: row.locale },
+    ...{ createdAt: row.created_at.toISOString(), opensAt: at(row.opens_at), dueDate: row.due_date },
+    ...{ startedAt: at(row.started_at), endedAt: at(row.ended_at), erasedAt: at(row.erased_at) },
+    accommodations: { timePercent: row.time_percent, textSize: row.text_size, readAloud: row.read_aloud },
+    testDay: row.place === null || row.day === null ? null : { place: row.place, day: row.day },
+    ground: groundOf(row, version, role, locale),
+    keptMonths: row.kept_months,
+    keptUntil: at(row.kept_until),
+    notices: await noticesOf(
+      db,
+      consents.filter((consent) => consent.client_id === clientId && consent.assignment_id === row.id),
+    ),
+    answers:
+      attemptId === null ? [] : answersInWords(version, attemptId, answers, row.attempt_locale ?? row.locale),
+    result: scoredAt === null ? null : await ownScores(db, { ...key, userId }, scoredAt, locale),
+    conduct: await conductOf(db, row),
+    notes: notes.map(({ text, created_at }) => ({ at: created_at.toISOString(), text })),
+    reminders: reminders.map(({ sent_at }) => sent_at.toISOString()),
+    readings: readingsOf(row, definition.code, record, userId),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Locale } from '#contract/fields.ts'
+
+/** A heading with what is said under it; all of it is finished text. */
+export interface PaperPart {
+  readonly level: 2 | 3 | 4
+  readonly heading: string
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  readonly lines: readonly string[]
+  readonly table: { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] } | null
+}
+
+/** Pages to read: facts, sentences and tables under headings. */
+export interface Paper {
+  readonly locale: Locale
+  readonly title: string
+  readonly lead: readonly string[]
+  /** The word before a page's number. */
+  readonly page: string
+  readonly parts: readonly PaperPart[]
+}

@@ -56,6 +56,8 @@ const ownTest = z.object({
       acceptedAt: moment,
     }),
   ),
+  /** Names of the sensitive scales that were not asked. */
+  notAsked: z.array(z.string()),
   answers: z.array(
     z.object({
       itemId: z.string(),
@@ -90,6 +92,7 @@ const ownTest = z.object({
       openings: z.array(z.object({ at: moment, device: z.string().nullable() })),
       away: z.array(z.object({ at: moment, seconds: z.number() })),
       copied: z.array(moment),
+      breaks: z.array(z.object({ at: moment, seconds: z.number().nullable() })),
       readAloudUsed: z.boolean(),
       pausedSeconds: z.number(),
       addedSeconds: z.number(),
@@ -134,7 +137,14 @@ export const ownData = z.object({
       keptUntil: moment.nullable(),
       tests: z.array(ownTest),
       registrations: z.array(
-        z.object({ at: moment, name: z.string(), email: z.string(), phone: z.string(), state: z.string() }),
+        z.object({
+          at: moment,
+          name: z.string(),
+          email: z.string(),
+          phone: z.string(),
+          state: z.string(),
+          repeats: z.number().int(),
+        }),
       ),
       requests: z.array(
         z.object({

@@ -11,6 +11,9 @@ export const registerPage = '/r'
 /** What somebody read and agreed to when they took tests; a page of the player. */
 export const consentsPage = '/participant/consents'
 
+/** What is held about the person who is signed in: a page of the player. */
+export const myDataPage = '/participant/data'
+
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
 export const addresses = {
   signIn: '/sign-in',
@@ -93,6 +96,7 @@ export const playerPages = [
   '/participant/assignments/:assignmentId',
   '/participant/tests/:inventory',
   consentsPage,
+  myDataPage,
   magicLinkPage,
   slipCodePage,
   tabletPage,

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type Route, routeOf, useAddress } from './address.ts'
 import { consentsWords } from './consents/words.ts'
+import { dataWords } from './data/words.ts'
 import { isTablet } from './device/kiosk.ts'
 import { currentSession } from './device/slices.ts'
 import { LinkPage } from './entry/LinkPage.tsx'
@@ -69,6 +70,17 @@ const Consents = lazy(async (): Promise<{ default: ComponentType }> => {
   }
 })
 
+// Apart, too: few people open it, and not on their first visit.
+const Data = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    const [{ DataPage }] = await Promise.all([import('./data/DataPage.tsx'), addWords('my-data', dataWords)])
+    return { default: DataPage }
+  } catch (error) {
+    showLost(error)
+    return { default: () => null }
+  }
+})
+
 /** Everything under /participant, and what an operator sees of it. */
 export function App() {
   useLocale()
@@ -119,6 +131,12 @@ function Page({ route }: { route: Route }) {
       return (
         <Suspense fallback={<Waiting title={t('player:loading')} />}>
           <Consents />
+        </Suspense>
+      )
+    case 'data':
+      return (
+        <Suspense fallback={<Waiting title={t('player:loading')} />}>
+          <Data />
         </Suspense>
       )
     case 'tests':

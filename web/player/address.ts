@@ -3,6 +3,7 @@ import { kioskHere } from './device/kiosk.ts'
 
 export const myAssignments = '/participant/assignments'
 export const myConsents = '/participant/consents'
+export const myData = '/participant/data'
 export const assignmentPath = (id: string): string => `${myAssignments}/${encodeURIComponent(id)}`
 
 /** Set by the page that opens an invitation (contract/landing.ts): the list greets the person instead of only listing. */
@@ -18,6 +19,7 @@ export type Route =
   | { page: 'code' }
   | { page: 'tablet' }
   | { page: 'register'; code: string }
+  | { page: 'data' }
   | { page: 'unknown' }
 
 // The paths' names of the inventories, and the inventories' codes.
@@ -36,6 +38,7 @@ export function routeOf(pathname: string, search = ''): Route {
     return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }
   if (place === 'assignments' && name !== undefined) return { page: 'assignment', id: name }
   if (place === 'consents' && name === undefined) return { page: 'consents' }
+  if (place === 'data' && name === undefined) return { page: 'data' }
   if (place === 'tests' && name !== undefined) return { page: 'tests', code: codes[name.toLowerCase()] }
   return { page: 'unknown' }
 }

@@ -105,8 +105,8 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
     ...{ joinedAt: row.joined_at.toISOString(), removedAt: at(row.removed_at), heldAt: at(row.held_at) },
     ground: translate(locale, `own-data:ground.${row.role}`),
     keptUntil: at(row.kept_until),
-    registrations: registrations.map(({ created_at, name, email, phone, state }) => ({
-      ...{ at: created_at.toISOString(), name, email: email ?? '', phone: phone ?? '', state },
+    registrations: registrations.map(({ created_at, name, email, phone, state, repeats }) => ({
+      ...{ at: created_at.toISOString(), name, email: email ?? '', phone: phone ?? '', state, repeats },
     })),
     requests: requests.map((one) => ({
       ...{ id: one.id, kind: one.kind, message: one.message, createdAt: one.created_at.toISOString() },

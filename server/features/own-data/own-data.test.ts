@@ -255,7 +255,7 @@ describe('what is held about somebody', () => {
     const { token, userId, started } = await planted('ENGLISH')
     await prove(token, mailOf(userId))
     for (const [lang, word] of [
-      ['tr', 'Yanıtlar'],
+      ['tr', 'Cevaplar'],
       ['en', 'Answers'],
     ] as const) {
       const answer = await request(server.url, ownDataPdf, { token, query: { lang } })

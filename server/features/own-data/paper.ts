@@ -17,7 +17,7 @@ interface Writer {
 }
 
 function writer(locale: Locale, timeZone: string): Writer {
-  const say: Writer['say'] = (key, variables) => translate(locale, `own-data:${key}`, variables)
+  const say: Writer['say'] = (key, variables) => translate(locale, `own-data:paper.${key}`, variables)
   return {
     say,
     moment: (iso) => (iso === null ? '' : formatDateTime(iso, locale, timeZone)),
@@ -163,6 +163,7 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
         ...fact('ground', test.ground),
         ...fact('keptUntil', moment(test.keptUntil) || say('months', { count: test.keptMonths })),
         ...fact('erasedAt', moment(test.erasedAt)),
+        ...fact('notAsked', test.notAsked.join(', ')),
         ...fact('reminders', test.reminders.map(moment).join(', ')),
         ...conductFacts(write, test),
       ],
@@ -204,6 +205,7 @@ function conductFacts({ say, moment, number, fact }: Writer, { conduct }: OwnTes
         .join(', '),
     ),
     ...fact('copied', conduct.copied.map(moment).join(', ')),
+    ...fact('breaks', conduct.breaks.map(({ at }) => moment(at)).join(', ')),
     ...fact('readAloudUsed', say(conduct.readAloudUsed ? 'yes' : 'no')),
     ...(conduct.pausedSeconds > 0
       ? fact('paused', say('seconds', { number: number(conduct.pausedSeconds) }))

@@ -77,6 +77,8 @@ export interface TestRow {
   time_percent: Accommodations['timePercent']
   text_size: Accommodations['textSize']
   read_aloud: boolean
+  breaks: Accommodations['breaks']
+  break_minutes: Accommodations['breakMinutes']
   place: string | null
   day: string | null
   kept_months: number
@@ -88,6 +90,7 @@ export interface TestRow {
   paused_seconds: number | null
   added_seconds: number | null
   ended_by: string | null
+  left_out: string[] | null
   scored_at: Date | null
 }
 
@@ -95,10 +98,10 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
   const { rows } = await sql<TestRow>`
     SELECT a.client_id, a.membership_id, a.id, a.version_id, v.number AS version_number, e.legal_basis, a.description,
       a.status, a.end_reason, a.locale, a.created_at, a.opens_at, a.due_date, a.started_at, a.ended_at, a.erased_at,
-      a.time_percent, a.text_size, a.read_aloud, d.place, d.day, months.kept AS kept_months,
+      a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, d.place, d.day, months.kept AS kept_months,
       a.ended_at + make_interval(months => months.kept) AS kept_until,
       t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.paused_seconds, t.added_seconds,
-      t.ended_by, r.scored_at
+      t.ended_by, t.left_out, r.scored_at
     FROM assignments a
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     JOIN inventory_versions v ON v.id = a.version_id
@@ -153,6 +156,16 @@ export async function findSignals(db: Executor, key: { clientId: string; attempt
     .execute()
 }
 
+export async function findBreaks(db: Executor, key: { clientId: string; attemptId: string }) {
+  return db
+    .selectFrom('attempt_breaks')
+    .select(['started_at', 'seconds'])
+    .where('client_id', '=', key.clientId)
+    .where('attempt_id', '=', key.attemptId)
+    .orderBy('started_at')
+    .execute()
+}
+
 export async function findNotes(db: Executor, key: { clientId: string; assignmentId: string }) {
   return db
     .selectFrom('assignment_notes')
@@ -177,7 +190,7 @@ export async function findReminders(db: Executor, key: { clientId: string; assig
 export async function findRegistrations(db: Executor, key: { clientId: string; membershipId: string }) {
   return db
     .selectFrom('registrants')
-    .select(['created_at', 'name', 'email', 'phone', 'state'])
+    .select(['created_at', 'name', 'email', 'phone', 'state', 'repeats'])
     .where('client_id', '=', key.clientId)
     .where('membership_id', '=', key.membershipId)
     .orderBy('created_at')

@@ -7,6 +7,7 @@ import { translate } from '#server/locales.ts'
 import { answersInWords } from './answers.ts'
 import {
   findAnswers,
+  findBreaks,
   type findConsents,
   findNotes,
   findReminders,
@@ -22,10 +23,19 @@ type Consents = Awaited<ReturnType<typeof findConsents>>
 const at = (moment: Date | null) => moment?.toISOString() ?? null
 
 /** On which ground a test is kept: the client's own for a sensitive one, else what its role means. */
-function groundOf(row: TestRow, version: Version, role: MembershipRow['role'], locale: Locale): string {
-  if (!version.definition.sensitive) return translate(locale, `own-data:ground.${role}`)
-  const consent = version.definition.notices.some(({ kind }) => kind === 'explicit_consent')
-  const words = translate(locale, `own-data:ground.${consent ? 'consent' : 'sensitive'}`)
+function groundOf(
+  row: TestRow,
+  version: Version,
+  role: MembershipRow['role'],
+  consented: boolean,
+  locale: Locale,
+): string {
+  if (!version.definition.sensitive) {
+    const asked = consented && version.sensitiveItems.size > 0 && row.left_out?.length === 0
+    const words = translate(locale, `own-data:ground.${role}`)
+    return asked ? `${words} ${translate(locale, 'own-data:ground.scales')}` : words
+  }
+  const words = translate(locale, `own-data:ground.${consented ? 'consent' : 'sensitive'}`)
   return row.legal_basis === null
     ? words
     : `${words} ${translate(locale, 'own-data:ground.basis', { basis: row.legal_basis })}`
@@ -51,6 +61,7 @@ async function noticesOf(db: Executor, consents: Consents): Promise<OwnTest['not
 async function conductOf(db: Executor, row: TestRow): Promise<OwnTest['conduct']> {
   if (row.attempt_id === null) return null
   const signals = await findSignals(db, { clientId: row.client_id, attemptId: row.attempt_id })
+  const breaks = await findBreaks(db, { clientId: row.client_id, attemptId: row.attempt_id })
   const of = (kind: string) => signals.filter((signal) => signal.kind === kind)
   return {
     receipt: row.receipt,
@@ -60,6 +71,7 @@ async function conductOf(db: Executor, row: TestRow): Promise<OwnTest['conduct']
       seconds: seconds ?? 0,
     })),
     copied: of('copied').map(({ happened_at }) => happened_at.toISOString()),
+    breaks: breaks.map(({ started_at, seconds }) => ({ at: started_at.toISOString(), seconds })),
     readAloudUsed: row.read_aloud_used ?? false,
     pausedSeconds: row.paused_seconds ?? 0,
     addedSeconds: row.added_seconds ?? 0,
@@ -93,6 +105,7 @@ export async function ownTest(
   const { client_id: clientId, attempt_id: attemptId, scored_at: scoredAt } = row
   const key = { clientId, assignmentId: row.id }
   const answers = attemptId === null ? [] : await findAnswers(db, { clientId, attemptId })
+  const given = consents.filter((one) => one.client_id === clientId && one.assignment_id === row.id)
   const notes = await findNotes(db, key)
   const reminders = await findReminders(db, key)
   return {
@@ -102,15 +115,22 @@ export async function ownTest(
     ...{ description: row.description, status: row.status, endReason: row.end_reason, locale: row.locale },
     ...{ createdAt: row.created_at.toISOString(), opensAt: at(row.opens_at), dueDate: row.due_date },
     ...{ startedAt: at(row.started_at), endedAt: at(row.ended_at), erasedAt: at(row.erased_at) },
-    accommodations: { timePercent: row.time_percent, textSize: row.text_size, readAloud: row.read_aloud },
+    accommodations: {
+      ...{ timePercent: row.time_percent, textSize: row.text_size, readAloud: row.read_aloud },
+      ...{ breaks: row.breaks, breakMinutes: row.break_minutes },
+    },
     testDay: row.place === null || row.day === null ? null : { place: row.place, day: row.day },
-    ground: groundOf(row, version, role, locale),
+    ground: groundOf(
+      row,
+      version,
+      role,
+      given.some(({ kind }) => kind === 'explicit_consent'),
+      locale,
+    ),
     keptMonths: row.kept_months,
     keptUntil: at(row.kept_until),
-    notices: await noticesOf(
-      db,
-      consents.filter((consent) => consent.client_id === clientId && consent.assignment_id === row.id),
-    ),
+    notices: await noticesOf(db, given),
+    notAsked: (row.left_out ?? []).map((key) => definition.texts[locale].scales?.[key]?.name ?? key),
     answers:
       attemptId === null ? [] : answersInWords(version, attemptId, answers, row.attempt_locale ?? row.locale),
     result: scoredAt === null ? null : await ownScores(db, { ...key, userId }, scoredAt, locale),

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { takesTests } from '#contract/access.ts'
 import { formatDate } from '#contract/format.ts'
+import { myDataPage } from '#contract/pages.ts'
 import { useLocaleSettings } from '../../app/localeSettings.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -47,6 +49,20 @@ export function ProfileTab({ user, onUnsaved }: PanelProps) {
         </CardBody>
       </Card>
       <PhoneCard user={user} onUnsaved={onUnsaved} />
+      {takesTests(user) && (
+        <Card>
+          <CardHeader title={t('account:data.title')} />
+          <CardBody>
+            <p>{t('account:data.text')}</p>
+            <div className={classes.actions}>
+              {/* Another document: the player's. */}
+              <Button component="a" href={myDataPage}>
+                {t('account:data.open')}
+              </Button>
+            </div>
+          </CardBody>
+        </Card>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Locale } from '#contract/fields.ts'
 import { formatTime } from '#contract/format.ts'
 import type { Form } from '#contract/participant.ts'
-import { assignmentPath, myAssignments, navigate } from '../address.ts'
+import { assignmentPath, myAssignments, myData, navigate } from '../address.ts'
 import { cx } from '../cx.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { Button } from '../parts/Button.tsx'
@@ -130,6 +130,9 @@ export function DonePage({
               <CopyButton code={receipt} />
               <Button look="plain" onClick={() => navigate(myAssignments)}>
                 {t('player:button.myAssignments')}
+              </Button>
+              <Button look="plain" onClick={() => navigate(myData)}>
+                {t('player:list.data')}
               </Button>
             </>
           )}

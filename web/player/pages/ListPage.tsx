@@ -1,6 +1,6 @@
 import { IconMenu2, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { toSignIn } from '../address.ts'
+import { myData, toSignIn } from '../address.ts'
 import { calls, request } from '../api.ts'
 import { attemptsOf, type StoredAttempt } from '../attempt/store.ts'
 import { cx } from '../cx.ts'
@@ -14,6 +14,7 @@ import { EmptyScales } from '../parts/drawings.tsx'
 import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
+import { Link } from '../parts/Link.tsx'
 import { LookSheet } from '../parts/LookSheet.tsx'
 import { t, useLocale } from '../words.ts'
 import { AssignmentCards, AssignmentTable } from './AssignmentRows.tsx'
@@ -173,6 +174,11 @@ function Menu({ session, onClose }: { session: Session; onClose: () => void }) {
         <a className={cx(controls.button, controls.secondary)} href="/account/settings/profile">
           {t('player:list.account')}
         </a>
+      )}
+      {kioskHere() ? null : (
+        <Link className={cx(controls.button, controls.secondary)} to={myData}>
+          {t('player:list.data')}
+        </Link>
       )}
       <Button look="secondary" onClick={() => void signOutHere(session)}>
         {t('player:list.signOut')}

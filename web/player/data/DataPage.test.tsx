@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { askForCode, confirmIdentity } from '#contract/identity.ts'
+import { type OwnData, updateOwnProfile } from '#contract/own-data.ts'
+import { problem, serveCalls } from '#test/support/serve-calls.ts'
+import { DataPage } from './DataPage.tsx'
+
+const id = '0198a2b4-0000-7000-8000-000000000001'
+const at = '2026-11-02T09:00:00.000Z'
+const data: OwnData = {
+  madeAt: at,
+  account: {
+    ...{ id, name: 'Ada Deniz', email: 'ada@deniz.test', emailVerified: true, phone: '', picture: false },
+    ...{ locale: 'tr', timeZone: 'Europe/Istanbul', createdAt: at, hasPassword: false },
+  },
+  clients: [
+    {
+      client: { id, name: 'Anadolu Gıda A.Ş.', email: '', phone: '', timeZone: 'Europe/Istanbul' },
+      ...{ role: 'candidate', name: 'Ada Deniz', phone: '0532 111 22 33', staffNumber: '', group: '' },
+      ...{ joinedAt: at, removedAt: null, heldAt: null, ground: 'Başvurdunuz.', keptUntil: at },
+      tests: [],
+      registrations: [],
+      requests: [],
+    },
+  ],
+  ...{ sessions: [], devices: [], links: [], record: [] },
+}
+let proved: boolean
+let contact: boolean
+const arrived = serveCalls(({ entry }) => {
+  if (entry === askForCode)
+    return contact ? Response.json({ contact: 'a•••@d•••' }, { status: 202 }) : problem('no_proved_contact')
+  if (entry === confirmIdentity) {
+    proved = true
+    return Response.json({ provedUntil: at })
+  }
+  if (entry === updateOwnProfile)
+    return Response.json({ name: 'Ada Su', email: 'ada@deniz.test', phone: '', pendingEmail: null })
+  return proved ? Response.json(data) : problem('identity_needed')
+})
+
+beforeEach(() => {
+  proved = false
+  contact = true
+  const state = {
+    signedIn: true,
+    token: 'ses_x',
+    user: { id, name: 'Ada', authority: ['participant'], invitation: true },
+  }
+  localStorage.setItem('terazi.auth', JSON.stringify({ state, version: 0 }))
+})
+afterEach(cleanup)
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+it('asks for a code first, then shows what is held, and corrects name and phone', async () => {
+  render(<DataPage />)
+  await press('my-data:sendCode')
+  const code = await screen.findByLabelText('my-data:code')
+  await press('my-data:codeSubmit')
+  await screen.findByText('my-data:codeShort')
+  fireEvent.change(code, { target: { value: '123 456' } })
+  await press('my-data:codeSubmit')
+  await screen.findByRole('heading', { name: 'Anadolu Gıda A.Ş.' })
+  screen.getByText('Başvurdunuz.')
+  screen.getByRole('button', { name: 'my-data:pdf' })
+  await press('my-data:correct')
+  expect(screen.getByLabelText('my-data:field.phone')).toHaveProperty('value', '0532 111 22 33')
+  fireEvent.change(screen.getByLabelText('my-data:field.name'), { target: { value: 'Ada Su' } })
+  await press('my-data:save')
+  await screen.findByRole('button', { name: 'my-data:correct', expanded: false })
+  const sent = arrived.flatMap((call) =>
+    call.entry === confirmIdentity || call.entry === updateOwnProfile ? [call.body] : [],
+  )
+  expect(sent).toEqual([{ code: '123456' }, { name: 'Ada Su' }])
+})
+
+it('says what to do where no address was confirmed', async () => {
+  contact = false
+  render(<DataPage />)
+  await press('my-data:sendCode')
+  expect((await screen.findByRole('alert')).textContent).toBe('No.')
+})

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { formatDate } from '#contract/format.ts'
+import { cx } from '../cx.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { useSending } from '../register/useSending.ts'
+import { t, useLocale } from '../words.ts'
+import { Correct } from './Correct.tsx'
+import { failureWords, fetchPdf, type OwnData, saveFile } from './calls.ts'
+import styles from './data.module.css'
+
+type Client = OwnData['clients'][number]
+
+/** One line of what is held: what, and how much of it. */
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={controls.muted}>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: string }) {
+  const locale = useLocale()
+  return (
+    <li className={styles.test}>
+      <h3>{test.inventory.name}</h3>
+      <dl>
+        <Fact label={t('my-data:status')} value={t(`my-data:statusOf.${test.status}`)} />
+        <Fact label={t('my-data:answers')} value={String(test.answers.length)} />
+        <Fact
+          label={t('my-data:result')}
+          value={t(test.result === null ? 'my-data:resultNone' : 'my-data:resultThere')}
+        />
+        <Fact label={t('my-data:ground')} value={test.ground} />
+        <Fact
+          label={t('my-data:keptUntil')}
+          value={
+            test.keptUntil === null
+              ? t('my-data:months', { count: test.keptMonths })
+              : formatDate(test.keptUntil, locale, timeZone)
+          }
+        />
+      </dl>
+    </li>
+  )
+}
+
+function Organisation({ one }: { one: Client }) {
+  const locale = useLocale()
+  const { timeZone } = one.client
+  const until =
+    one.keptUntil === null ? t('my-data:whileMember') : formatDate(one.keptUntil, locale, timeZone)
+  return (
+    <section className={cx(controls.card, styles.client)}>
+      <h2 className={controls.heading}>{one.client.name}</h2>
+      <dl>
+        <Fact label={t('my-data:field.name')} value={one.name} />
+        {one.phone !== '' && <Fact label={t('my-data:field.phone')} value={one.phone} />}
+        {one.staffNumber !== '' && <Fact label={t('my-data:staffNumber')} value={one.staffNumber} />}
+        {one.group !== '' && <Fact label={t('my-data:group')} value={one.group} />}
+        <Fact label={t('my-data:ground')} value={one.ground} />
+        <Fact label={t('my-data:keptUntil')} value={one.heldAt === null ? until : t('my-data:held')} />
+      </dl>
+      <ul className={styles.tests}>
+        {one.tests.map((test) => (
+          <Test key={test.id} test={test} timeZone={timeZone} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface HeldProps {
+  token: string
+  data: OwnData
+  /** The session is an invitation's: its client's name and phone are the ones to correct. */
+  invitation: boolean
+  onChanged: () => void
+}
+
+/** What is held, by which organisation, on which ground and until when; to take along and to correct. */
+export function Held({ token, data, invitation, onChanged }: HeldProps) {
+  const locale = useLocale()
+  const [correcting, setCorrecting] = useState(false)
+  const pdf = useSending<Blob>((file) => saveFile(file, `${t('my-data:file')}.pdf`))
+  const { account, clients } = data
+  const named = (invitation && clients[0]) || account
+  const json = () =>
+    saveFile(
+      new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+      `${t('my-data:file')}.json`,
+    )
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button
+          aria-busy={pdf.sending}
+          aria-disabled={pdf.sending}
+          onClick={() => void pdf.send(() => fetchPdf(token, locale))}
+        >
+          {t('my-data:pdf')}
+        </Button>
+        <Button look="secondary" onClick={json}>
+          {t('my-data:json')}
+        </Button>
+        <Button look="secondary" aria-expanded={correcting} onClick={() => setCorrecting(!correcting)}>
+          {t('my-data:correct')}
+        </Button>
+      </div>
+      {pdf.failure && (
+        <p className={controls.alert} role="alert">
+          {failureWords(pdf.failure)}
+        </p>
+      )}
+      {correcting && (
+        <Correct
+          token={token}
+          profile={{ name: named.name, phone: named.phone, email: account.email }}
+          onChanged={() => {
+            setCorrecting(false)
+            onChanged()
+          }}
+        />
+      )}
+      {clients.length === 0 && <p>{t('my-data:nothing')}</p>}
+      {clients.map((one) => (
+        <Organisation key={`${one.client.id} ${one.role}`} one={one} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { request } from '../api.ts'
+import { cx } from '../cx.ts'
+import { Button } from '../parts/Button.tsx'
+import controls from '../parts/controls.module.css'
+import { useSending } from '../register/useSending.ts'
+import { t } from '../words.ts'
+import { CodeField } from './CodeField.tsx'
+import { calls, failureWords } from './calls.ts'
+
+/** Shows that this is the person themselves: a link or a slip may be in other hands. */
+export function Proof({ token, onProved }: { token: string; onProved: () => void }) {
+  const [contact, setContact] = useState<string>()
+  const asking = useSending<{ contact: string }>((answer) => setContact(answer.contact))
+  const ask = () => void asking.send(() => request(calls.ask, { token, body: {} }))
+  return (
+    <section className={controls.card}>
+      <h2 className={controls.heading}>{t('my-data:proof')}</h2>
+      <p className={controls.muted}>{t('my-data:proofText')}</p>
+      {asking.failure && (
+        <p className={controls.alert} role="alert">
+          {failureWords(asking.failure)}
+        </p>
+      )}
+      {contact === undefined ? (
+        <p className={cx(controls.small)}>
+          <Button aria-busy={asking.sending} aria-disabled={asking.sending} onClick={ask}>
+            {t('my-data:sendCode')}
+          </Button>
+        </p>
+      ) : (
+        <CodeField
+          contact={contact}
+          enter={(code) => request(calls.confirm, { token, body: { code } })}
+          onDone={onProved}
+          onAgain={ask}
+        />
+      )}
+    </section>
+  )
+}

@@ -204,7 +204,7 @@ export const getReport = call({
   access: 'participant',
   params: assignmentId,
   answer: { status: 200, json: report },
-  errors: ['not_found', 'report_not_ready', 'report_erased', 'report_restricted'],
+  errors: ['not_found', 'identity_needed', 'report_not_ready', 'report_erased', 'report_restricted'],
 })
 
 export const reportPdf = call({
@@ -223,5 +223,5 @@ export const reportPdf = call({
     lang: locale.optional(),
   }),
   answer: { status: 200, file: 'application/pdf' },
-  errors: ['not_found', 'report_not_ready', 'report_erased', 'report_restricted'],
+  errors: ['not_found', 'identity_needed', 'report_not_ready', 'report_erased', 'report_restricted'],
 })

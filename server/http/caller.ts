@@ -19,6 +19,8 @@ export interface Caller {
   readonly tablet?: OnTablet | undefined
   /** Shown to be this person, by their own password or for half an hour by a code; a link or a slip shows nothing. */
   readonly proved: boolean
+  /** Opened by an invitation whose tests were done: it reaches their status, and results once it is proved. */
+  readonly afterWork?: boolean
   readonly tokenHash: Buffer
 }
 

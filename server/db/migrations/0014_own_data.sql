@@ -7,6 +7,8 @@ ALTER TABLE users ADD COLUMN password_handed boolean NOT NULL DEFAULT false;
 ALTER TABLE sessions
   -- Opened by a link that came to the person's own mailbox.
   ADD COLUMN mailed boolean NOT NULL DEFAULT false,
+  -- Opened by an invitation whose tests were done: their results need more than the link.
+  ADD COLUMN after_work boolean NOT NULL DEFAULT false,
   -- When and how it was shown that this is the person: by their own password, or by a code to a contact of theirs.
   ADD COLUMN proved_at timestamptz,
   ADD COLUMN proved_by text CHECK (proved_by IN ('password', 'code')),

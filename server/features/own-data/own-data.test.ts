@@ -6,6 +6,7 @@ import { askForCode, confirmIdentity } from '#contract/identity.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { getPerson } from '#contract/memberships.ts'
 import { confirmOwnAddress, getOwnData, ownDataPdf, updateOwnProfile } from '#contract/own-data.ts'
+import { listOwnAssignments } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { magicLinkForAdmin } from '#contract/users.ts'
@@ -128,6 +129,23 @@ describe('who somebody is', () => {
     await sql`UPDATE users SET email = ${`moved-${mailOf(userId)}`} WHERE id = ${userId}`.execute(db())
     expect((await confirm(token, moved)).code).toBe('identity_code_over')
     expect((await read(token)).code).toBe('identity_needed')
+  })
+
+  test('is asked for by a link that is opened when all is done, also before the own result', async () => {
+    const running = await planted('ENGLISH')
+    const { userId, assignmentId } = running
+    const link = { userId, purpose: 'invitation', clientId: cast.anadolu, createdBy: null } as const
+    const { path } = await createLink(db(), { ...link, expiresAt: soon(), handedOver: true })
+    const [uid = '', secret = ''] = path.split('/').slice(-2)
+    const opened = await request(server.url, openMagicLink, { params: { uid, token: secret } })
+    const { token, receipt } = Object(opened.json)
+    expect([opened.code, typeof receipt]).toEqual(['invitation_completed', 'string'])
+    const own = await request(server.url, listOwnAssignments, { token })
+    expect(own.answer.results.map(({ id, status }) => [id, status])).toEqual([[assignmentId, 'completed']])
+    const report = () => request(server.url, getReport, { token, params: { assignmentId } })
+    expect([(await read(token)).code, (await report()).code]).toEqual(['identity_needed', 'identity_needed'])
+    await prove(token, mailOf(userId))
+    expect([(await read(token)).status, (await report()).status]).toEqual([200, 200])
   })
 
   test('is shown by one’s own password, and by none that was chosen after a link that an admin made', async () => {

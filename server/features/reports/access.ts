@@ -9,6 +9,7 @@ import { authorizeOwn } from '#server/features/attempts/access.ts'
 import { lateAnswersOf } from '#server/features/attempts/late.ts'
 import { signalsOf } from '#server/features/attempts/signals.ts'
 import { notesOf } from '#server/features/board/notes.ts'
+import { requireProof } from '#server/features/identity/identity.ts'
 import { isNamedReader, readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { type ResultOfAssignment, resultOf, whyWithheld } from '#server/features/results/results.ts'
@@ -28,7 +29,7 @@ export interface ReadableAssignment {
 /**
  * The result behind a report. A client's managers may read it, of a sensitive inventory the named ones alone; the person
  * who took the test, where the inventory says so. Everybody else learns nothing, not even that there is one.
- * @throws Failure not_found
+ * @throws Failure not_found; identity_needed for a person who came by an invitation when all was done
  */
 export async function authorizeReport(
   db: Executor,
@@ -40,8 +41,11 @@ export async function authorizeReport(
   const { clientId, userId, versionId } = assignment
   const version = await getVersion(db, versionId)
   const own = userId === caller.userId && version.definition.participantReport
-  if (own) await authorizeOwn(db, caller, assignmentId)
-  else {
+  if (own) {
+    await authorizeOwn(db, caller, assignmentId)
+    // Who has somebody's slip would read their result.
+    if (caller.afterWork) requireProof(caller)
+  } else {
     if (caller.invitationClientId !== null || !worksForClients(caller)) {
       throw new Failure('not_found')
     }

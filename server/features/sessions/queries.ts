@@ -19,6 +19,7 @@ export async function insertSession(
     userAgent: string
     tablet?: OnTablet | undefined
     mailed?: boolean | undefined
+    afterWork?: boolean | undefined
     byPassword?: boolean | undefined
   },
 ): Promise<void> {
@@ -34,6 +35,7 @@ export async function insertSession(
       test_day_id: session.tablet?.testDayId ?? null,
       tablet_id: session.tablet?.tabletId ?? null,
       mailed: session.mailed ?? false,
+      after_work: session.afterWork ?? false,
       ...(session.byPassword && { proved_at: sql<Date>`now()`, proved_by: 'password' as const }),
       expires_at: session.remembered ? rememberedLife : slidingLife,
     })

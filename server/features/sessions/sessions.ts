@@ -24,6 +24,8 @@ export async function openSession(
     tablet?: OnTablet | undefined
     /** Opened by a link that came to the person's own mailbox. */
     mailed?: boolean | undefined
+    /** Opened by an invitation whose tests were done. */
+    afterWork?: boolean | undefined
     /** Opened by the person's own password. */
     byPassword?: boolean | undefined
   },

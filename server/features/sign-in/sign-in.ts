@@ -112,22 +112,25 @@ async function openByLink(
 
 /**
  * Opens the session of an invitation, however it was opened: as often as needed until its tests are done.
- * @throws Failure invitation_completed with the receipt; magic_link_expired; magic_link_invalid for somebody removed
+ * Once they are done it says so, and the session that comes with it leads to the person's own data.
+ * @returns the failure invitation_completed with the receipt, for the caller to throw when the session is stored
+ * @throws Failure magic_link_expired; magic_link_invalid for somebody removed
  */
 export async function enterInvitation(
   db: Executor,
   link: OpenedLink & { clientId: string },
   origin: Origin,
   way: string,
-): Promise<SignedIn> {
+): Promise<SignedIn | Failure> {
+  const session = { userId: link.userId, invitationClientId: link.clientId, remembered: false }
   const state = await invitationState(db, { clientId: link.clientId, userId: link.userId })
   if (state.kind === 'completed') {
-    throw new Failure('invitation_completed', { details: { receipt: state.receipt } })
+    const signedIn = await signIn(db, { ...session, afterWork: true }, origin, way)
+    return new Failure('invitation_completed', { details: { receipt: state.receipt, ...signedIn } })
   }
   if (state.kind === 'removed') throw new Failure('magic_link_invalid')
   if (state.kind === 'over' || (link.expired && state.kind === 'open'))
     throw new Failure('magic_link_expired')
-  const session = { userId: link.userId, invitationClientId: link.clientId, remembered: false }
   return signIn(db, session, origin, way)
 }
 

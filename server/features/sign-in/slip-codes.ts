@@ -50,12 +50,13 @@ export async function signInByCode(
     recordPace,
   )
   try {
-    const signedIn = await db.transaction().execute(async (tx) => {
+    const outcome = await db.transaction().execute(async (tx) => {
       const link = await openByCode(tx, config.slipKey, readSlipCode(typed))
       return enterInvitation(tx, link, origin, 'slip_code')
     })
+    if (outcome instanceof Failure) throw outcome
     await giveBack()
-    return signedIn
+    return outcome
   } catch (error) {
     const code = error instanceof Failure ? (asCode[error.code] ?? error.code) : undefined
     // Whose test is done or over had the right code; and where something else failed nothing was tried.

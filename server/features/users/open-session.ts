@@ -24,6 +24,7 @@ export async function signIn(
     remembered: boolean
     tablet?: OnTablet | undefined
     mailed?: boolean
+    afterWork?: boolean
   },
   origin: Origin,
   way: string,

@@ -6,11 +6,12 @@ import { FailureText } from '../pages/failures.tsx'
 import { MessagePage } from '../pages/MessagePage.tsx'
 import styles from '../pages/pages.module.css'
 import { Receipt } from '../pages/Receipt.tsx'
+import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { CalendarOver, PhoneDone } from '../parts/drawings.tsx'
 import frame from '../parts/frame.module.css'
 import { t } from '../words.ts'
-import { mayOpenAgain } from './session.ts'
+import { goToData, mayOpenAgain } from './session.ts'
 
 /** Another document's page: the application's. */
 function AppLink({ to, look, words }: { to: string; look: 'primary' | 'plain'; words: string }) {
@@ -25,9 +26,22 @@ const BackToSignIn = () => <AppLink to={addresses.signIn} look="plain" words={t(
 
 /** Thanks for an invitation whose tests are done, with the receipt. */
 export function InvitationCompleted({ failure }: { failure: CallFailure }) {
-  const { receipt } = failure.problem
+  const { receipt, token } = failure.problem
   return (
-    <MessagePage title={t('player:link.thanks')} drawing={<PhoneDone />} lead={t('player:link.thanksText')}>
+    <MessagePage
+      title={t('player:link.thanks')}
+      drawing={<PhoneDone />}
+      lead={t('player:link.thanksText')}
+      dock={
+        typeof token === 'string' && (
+          <div className={frame.stack}>
+            <Button look="secondary" onClick={() => void goToData(failure)}>
+              {t('player:list.data')}
+            </Button>
+          </div>
+        )
+      }
+    >
       {typeof receipt === 'string' && <Receipt code={receipt} />}
       <p className={controls.muted}>{t('player:link.close')}</p>
     </MessagePage>

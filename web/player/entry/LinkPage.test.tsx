@@ -80,6 +80,17 @@ describe('the page of a link', () => {
     open()
     await screen.findByText('TRZ-7K4M')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('player:link.thanks')
+    expect(screen.queryByRole('button', { name: 'player:list.data' })).toBeNull()
+  })
+
+  it('leads people who have finished to their data, when they want to', async () => {
+    answer = () => problem('invitation_completed', { receipt: 'TRZ-7K4M', token: 'ses_after', user: manager })
+    open()
+    const button = await screen.findByRole('button', { name: 'player:list.data' })
+    expect(currentSession()).toBeUndefined()
+    button.click()
+    await waitFor(() => expect(address()).toBe('/participant/data'))
+    expect(currentSession()?.token).toBe('ses_after')
   })
 
   it('keeps a link whose answer never came, to be tried again, and everything else as it was', async () => {

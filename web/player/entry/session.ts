@@ -2,7 +2,7 @@ import type { openMagicLink, User } from '#contract/auth.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { firstPasswordPath, greetedPathOf, redirectTarget, secondStepKey } from '#contract/landing.ts'
 import { addresses } from '#contract/pages.ts'
-import { replace, routeOf } from '../address.ts'
+import { myData, replace, routeOf } from '../address.ts'
 import { CallFailure } from '../api.ts'
 import { lockAttempts, lockOthers } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
@@ -72,6 +72,16 @@ export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
   if (!user.invitation) await followAccount(user.locale).catch(() => undefined)
   await settled()
   return { user, choosePassword }
+}
+
+/** Opens the session that came with the thanks for tests that are done, and goes to the person's own data. */
+export async function goToData({ problem }: CallFailure): Promise<void> {
+  const { token, user } = problem
+  if (typeof token !== 'string' || typeof user !== 'object' || user === null) return
+  const person = user as User
+  storeSession(token, person)
+  await asFarAsKept(lockOthers(deviceStore, person.id))
+  replace(myData)
 }
 
 /** Where a session leads: on to the path that was asked for, else to the person's own. */

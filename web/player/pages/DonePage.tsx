@@ -53,6 +53,19 @@ function Closing({ closing, client }: { closing: NonNullable<Form['closing']>; c
   )
 }
 
+/** What somebody may do when nothing is left to take. */
+const AllDone = ({ receipt }: { receipt: string }) => (
+  <>
+    <CopyButton code={receipt} />
+    <Button look="plain" onClick={() => navigate(myAssignments)}>
+      {t('player:button.myAssignments')}
+    </Button>
+    <Button look="plain" onClick={() => navigate(myData)}>
+      {t('player:list.data')}
+    </Button>
+  </>
+)
+
 interface DonePageProps {
   person: string
   client: string
@@ -126,15 +139,7 @@ export function DonePage({
               {t('tablet:done.continue')}
             </Button>
           ) : (
-            <>
-              <CopyButton code={receipt} />
-              <Button look="plain" onClick={() => navigate(myAssignments)}>
-                {t('player:button.myAssignments')}
-              </Button>
-              <Button look="plain" onClick={() => navigate(myData)}>
-                {t('player:list.data')}
-              </Button>
-            </>
+            <AllDone receipt={receipt} />
           )}
         </div>
       }

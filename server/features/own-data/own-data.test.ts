@@ -8,6 +8,7 @@ import { getPerson } from '#contract/memberships.ts'
 import { confirmOwnAddress, getOwnData, ownDataPdf, updateOwnProfile } from '#contract/own-data.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
+import { listRequests, makeRequest } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { magicLinkForAdmin } from '#contract/users.ts'
 import { newId } from '#server/db/ids.ts'
@@ -109,6 +110,21 @@ describe('who somebody is', () => {
   test('has no code where no address was confirmed', async () => {
     const { token } = await addTaker(server, cast.anadolu)
     expect((await ask(token)).code).toBe('no_proved_contact')
+  })
+
+  test('is known to the desk of a request that was made after the code', async () => {
+    const { token, userId } = await addTaker(server, cast.anadolu)
+    await verify(userId)
+    const make = () => request(server.url, makeRequest, { token, body: { kind: 'access' } })
+    const before = await make()
+    await prove(token, mailOf(userId))
+    const after = await make()
+    const { answer } = await request(server.url, listRequests, {
+      token: cast.manager.token,
+      query: { client: cast.anadolu },
+    })
+    const identityOf = (id: string) => answer.results.find((one) => one.id === id)?.identity
+    expect([identityOf(before.answer.id), identityOf(after.answer.id)]).toEqual([null, 'code'])
   })
 
   test('takes five tries of a code within a quarter of an hour, and none after the address has changed', async () => {

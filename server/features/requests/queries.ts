@@ -154,6 +154,8 @@ export async function insertRequest(
     assignmentId: string | null
     locale: 'tr' | 'en'
     days: number
+    /** A code to a contact of their own has shown that it is this person. */
+    proved: boolean
   },
 ): Promise<{ id: string; dueAt: Date }> {
   const id = newId()
@@ -167,6 +169,7 @@ export async function insertRequest(
       message: request.message,
       assignment_id: request.assignmentId,
       locale: request.locale,
+      ...(request.proved && { identity: 'code' as const, identity_at: sql<Date>`now()` }),
       due_at: sql`now() + make_interval(days => ${request.days}::int)`,
     })
     .returning('due_at as dueAt')

@@ -74,7 +74,7 @@ export async function makeRequest(
   db: Database,
   memberships: Awaited<ReturnType<typeof membershipsOfCaller>>,
   asked: BodyOf<typeof makeRequestCall>,
-  by: By,
+  by: By & { proved: boolean },
 ): Promise<{ id: string; dueAt: string }> {
   const wanted = asked.clientId ?? (memberships.length === 1 ? memberships[0]?.clientId : undefined)
   const membership = memberships.find((one) => one.clientId === wanted)
@@ -89,7 +89,16 @@ export async function makeRequest(
   await take(db, [{ key: `person-request:${by.userId}`, atMost: 10, seconds: 86_400 }])
   return db.transaction().execute(async (tx) => {
     const { kind, message = '' } = asked
-    const row = { clientId, membershipId, kind, message, assignmentId, locale, days: answerDays }
+    const row = {
+      clientId,
+      membershipId,
+      kind,
+      message,
+      assignmentId,
+      locale,
+      days: answerDays,
+      proved: by.proved,
+    }
     const { id, dueAt } = await insertRequest(tx, row)
     await recordAudit(tx, {
       ...{ action: 'request_made', reason: kind, actorId: by.userId, subjectId: by.userId },

@@ -30,7 +30,8 @@ export function requestRoutes(app: FastifyInstance, { db, http, config }: Deps):
 
   route(app, http, makeRequestCall, {
     load: ({ caller }) => membershipsOfCaller(db, caller),
-    handle: ({ subject, caller, body, request }) => makeRequest(db, subject, body, byOf(caller, request)),
+    handle: ({ subject, caller, body, request }) =>
+      makeRequest(db, subject, body, { ...byOf(caller, request), proved: caller.proved }),
   })
 
   route(app, http, listOwnRequests, {

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { askForCode, confirmIdentity } from '#contract/identity.ts'
 import { type OwnData, updateOwnProfile } from '#contract/own-data.ts'
-import { problem, serveCalls } from '#test/support/serve-calls.ts'
+import { listOwnRequests, makeRequest } from '#contract/requests.ts'
+import { bodyOf, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { DataPage } from './DataPage.tsx'
 
 const id = '0198a2b4-0000-7000-8000-000000000001'
@@ -37,6 +38,8 @@ const arrived = serveCalls(({ entry }) => {
   }
   if (entry === updateOwnProfile)
     return Response.json({ name: 'Ada Su', email: 'ada@deniz.test', phone: '', pendingEmail: null })
+  if (entry === listOwnRequests) return Response.json({ count: 0, next: null, previous: null, results: [] })
+  if (entry === makeRequest) return Response.json({ id, dueAt: at }, { status: 201 })
   return proved ? Response.json(data) : problem('identity_needed')
 })
 
@@ -76,9 +79,14 @@ it('asks for a code first, then shows what is held, and corrects name and phone'
   expect(sent).toEqual([{ code: '123456' }, { name: 'Ada Su' }])
 })
 
-it('says what to do where no address was confirmed', async () => {
+it('asks by a request where no address was confirmed', async () => {
   contact = false
   render(<DataPage />)
   await press('my-data:sendCode')
   expect((await screen.findByRole('alert')).textContent).toBe('No.')
+  fireEvent.change(screen.getByLabelText('my-data:request.message'), { target: { value: ' Silin ' } })
+  await press('my-data:request.send')
+  await screen.findByText('my-data:request.sent')
+  const sent = arrived.flatMap((call) => (call.entry === makeRequest ? [bodyOf(makeRequest, call)] : []))
+  expect(sent).toEqual([{ kind: 'erasure', message: 'Silin' }])
 })

@@ -15,6 +15,7 @@ import { t, useLocale } from '../words.ts'
 import { calls } from './calls.ts'
 import { Held } from './Held.tsx'
 import { Proof } from './Proof.tsx'
+import { Requests } from './Requests.tsx'
 
 function Data({ session }: { session: Session }) {
   const { token } = session
@@ -40,6 +41,9 @@ function Data({ session }: { session: Session }) {
       {loaded.is === 'failed' && !unproved && <FailureText failure={loaded.failure} onRetry={again} />}
       {loaded.is === 'there' && (
         <Held token={token} data={loaded.value} invitation={session.invitation} onChanged={again} />
+      )}
+      {(unproved || loaded.is === 'there') && (
+        <Requests token={token} clients={loaded.is === 'there' ? loaded.value.clients : []} />
       )}
     </Frame>
   )

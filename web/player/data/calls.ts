@@ -1,6 +1,7 @@
 import type { askForCode, confirmIdentity } from '#contract/identity.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { confirmOwnAddress, getOwnData, updateOwnProfile } from '#contract/own-data.ts'
+import type { listOwnRequests, makeRequest } from '#contract/requests.ts'
 import { CallFailure, type Shape } from '../api.ts'
 import { t } from '../words.ts'
 
@@ -13,6 +14,12 @@ export const calls = {
   } as Shape<typeof confirmIdentity>,
   data: { method: 'GET', path: '/participant/data/', has: ['clients', 'account'] } as Shape<
     typeof getOwnData
+  >,
+  requests: { method: 'GET', path: '/participant/requests/', has: ['results'] } as Shape<
+    typeof listOwnRequests
+  >,
+  makeRequest: { method: 'POST', path: '/participant/requests/', has: ['id', 'dueAt'] } as Shape<
+    typeof makeRequest
   >,
   correct: { method: 'PUT', path: '/participant/profile/', has: ['name', 'pendingEmail'] } as Shape<
     typeof updateOwnProfile

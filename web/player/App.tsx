@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type Route, routeOf, useAddress } from './address.ts'
 import { consentsWords } from './consents/words.ts'
 import { dataWords } from './data/words.ts'
@@ -16,69 +16,46 @@ import { Waiting } from './pages/Waiting.tsx'
 import { registerWords } from './register/words.ts'
 import { addWords, t, useLocale } from './words.ts'
 
-type Previewed = ComponentType<{ code: string; version: string }>
-const Preview = lazy(() =>
-  import('./preview/PreviewPage.tsx').then(
-    ({ PreviewPage }): { default: Previewed } => ({ default: PreviewPage }),
-    (error: unknown) => {
+/** A part that is loaded when it is needed, with its words; where it does not come, the page says so. */
+const apart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      return { default: await load() }
+    } catch (error) {
       showLost(error)
       return { default: () => null }
-    },
-  ),
-)
+    }
+  })
 
-type OfTablet = ComponentType<{ children: ReactNode }>
+const Preview = apart(async () => (await import('./preview/PreviewPage.tsx')).PreviewPage)
 
 /** A test day's tablet, with the player within it: no other device loads its code. */
-const Tablet = lazy(() =>
-  import('./tablet/TabletApp.tsx')
-    .then(async ({ TabletApp, addTabletWords }): Promise<{ default: OfTablet }> => {
-      await addTabletWords()
-      return { default: TabletApp }
-    })
-    .catch((error: unknown) => {
-      showLost(error)
-      return { default: () => null }
-    }),
-)
+const Tablet = apart(async () => {
+  const { TabletApp, addTabletWords } = await import('./tablet/TabletApp.tsx')
+  await addTabletWords()
+  return TabletApp
+})
 
 // Apart with its words, so that an invitation's greeting, which most people open, doesn't load it.
-const Register = lazy(async (): Promise<{ default: ComponentType<{ code: string }> }> => {
-  try {
-    const [{ RegisterPage }] = await Promise.all([
-      import('./register/RegisterPage.tsx'),
-      addWords('register', registerWords),
-    ])
-    return { default: RegisterPage }
-  } catch (error) {
-    showLost(error)
-    return { default: () => null }
-  }
+const Register = apart(async () => {
+  const [page] = await Promise.all([
+    import('./register/RegisterPage.tsx'),
+    addWords('register', registerWords),
+  ])
+  return page.RegisterPage
 })
 
-// Apart with its words too: who takes a test does not wait for it.
-const Consents = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    const [{ ConsentsPage }] = await Promise.all([
-      import('./consents/ConsentsPage.tsx'),
-      addWords('consents', consentsWords),
-    ])
-    return { default: ConsentsPage }
-  } catch (error) {
-    showLost(error)
-    return { default: () => null }
-  }
+const Consents = apart(async () => {
+  const [page] = await Promise.all([
+    import('./consents/ConsentsPage.tsx'),
+    addWords('consents', consentsWords),
+  ])
+  return page.ConsentsPage
 })
 
-// Apart, too: few people open it, and not on their first visit.
-const Data = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    const [{ DataPage }] = await Promise.all([import('./data/DataPage.tsx'), addWords('my-data', dataWords)])
-    return { default: DataPage }
-  } catch (error) {
-    showLost(error)
-    return { default: () => null }
-  }
+const Data = apart(async () => {
+  const [page] = await Promise.all([import('./data/DataPage.tsx'), addWords('my-data', dataWords)])
+  return page.DataPage
 })
 
 /** Everything under /participant, and what an operator sees of it. */

@@ -84,6 +84,7 @@ it('asks by a request where no address was confirmed', async () => {
   render(<DataPage />)
   await press('my-data:sendCode')
   expect((await screen.findByRole('alert')).textContent).toBe('No.')
+  fireEvent.change(screen.getByLabelText('my-data:request.kind'), { target: { value: 'erasure' } })
   fireEvent.change(screen.getByLabelText('my-data:request.message'), { target: { value: ' Silin ' } })
   await press('my-data:request.send')
   await screen.findByText('my-data:request.sent')

@@ -7,6 +7,7 @@ import { useSending } from '../register/useSending.ts'
 import { t } from '../words.ts'
 import { CodeField } from './CodeField.tsx'
 import { calls, failureWords } from './calls.ts'
+import styles from './data.module.css'
 
 /** Shows that this is the person themselves: a link or a slip may be in other hands. */
 export function Proof({ token, onProved }: { token: string; onProved: () => void }) {
@@ -14,7 +15,7 @@ export function Proof({ token, onProved }: { token: string; onProved: () => void
   const asking = useSending<{ contact: string }>((answer) => setContact(answer.contact))
   const ask = () => void asking.send(() => request(calls.ask, { token, body: {} }))
   return (
-    <section className={controls.card}>
+    <section className={cx(controls.card, styles.client)}>
       <h2 className={controls.heading}>{t('my-data:proof')}</h2>
       <p className={controls.muted}>{t('my-data:proofText')}</p>
       {asking.failure && (
@@ -23,11 +24,11 @@ export function Proof({ token, onProved }: { token: string; onProved: () => void
         </p>
       )}
       {contact === undefined ? (
-        <p className={cx(controls.small)}>
+        <div className={styles.buttons}>
           <Button aria-busy={asking.sending} aria-disabled={asking.sending} onClick={ask}>
             {t('my-data:sendCode')}
           </Button>
-        </p>
+        </div>
       ) : (
         <CodeField
           contact={contact}

@@ -14,7 +14,7 @@ import { calls, failureWords, type OwnData } from './calls.ts'
 import styles from './data.module.css'
 
 type Asked = BodyIn<typeof makeRequest>
-const kinds = ['erasure', 'objection', 'rectification', 'access'] as const
+const kinds = ['access', 'rectification', 'objection', 'erasure'] as const
 
 interface ChoiceProps {
   label: string
@@ -49,7 +49,7 @@ interface FormProps {
 function Form({ token, clients, onSent }: FormProps) {
   const locale = useLocale()
   const id = useId()
-  const [kind, setKind] = useState<Asked['kind']>('erasure')
+  const [kind, setKind] = useState<Asked['kind']>('access')
   const [clientId, setClientId] = useState('')
   const [assignmentId, setAssignmentId] = useState('')
   const [message, setMessage] = useState('')
@@ -85,7 +85,7 @@ function Form({ token, clients, onSent }: FormProps) {
         value={kind}
         options={kinds.map((value) => ({ value, label: t(`my-data:request.kinds.${value}`) }))}
         onChange={(value) => {
-          setKind(kinds.find((one) => one === value) ?? 'erasure')
+          setKind(kinds.find((one) => one === value) ?? 'access')
           setSent(undefined)
           forget()
         }}

@@ -126,13 +126,17 @@ test('a sensitive test is enabled with a legal basis for named managers', async 
   await press(panel, 'Enable test')
   await panel.getByText('Enter the legal basis').waitFor()
   await panel.getByText('Select at least one manager').waitFor()
+  await field(page, 'Purpose').fill('Periodic health examination')
   await field(page, 'Legal basis').fill('İşyeri hekiminin raporu, 12.11.2026')
   await panel.getByRole('checkbox', { name: 'Ege Lojistik' }).check()
   await press(panel, 'Enable test')
   await page.getByText('Test enabled for this client').waitFor()
   await expect
     .poll(() => texts(one.locator('dd')))
-    .toEqual(['İşyeri hekiminin raporu, 12.11.2026', 'other-manager', expect.stringMatching(/^admin, /)])
+    .toEqual([
+      ...['Periodic health examination', 'Employees only', 'İşyeri hekiminin raporu, 12.11.2026'],
+      ...['other-manager', expect.stringMatching(/^admin, /)],
+    ])
   await expect.poll(enabled).toBe(true)
 })
 
@@ -160,10 +164,11 @@ test('on a test’s page it is enabled and disabled for a client, and quota is a
 
   // The same form as on the client's page: it names what is missing and takes the focus.
   await press(panel, 'Enable test')
-  await focused(field(page, 'Legal basis'))
+  await focused(field(page, 'Purpose'))
   await field(page, 'Legal basis').fill('')
   await press(panel, 'Enable test')
   await panel.getByText('Enter the legal basis').waitFor()
+  await field(page, 'Purpose').fill('Periodic health examination')
   await field(page, 'Legal basis').fill('Sözleşme, madde 7')
   await panel.getByRole('checkbox').first().check()
   await press(panel, 'Enable test')

@@ -49,6 +49,8 @@ test('an admin previews MYT in both languages, and nothing is saved', async () =
 
   await heading(page, 'How is your information used?')
   await press(page, 'Continue')
+  await heading(page, 'How you feel at work: consent')
+  await press(page, 'I give explicit consent')
   await heading(page, 'Before you start')
   await press(page, 'Start test')
 

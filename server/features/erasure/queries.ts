@@ -174,7 +174,7 @@ export async function deleteTests(
       AND attempt_id = ANY (${attempts.map((attempt) => attempt.id)}::uuid[])`.execute(tx)
     count(table, gone.numAffectedRows)
   }
-  // Deleting a result takes its numbers out of the group's means: left there, they could be told from those of the others.
+  // Deleting a result takes its numbers out of the group's means: left there, anybody who reads the others' reports could subtract.
   for (const table of ofAssignments) {
     const gone = await sql`DELETE FROM ${sql.table(table)} WHERE client_id = ${clientId}
       AND assignment_id = ${ids}`.execute(tx)
@@ -251,7 +251,7 @@ export async function forgetRegistrants(
 
 /** Whether a person has anything to do with the platform beside what was erased: another client, a role, an application. */
 export async function isNeededElsewhere(tx: Executor, userId: string): Promise<boolean> {
-  // By itself, so that of two clients that erase the person at once the second one sees what the first did.
+  // A statement of its own, so that of two clients that erase the person at once the second one sees what the first did.
   await sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`.execute(tx)
   const { rows } = await sql<{ needed: boolean }>`
     SELECT authority <> '{}'

@@ -121,7 +121,10 @@ async function clientsOfInventory(url: string, at: Visit): Promise<void> {
   await page.getByText(t('clients:balance.title'), { exact: true }).waitFor()
   await see('inventory-client')
   await page.getByRole('button', { name: t('clients:sensitive.change'), exact: true }).click()
-  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: t('clients:sensitive.purpose') })
+    .waitFor()
   await see('inventory-client-enable')
 }
 

@@ -221,10 +221,10 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
     await see('section-over')
     await hands.press(button('player:section.toReview').or(button('player:section.goOn')))
     // Closed questions aren't asked for any more, and the section says why.
-    await page.getByRole('heading', { level: 1, name: t('player:review.nothingOpen') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('player-review:nothingOpen') }).waitFor()
     const closed = page.getByRole('listitem').filter({ hasText: words.sections?.short?.title ?? '' })
-    await closed.getByText(t('player:review.over'), { exact: true }).waitFor()
-    await closed.getByText(t('player:review.closedBlank', { count: 1 }), { exact: true }).waitFor()
+    await closed.getByText(t('player-review:over'), { exact: true }).waitFor()
+    await closed.getByText(t('player-review:closedBlank', { count: 1 }), { exact: true }).waitFor()
     await see('item-types-review')
   }
 }

@@ -92,9 +92,9 @@ export async function placementScreens(url: string, person: Participant, at: Vis
   await page.getByRole('status').getByText(t('player:save.saved')).waitFor()
 
   await tap('player:button.review')
-  await page.getByRole('heading', { level: 1, name: t('player:review.blankCount', { count: 74 }) }).waitFor()
+  await page.getByRole('heading', { level: 1, name: t('player-review:blankCount', { count: 74 }) }).waitFor()
   await see('review')
-  await page.getByRole('button', { name: t('player:review.numberBlank', { n: 61 }) }).click()
+  await page.getByRole('button', { name: t('player-review:numberBlank', { n: 61 }) }).click()
   await page.getByText('61 / 75', { exact: true }).waitFor()
   await see('player-passage')
   await page.route('**/api/**', (route) => route.abort('aborted'))

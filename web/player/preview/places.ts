@@ -1,3 +1,4 @@
+import '../taking/reviewWords.ts'
 import type { Preview } from '#contract/previews.ts'
 import { type Step, stepsOf } from '../attempt/steps.ts'
 import { t } from '../words.ts'
@@ -31,7 +32,7 @@ function labelOf(step: Step): string {
     case 'item':
       return `${step.number}. ${shortened(step.item.prompt.replace(/\[\[[^\]]*\]\]/g, '____'))}`
     case 'review':
-      return t('player:review.title')
+      return t('player-review:title')
   }
 }
 

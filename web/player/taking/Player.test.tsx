@@ -5,6 +5,7 @@ import type { Form } from '#contract/participant.ts'
 import { practiceSeconds } from '#contract/practice.ts'
 import { createLiveStore } from '../attempt/liveState.ts'
 import { type PreviewAttempt, previewAttempt } from '../preview/attempt.ts'
+import { t } from '../words.ts'
 import { Player } from './Player.tsx'
 
 type Section = Form['sections'][number]
@@ -131,7 +132,7 @@ describe('a section without going back, while its time runs', () => {
     // Where an older release, which had the overview here, left somebody.
     await live.goTo('review')
     await waitFor(() => button('player:button.submit'))
-    press('player:review.toBlank')
+    press(t('player-review:toBlank'))
     await at('item:r2')
     await live.goTo('item:b2')
     await waitFor(() => screen.getByRole('heading', { name: 'b2' }))
@@ -157,7 +158,9 @@ describe('a section without going back, while its time runs', () => {
     await skip('item:b1')
     press('player:button.review')
     await at('review')
-    fireEvent.click(screen.getAllByRole('button', { name: 'player:review.numberBlank' })[4] ?? document.body)
+    fireEvent.click(
+      screen.getAllByRole('button', { name: t('player-review:numberBlank', { n: 5 }) })[0] ?? document.body,
+    )
     await at('opening:race')
     await next('item:r1')
   })
@@ -177,7 +180,7 @@ describe('a section without going back, while its time runs', () => {
     press('player:button.review')
     await at('review')
     await waitFor(() => expect(document.querySelector('header bdi')?.textContent).toBe('03:00'))
-    press('player:review.toBlank')
+    press(t('player-review:toBlank'))
     await at('item:r1')
   })
 })
@@ -199,7 +202,9 @@ describe('a section without a clock and without going back', () => {
     press('player:button.review')
     await at('review')
     await waitFor(() => expect(listed()).toEqual(['1', '2', '6', '7']))
-    expect(closed()).toEqual(['race player:review.behind 0 / 3 player:review.closedBlank'])
+    expect(closed()).toEqual([
+      `race ${t('player-review:behind')} 0 / 3 ${t('player-review:closedBlank', { count: 3 })}`,
+    ])
   })
 })
 
@@ -212,8 +217,12 @@ describe('the overview', () => {
     live.endSection('race')
     await waitFor(() => button('player:section.goOn'))
     await live.goTo('review')
-    await waitFor(() => screen.getByRole('heading', { level: 1, name: 'player:review.openCount' }))
-    expect(closed()).toEqual(['race player:review.over 1 / 3 player:review.closedBlank'])
+    await waitFor(() =>
+      screen.getByRole('heading', { level: 1, name: t('player-review:openCount', { count: 9 }) }),
+    )
+    expect(closed()).toEqual([
+      `race ${t('player-review:over')} 1 / 3 ${t('player-review:closedBlank', { count: 2 })}`,
+    ])
     // Numbers are listed under their section's name, without those of a closed section.
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(names).toEqual(['long', 'after'])
@@ -228,8 +237,10 @@ describe('the overview', () => {
     live.endSection('race')
     await waitFor(() => button('player:section.toReview'))
     press('player:section.toReview')
-    await waitFor(() => screen.getByRole('heading', { level: 1, name: 'player:review.nothingOpen' }))
-    expect(closed()).toEqual(['race player:review.over 0 / 3 player:review.closedBlank'])
+    await waitFor(() => screen.getByRole('heading', { level: 1, name: t('player-review:nothingOpen') }))
+    expect(closed()).toEqual([
+      `race ${t('player-review:over')} 0 / 3 ${t('player-review:closedBlank', { count: 3 })}`,
+    ])
     expect(listed()).toEqual([])
     press('player:button.submit')
     await waitFor(() => screen.getByText('player:submit.withClosed'))

@@ -1,3 +1,4 @@
+import './reviewWords.ts'
 import { IconCheck, IconChevronRight, IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
@@ -55,11 +56,11 @@ function Numbers({ parts, onOpen }: { parts: readonly Part[]; onOpen: ReviewScre
       <p className={cx(controls.small, controls.muted, styles.legend)}>
         <span>
           <i />
-          {t('player:review.blank')}
+          {t('player-review:blank')}
         </span>
         <span>
           <i />
-          {t('player:review.answered')}
+          {t('player-review:answered')}
         </span>
       </p>
       {shown.map(({ section, open, blank }) => (
@@ -75,8 +76,8 @@ function Numbers({ parts, onOpen }: { parts: readonly Part[]; onOpen: ReviewScre
                   className={cx(styles.number, empty && styles.empty)}
                   aria-label={
                     empty
-                      ? t('player:review.numberBlank', { n: step.number })
-                      : t('player:review.numberAnswered', { n: step.number })
+                      ? t('player-review:numberBlank', { n: step.number })
+                      : t('player-review:numberAnswered', { n: step.number })
                   }
                   onClick={() => onOpen(step)}
                 >
@@ -102,13 +103,13 @@ function Sections({ parts }: { parts: readonly Part[] }) {
           <span>
             {section.title}{' '}
             {closed && (
-              <span className={cx(controls.small, controls.muted)}>{t(`player:review.${closed}`)}</span>
+              <span className={cx(controls.small, controls.muted)}>{t(`player-review:${closed}`)}</span>
             )}
           </span>
           <b dir="ltr">{`${answered} / ${total}`}</b>
           {closedBlanks > 0 && (
             <p className={cx(controls.small, controls.muted)}>
-              {t('player:review.closedBlank', { count: closedBlanks })}
+              {t('player-review:closedBlank', { count: closedBlanks })}
             </p>
           )}
         </li>
@@ -119,11 +120,11 @@ function Sections({ parts }: { parts: readonly Part[] }) {
 
 /** Counts the blanks that can still be filled in, where some cannot. */
 function titleOf(blanks: number, reachable: number): string {
-  if (blanks === 0) return t('player:review.complete')
-  if (reachable === 0) return t('player:review.nothingOpen')
+  if (blanks === 0) return t('player-review:complete')
+  if (reachable === 0) return t('player-review:nothingOpen')
   return reachable === blanks
-    ? t('player:review.blankCount', { count: blanks })
-    : t('player:review.openCount', { count: reachable })
+    ? t('player-review:blankCount', { count: blanks })
+    : t('player-review:openCount', { count: reachable })
 }
 
 /** Before handing in: what is blank, one tap to go there. While something is blank, going back is the first button. */
@@ -146,19 +147,19 @@ export function ReviewScreen(props: ReviewScreenProps) {
 
   return (
     <Frame
-      title={t('player:review.title')}
-      header={<TakingHeader name={t('player:review.title')} limit={limit} tools={breakButton} />}
+      title={t('player-review:title')}
+      header={<TakingHeader name={t('player-review:title')} limit={limit} tools={breakButton} />}
       dock={
         <div aria-hidden={asking}>
           <SaveLine state={state} />
           <div className={frame.stack}>
-            {wanted && <Button onClick={() => onOpen(wanted)}>{t('player:review.toBlank')}</Button>}
+            {wanted && <Button onClick={() => onOpen(wanted)}>{t('player-review:toBlank')}</Button>}
             <Button look={wanted ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
               {t('player:button.submit')}
             </Button>
             {!wanted && first && (
               <Button look="secondary" onClick={() => onOpen(first)}>
-                {t('player:review.again')}
+                {t('player-review:again')}
               </Button>
             )}
           </div>
@@ -170,11 +171,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
         {titleOf(blanks.length, reachable.length)}
       </h1>
       {blanks.length === 0 && (
-        <p className={cx(controls.muted, controls.center)}>{t('player:review.ready')}</p>
+        <p className={cx(controls.muted, controls.center)}>{t('player-review:ready')}</p>
       )}
       {saveWord(state, true) === 'saved' && (
         <p className={cx(controls.small, controls.muted, blanks.length === 0 && controls.center)}>
-          {t('player:review.saved')}
+          {t('player-review:saved')}
         </p>
       )}
       {blanks.length > 0 && <Total answered={items.length - blanks.length} of={items.length} />}
@@ -182,7 +183,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
         <Sections parts={blanks.length === 0 ? parts : closed} />
       )}
       {reachable.length > 0 && (
-        <p className={cx(controls.muted, closed.length > 0 && styles.gap)}>{t('player:review.tap')}</p>
+        <p className={cx(controls.muted, closed.length > 0 && styles.gap)}>{t('player-review:tap')}</p>
       )}
       {reachable.length > 0 && reachable.length <= listedBlanks && (
         <ul className={styles.blanks}>
@@ -195,7 +196,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
       {state.progress.lost.length > 0 && (
         <p className={cx(controls.sentence, styles.gap)}>
           <IconInfoCircle aria-hidden />
-          {t('player:review.lost', { count: state.progress.lost.length })}
+          {t('player-review:lost', { count: state.progress.lost.length })}
         </p>
       )}
       {asking && (
@@ -246,7 +247,7 @@ function SubmitSheet({ blanks, reachable, total, onBlank, onSubmit, onClose }: S
       <SheetActions>
         {onBlank ? (
           <>
-            <Button onClick={onBlank}>{t('player:review.toBlank')}</Button>
+            <Button onClick={onBlank}>{t('player-review:toBlank')}</Button>
             <Button look="secondary" onClick={onSubmit}>
               {t('player:button.submit')}
             </Button>

@@ -20,11 +20,11 @@ async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
 }
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
-const name = text.filter((one) => one.trim() !== '')
+const name = text.map((one) => one.trim()).filter((one) => one !== '')
 const value = fc.oneof(
   text,
   fc.integer(),
-  // Ids are never blank.
+  // Ids are neither blank nor in spaces.
   fc.array(name, { maxLength: 4 }),
   fc.dictionary(name, text, { maxKeys: 3 }),
 )

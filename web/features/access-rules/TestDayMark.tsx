@@ -11,11 +11,12 @@ export function TestDayMark({ assignment: { testDay } }: { assignment: Pick<Assi
   const { t, i18n } = useTranslation()
   if (testDay === null) return null
   const { id, place, day } = testDay
+  const label = t('access:mark.testDay', { place, day: formatDay(day, i18n.language) })
   return (
-    <span className={classes.marks}>
+    <span className={classes.testDay}>
       <IconCalendarEvent size={16} stroke={1.75} aria-hidden />
-      <Link className="link" to={testDayPath(id)} dir="auto">
-        {t('access:mark.testDay', { place, day: formatDay(day, i18n.language) })}
+      <Link className="link" to={testDayPath(id)} dir="auto" aria-label={label} title={label}>
+        {place}
       </Link>
     </span>
   )

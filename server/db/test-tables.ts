@@ -58,7 +58,14 @@ export interface Assignments {
   created_by: string
   started_at: MaybeMoment
   ended_at: MaybeMoment
-  end_reason: 'cancelled' | 'removed' | 'consent_refused' | 'past_due' | 'replaced' | 'consent_withdrawn' | null
+  end_reason:
+    | 'cancelled'
+    | 'removed'
+    | 'consent_refused'
+    | 'past_due'
+    | 'replaced'
+    | 'consent_withdrawn'
+    | null
   /** In percent of the test's own limits; null: without limits. */
   time_percent: Generated<TimePercent>
   text_size: Generated<TextSize>

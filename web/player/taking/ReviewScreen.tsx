@@ -103,7 +103,9 @@ function Sections({ parts }: { parts: readonly Part[] }) {
           <span>
             {section.title}{' '}
             {closed && (
-              <span className={cx(controls.small, controls.muted)}>{t(`player-review:${closed}`)}</span>
+              <span className={cx(controls.small, controls.muted)}>
+                {t(closed === 'over' ? 'player-review:over' : 'player-review:behind')}
+              </span>
             )}
           </span>
           <b dir="ltr">{`${answered} / ${total}`}</b>

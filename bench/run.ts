@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
 import { measureDay } from './day.ts'
+import { measureErasing } from './erasing.ts'
 import { measureInviting } from './inviting.ts'
 import { measureLists } from './lists.ts'
 import { type Figure, print, spread } from './measure.ts'
@@ -29,7 +30,8 @@ const wanted = (
     | 'signing-in'
     | 'inviting'
     | 'lists'
-    | 'orders',
+    | 'orders'
+    | 'erasing',
 ) => named.length === 0 || named.includes(part)
 
 try {
@@ -43,6 +45,7 @@ try {
       if (wanted('reports')) figures.push(...(await measureReports(server)))
       if (wanted('lists')) figures.push(...(await measureLists(server, postgres.url)))
       if (wanted('orders')) figures.push(...(await measureOrders(server, postgres.url)))
+      if (wanted('erasing')) figures.push(...(await measureErasing(postgres.url)))
       if (wanted('signing-in')) figures.push(...(await measureSigningIn(server, postgres.url)))
     } finally {
       await server.stop()

@@ -15,6 +15,9 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await page.goto(`${url}/admin/dashboard`)
   await page.getByText('Çağlayan Ambalaj').waitFor()
   await see('admin-dashboard')
+  await page.goto(`${url}/admin/requests`)
+  await page.getByText(t('requests:empty.title')).waitFor()
+  await see('admin-requests')
 
   await page.goto(`${url}/admin/clients`)
   await page.getByRole('link', { name: 'Ege Lojistik' }).waitFor()

@@ -64,6 +64,11 @@ export async function checklistScreens(url: string, person: Participant, at: Vis
   await tap('consents:withdraw')
   await page.getByRole('dialog').waitFor()
   await see('consents-withdraw')
+  // Nobody has shown yet who they are.
+  at.expectStatus(409)
+  await page.goto(`${url}/participant/data`)
+  await page.getByText(t('my-data:proof'), { exact: true }).waitFor()
+  await see('my-data')
 }
 
 /** The English test, from its first question to the receipt. */

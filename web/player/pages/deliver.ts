@@ -39,6 +39,7 @@ export async function deliverOfOthers(): Promise<void> {
   for (const attempt of attempts) {
     if (mayContinue(attempt.head, userId)) continue
     if (isWaiting(attempt) && !(await deliver(attempt)).done) continue
+    // What can't be read or removed now has arrived all the same, and is looked at again the next time.
     const now = await readAttempt(deviceStore, attempt.head.assignmentId).catch(() => undefined)
     // While it was on its way its person may have come back, with another test or more answers.
     if (now === undefined || mayContinue(now.head, currentSession()?.user.id) || isMore(now, attempt))

@@ -61,6 +61,7 @@ export async function bringIn(
     // First the state: nothing writes it to the device again.
     live.change({ stopped: { why: 'begunElsewhere', message: '' } })
     await writer.written()
+    // A copy that stays is delivered again, and the server keeps one.
     await writer.remove().catch(() => undefined)
     throw new CallFailure(409, 'begun_elsewhere', '')
   }

@@ -152,7 +152,7 @@ let fetching: Promise<void> | undefined
 /** After a package that did not fit. */
 const pause = doublingPause()
 /** The version that was fetched a second time because what was kept could not be read. */
-let mended: string | undefined
+let fetchedAgain: string | undefined
 
 /** Fetches what the day needs without a connection, where the server has a newer one or what is kept is damaged. */
 function fetchPackage(): Promise<void> {
@@ -170,8 +170,8 @@ async function fetchOnce(): Promise<void> {
   if (kept?.version === packageVersion) {
     const readable = await isReadable()
     change(readable ? { prepared: true, full: false } : { prepared: false })
-    if (readable || mended === packageVersion) return
-    mended = packageVersion
+    if (readable || fetchedAgain === packageVersion) return
+    fetchedAgain = packageVersion
     await removePackage(deviceStore)
   }
   change({ prepared: false })

@@ -6,17 +6,22 @@ declare global {
 }
 
 /**
- * What axe finds wrong on a page: rule and elements. All rules unless some tags are named.
+ * What axe finds wrong on a page: rule and elements. All rules unless some, or their tags, are named.
  *
  * Called directly, because @axe-core/playwright loads axe twice for every check, describes all elements that pass, and
  * sends them here. That took four times as long as the rules themselves.
  */
-export async function axeFaults(page: Page, tags?: readonly string[]): Promise<string[]> {
+export async function axeFaults(
+  page: Page,
+  only: { tags?: readonly string[]; rules?: readonly string[] } = {},
+): Promise<string[]> {
+  const { tags, rules } = only
   // Frames are checked from the page that contains them, and each needs its own copy.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => globalThis.axe !== undefined))) await frame.evaluate(axeCore.source)
   const options: RunOptions = {
     ...(tags && { runOnly: { type: 'tag', values: [...tags] } }),
+    ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
     resultTypes: ['violations'],
     selectors: false,
   }

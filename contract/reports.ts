@@ -69,6 +69,10 @@ const reportComposite = z.object({
 })
 export type ReportComposite = z.infer<typeof reportComposite>
 
+/** What somebody takes a sensitive result along for. A choice, because people who have to type a reason type a dot. */
+export const copyPurpose = z.enum(['as_enabled', 'talk', 'specialist', 'asked_by_person', 'claim'])
+export type CopyPurpose = z.infer<typeof copyPurpose>
+
 /** The scored result of one attempt in the caller's language, ready to be drawn. */
 export const report = z.object({
   assignmentId: z.string(),
@@ -77,6 +81,8 @@ export const report = z.object({
   timeZone: z.string(),
   /** Who it is written for. A person's own report leaves out what is meant for the people who will interview them. */
   reader: z.enum(['manager', 'participant']),
+  /** Whether its reader sees anything sensitive. Of somebody else's, a copy then says what it is for. */
+  showsSensitive: z.boolean(),
   candidate: z.object({
     name: z.string(),
     group: z.string(),
@@ -221,6 +227,8 @@ export const reportPdf = call({
     details: queryBoolean.optional(),
     percentages: queryBoolean.optional(),
     lang: locale.optional(),
+    /** What a copy with something sensitive in it is for. Where none is given, what the test was enabled for. */
+    purpose: copyPurpose.optional(),
   }),
   answer: { status: 200, file: 'application/pdf' },
   errors: ['not_found', 'identity_needed', 'report_not_ready', 'report_erased', 'report_restricted'],

@@ -95,6 +95,7 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
     locale,
     timeZone: 'Europe/Istanbul',
     reader: 'manager',
+    showsSensitive: false,
     candidate: { name: 'Şükrü İğneci Çağdaş', group: 'Paketleme hattı, 2. vardiya', type: 'candidate' },
     client: { name: 'Anadolu Gıda A.Ş.' },
     startedAt: '2026-11-20T11:16:00Z',
@@ -235,6 +236,7 @@ export function scl90Report(locale: Locale): Report {
   }
   return report.parse({
     ...common(locale),
+    showsSensitive: true,
     answered: 86,
     itemCount: 90,
     durationSeconds: 1140,

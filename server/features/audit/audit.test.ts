@@ -199,6 +199,10 @@ test('the record is exported in words, safe for spreadsheets, and the export is 
     const response = await fetch(`${server.url}/api/audit.csv?person=${subject}`, {
       headers: { authorization: `Token ${cast.superuser.token}`, 'accept-language': language },
     })
+    // Who made it and when; a CSV has no other place for it.
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(
+      / \d{4}-\d\d-\d\d \d{4} .+\.csv$/,
+    )
     return response.text()
   }
   const [head = '', row = '', ...rest] = (await ask('en')).split('\r\n')

@@ -10,6 +10,7 @@ import { foldText } from '#contract/fold.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { madeBy } from '#server/features/exports/made.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -60,9 +61,15 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, auditCsvCall, {
     handle: async ({ query, caller, locale, request, reply }) => {
-      const entry = { actorId: caller.userId, address: request.ip }
+      // That of one client is among the files that left it.
+      const entry = {
+        ...{ actorId: caller.userId, address: request.ip },
+        ...(query.client !== undefined && { clientId: query.client }),
+      }
       await recordAudit(deps.db, { action: 'export', reason: 'audit_csv', ...entry })
-      reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.audit')}.csv`))
+      // Its times are in UTC, too.
+      const name = `${translate(locale, 'exports:file.audit')} ${madeBy(caller, 'UTC')}.csv`
+      reply.header('content-disposition', attachment(name))
       return Readable.from(auditCsv(deps.db, filterOf(query), locale))
     },
   })

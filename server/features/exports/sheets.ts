@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clockOf } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
@@ -10,8 +9,8 @@ import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { translate } from '#server/locales.ts'
 import { type Cell, csvOf } from '#server/sheets/csv.ts'
-import { momentCell } from '#server/sheets/dates.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
+import { aboutSheet, madeBy } from './made.ts'
 
 interface Asked {
   readonly subject: AuthorizedClient
@@ -46,8 +45,7 @@ export function sheetsOf({ db, sheets }: Deps) {
     const entry = { actorId: caller.userId, clientId: subject.id, address: request.ip }
     await recordAudit(db, { action: 'export', reason: `${what}_${end}`, ...entry })
     const name = translate(locale, `exports:file.${what}`)
-    const by = `${clockAt(subject.timeZone)} ${fileSafe(caller.name)}`
-    reply.header('content-disposition', attachment(`${name} ${by}.${end}`))
+    reply.header('content-disposition', attachment(`${name} ${madeBy(caller, subject.timeZone)}.${end}`))
   }
   return {
     async csv(asked: Asked, { what, rows }: Table): Promise<Readable> {
@@ -66,17 +64,6 @@ export function sheetsOf({ db, sheets }: Deps) {
 /** What the sheet of such a list is called. */
 export const sheetTitle = (what: What, locale: Locale) => translate(locale, `exports:sheet.${what}`)
 
-/** Such as `2026-11-26 1703`, at the client's place. A CSV has no other place for when it was made and who did it. */
-const clockAt = (timeZone: string) =>
-  new Date(clockOf(new Date().toISOString(), timeZone))
-    .toISOString()
-    .slice(0, 16)
-    .replace('T', ' ')
-    .replace(':', '')
-
-/** A name as systems of files take it. */
-const fileSafe = (name: string) => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim()
-
 /** The pages and a last sheet: who made the file, when and what for. */
 async function* withAbout(
   pages: AsyncIterable<SheetPage>,
@@ -84,19 +71,13 @@ async function* withAbout(
   what: What,
 ): AsyncGenerator<SheetPage> {
   yield* pages
-  const t = (key: 'title' | 'by' | 'at' | 'client' | 'contents' | 'purpose' | 'purposeText') =>
-    translate(locale, `exports:about.${key}`)
-  yield {
-    sheet: t('title'),
-    rows: [
-      [t('title'), ''],
-      [t('by'), caller.name],
-      [t('at'), momentCell(new Date(), locale, subject.timeZone)],
-      [t('client'), subject.name],
-      [t('contents'), sheetTitle(what, locale)],
-      [t('purpose'), t('purposeText')],
-    ],
-  }
+  yield aboutSheet(
+    {
+      ...{ caller, timeZone: subject.timeZone, client: subject.name, contents: sheetTitle(what, locale) },
+      purpose: translate(locale, 'exports:about.purposeText'),
+    },
+    locale,
+  )
 }
 
 async function* oneSheet(sheet: string, pages: AsyncIterable<Cell[][]>): AsyncGenerator<SheetPage> {

@@ -7,12 +7,14 @@ import { getOrderAlerts } from '#contract/orders.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { aboutSheet, madeBy } from '#server/features/exports/made.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
 import { type Cell, csvOf } from '#server/sheets/csv.ts'
 import { momentCell } from '#server/sheets/dates.ts'
+import type { SheetPage } from '#server/sheets/worker.ts'
 import { countAlerts, type ExportRow, findMonth } from './export-queries.ts'
 
 const columns = [
@@ -32,6 +34,7 @@ const columns = [
   'reference',
 ] as const
 const rowsAtOnce = 500
+const bookkeeping = 'Europe/Istanbul'
 
 /** What the accountant takes away each month, and what an admin has to look at. */
 export function orderExportRoutes(app: FastifyInstance, { db, http, sheets }: Deps): void {
@@ -45,8 +48,8 @@ export function orderExportRoutes(app: FastifyInstance, { db, http, sheets }: De
   const begin = async ({ month, caller, request, reply, locale }: Asked, end: 'csv' | 'xlsx') => {
     const entry = { actorId: caller.userId, address: request.ip, details: { month } }
     await recordAudit(db, { action: 'export', reason: `orders_${end}`, ...entry })
-    const name = `${translate(locale, 'exports:file.orders')} ${month}.${end}`
-    reply.header('content-disposition', attachment(name))
+    const name = `${translate(locale, 'exports:file.orders')} ${month}`
+    reply.header('content-disposition', attachment(`${name} ${madeBy(caller, bookkeeping)}.${end}`))
   }
 
   route(app, http, ordersCsv, {
@@ -62,19 +65,21 @@ export function orderExportRoutes(app: FastifyInstance, { db, http, sheets }: De
       const { query, locale } = input
       const month = query.month ?? thisMonth()
       await begin({ ...input, month }, 'xlsx')
-      const sheet = translate(locale, 'exports:file.orders')
-      return Buffer.from(await sheets.xlsxOf(pagesOf(sheet, monthRows(db, month, locale))))
+      const contents = translate(locale, 'exports:file.orders')
+      const purpose = translate(locale, 'exports:about.purposeOrders', { month })
+      const about = aboutSheet({ caller: input.caller, timeZone: bookkeeping, contents, purpose }, locale)
+      return Buffer.from(await sheets.xlsxOf(pagesOf(contents, monthRows(db, month, locale), about)))
     },
   })
 
   route(app, http, getOrderAlerts, { handle: () => countAlerts(db) })
 }
 
-const thisMonth = () =>
-  new Date(clockOf(new Date().toISOString(), 'Europe/Istanbul')).toISOString().slice(0, 7)
+const thisMonth = () => new Date(clockOf(new Date().toISOString(), bookkeeping)).toISOString().slice(0, 7)
 
-async function* pagesOf(sheet: string, rows: AsyncIterable<Cell[][]>) {
+async function* pagesOf(sheet: string, rows: AsyncIterable<Cell[][]>, about: SheetPage) {
   for await (const page of rows) yield { sheet, rows: page }
+  yield about
 }
 
 /** A month piece by piece, the headings first. What went back has negative amounts. */
@@ -86,7 +91,7 @@ async function* monthRows(db: Executor, month: string, locale: Locale): AsyncGen
     if (page.length > 0)
       yield page.map((row) => [
         translate(locale, `exports:orders.kinds.${row.kind}`),
-        momentCell(row.at, locale, 'Europe/Istanbul'),
+        momentCell(row.at, locale, bookkeeping),
         row.number,
         row.client,
         row.buyer,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBilling } from '#contract/billing.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { listQuotaEntries } from '#contract/ledger.ts'
-import { ordersCsv } from '#contract/order-documents.ts'
+import { ordersCsv, ordersXlsx } from '#contract/order-documents.ts'
 import {
   approveOrder,
   cancelOrder,
@@ -22,6 +22,7 @@ import { request } from '#test/support/api.ts'
 import { companyBilling, personBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { rowsOf, sheetsOf } from '#test/support/sheet.ts'
 
 let server: TestServer
 let cast: Cast
@@ -323,10 +324,21 @@ test('the accountant gets a month’s sales and refunds, the amounts in TRY', as
     params: { orderId: placed.id },
     body: { reason: 'Yanlış sipariş' },
   })
-  const { text } = await request(server.url, ordersCsv, {
-    token: cast.admin.token,
-    headers: { 'accept-language': 'en' },
-  })
+  const asked = { token: cast.admin.token, headers: { 'accept-language': 'en' } }
+  const { text, headers } = await request(server.url, ordersCsv, asked)
+  // Who made it and when: in the name, and in Excel on a sheet of its own.
+  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
+    /Orders \d{4}-\d\d \d{4}-\d\d-\d\d \d{4} admin\.csv$/,
+  )
+  const { bytes } = await request(server.url, ordersXlsx, asked)
+  expect(sheetsOf(bytes)).toEqual(['Orders', 'About this file'])
+  const about = rowsOf(bytes, 2).map((row) => [...row.values()].map(({ value }) => value))
+  expect(about).toEqual(
+    expect.arrayContaining([
+      ['Made by', 'admin'],
+      ['Purpose', expect.stringMatching(/^For the bookkeeping of \d{4}-\d\d\.$/)],
+    ]),
+  )
   const rows = text.split('\n').filter((row) => row.includes(placed.number))
   expect(rows.map((row) => row.split(',')[0])).toEqual(['Sale', 'Refund'])
   expect(rows[0]).toContain('299.7,59.94,359.64')

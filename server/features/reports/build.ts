@@ -35,6 +35,7 @@ export function buildReport(
     locale,
     timeZone: row.time_zone,
     reader: result.reader,
+    showsSensitive: showsSensitive(result),
     candidate: { name: row.person_name, group: row.group_name, type: row.role },
     client: { name: row.client_name },
     inventory: {
@@ -97,6 +98,10 @@ export function buildReport(
     },
   }
 }
+
+/** A named reader may be one of a test that has nothing sensitive in this version. */
+const showsSensitive = ({ version: { definition }, seesSensitive }: AuthorizedReport) =>
+  seesSensitive && (definition.sensitive === true || definition.scales.some(({ sensitive }) => sensitive))
 
 /** Who may not see a sensitive scale must not see by the number of questions either whether it was asked. */
 function questions({ scores: { totals }, version, seesSensitive }: AuthorizedReport) {

@@ -55,6 +55,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       }
       // Somebody's own result is theirs to take along, as often as it takes; it does not use up what its client may.
       await limitPace(deps.db, own ? caller.userId : subject.clientId, 'reports')
+      const purpose = !own && report.showsSensitive ? (query.purpose ?? 'as_enabled') : undefined
       if (!own)
         await recordAudit(deps.db, {
           action: 'export',
@@ -63,13 +64,15 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
           subjectId: subject.userId,
           clientId: subject.clientId,
           address: request.ip,
-          details: readingOf(subject, report),
+          details: { ...readingOf(subject, report), ...(purpose !== undefined && { purpose }) },
         })
       // A participant has no page of their own result that the square could lead to.
       const page = deps.config.publicUrl + addressOf('report', { assignmentId: subject.assignmentId })
       // Who passes it on is named on it.
       const at = formatDateTime(new Date().toISOString(), language, report.timeZone)
-      const reader = translate(language, 'report:copyOf', { reader: caller.name, at })
+      const made = translate(language, 'report:copyOf', { reader: caller.name, at })
+      const why = purpose && translate(language, `report:purpose.${purpose}`)
+      const reader = why === undefined ? made : translate(language, 'report:copyFor', { made, why })
       const copy = { reader, ...(!own && { page }) }
       const pdf = await deps.pdf.renderReport(report, selection, language, copy)
       const file = `${report.inventory.code}-${report.serial}.pdf`
@@ -82,10 +85,10 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 const quarterHour = 15 * 60
 
 /** Which report was read, and whether its reader could see anything sensitive in it. */
-const readingOf = ({ assignmentId, seesSensitive }: ReadableAssignment, { inventory }: Report) => ({
+const readingOf = ({ assignmentId }: ReadableAssignment, { inventory, showsSensitive }: Report) => ({
   code: inventory.code,
   assignments: [assignmentId],
-  ...(seesSensitive && { sensitive: true }),
+  ...(showsSensitive && { sensitive: true }),
 })
 
 /**
@@ -99,9 +102,9 @@ async function recordReading(
   address: string,
   report: Report,
 ): Promise<void> {
-  const { assignmentId, userId, clientId, seesSensitive } = subject
+  const { assignmentId, userId, clientId } = subject
   const key = `report-read:${caller.userId}:${assignmentId}`
-  if (!seesSensitive && (await countWithin(db, key, quarterHour)) > 1) return
+  if (!report.showsSensitive && (await countWithin(db, key, quarterHour)) > 1) return
   await recordAudit(db, {
     action: 'report_read',
     actorId: caller.userId,

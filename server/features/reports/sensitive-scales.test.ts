@@ -127,14 +127,27 @@ test('each reading of a sensitive scale is on record, and a PDF names its reader
   const as = (token: string) => ({ token, params: { assignmentId } })
   for (const token of [cast.manager.token, cast.manager.token, cast.admin.token])
     await request(server.url, getReport, as(token))
-  const pdf = await request(server.url, reportPdf, as(cast.manager.token))
-  const { rows } = await sql<{ actor: string; action: string; reason: string | null; sensitive: boolean }>`
-    SELECT actor_id AS actor, action, reason, details ->> 'sensitive' = 'true' AS sensitive FROM audit_entries
+  const pdf = await request(server.url, reportPdf, { ...as(cast.manager.token), query: { purpose: 'talk' } })
+  const { rows } = await sql<{
+    actor: string
+    action: string
+    reason: string | null
+    sensitive: boolean
+    purpose: string | null
+  }>`
+    SELECT actor_id AS actor, action, reason, details ->> 'sensitive' = 'true' AS sensitive,
+      details ->> 'purpose' AS purpose FROM audit_entries
     WHERE details -> 'assignments' @> to_jsonb(${assignmentId}::text) AND subject_id IS NOT NULL
       AND action IN ('report_read', 'export') ORDER BY id`.execute(server.database.db)
-  const read = { actor: cast.manager.userId, action: 'report_read', reason: null, sensitive: true }
+  const read = {
+    actor: cast.manager.userId,
+    action: 'report_read',
+    reason: null,
+    sensitive: true,
+    purpose: null,
+  }
   const byAdmin = { ...read, actor: cast.admin.userId, sensitive: null }
-  const copied = { ...read, action: 'export', reason: 'report_pdf' }
+  const copied = { ...read, action: 'export', reason: 'report_pdf', purpose: 'talk' }
   expect(rows.filter(({ actor }) => actor === cast.manager.userId)).toEqual([read, read, copied])
   expect(rows.find(({ actor }) => actor === cast.admin.userId)).toEqual(byAdmin)
 
@@ -145,7 +158,12 @@ test('each reading of a sensitive scale is on record, and a PDF names its reader
     .executeTakeFirstOrThrow()
   const pages = (await pdfText(pdf.bytes)).split('\f').slice(0, -1)
   expect(pages.length).toBeGreaterThan(1)
-  for (const page of pages) expect(page).toMatch(new RegExp(`(Copy made by|Bu kopyayı alan:) ${name}, `))
+  for (const page of pages)
+    expect(page).toMatch(
+      new RegExp(
+        `(Copy made by|Bu kopyayı alan:) ${name}, .*(purpose: to talk with the person|amaç: kişiyle görüşme)`,
+      ),
+    )
 })
 
 test('the number right of all ability items is a total: of 72, with the group beside it, never a scale', async () => {

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
 import { getSlipJob, maxSlipsAtOnce, nextSlips, slipJobPdf, slipsPdf, startSlipJob } from '#contract/slips.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import { authorizeClient } from '#server/authority/client.ts'
+import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { madeBy } from '#server/features/exports/made.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -14,7 +15,8 @@ import { translate } from '#server/locales.ts'
 import { fileOf, jobObject, startJob } from './slip-jobs.ts'
 import { makeSlips, slipsFor } from './slips.ts'
 
-const fileName = (locale: Locale) => attachment(`${translate(locale, 'exports:file.slips')}.pdf`)
+const fileName = (locale: Locale, caller: Caller, { timeZone }: AuthorizedClient) =>
+  attachment(`${translate(locale, 'exports:file.slips')} ${madeBy(caller, timeZone)}.pdf`)
 
 export function slipRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config } = deps
@@ -43,7 +45,7 @@ export function slipRoutes(app: FastifyInstance, deps: Deps): void {
       })
       const title = translate(locale, 'slips:title', { client: subject.name })
       const pdf = await deps.pdf.renderSlips(slips, title, locale)
-      reply.header('content-disposition', fileName(locale))
+      reply.header('content-disposition', fileName(locale, caller, subject))
       if (next !== null) reply.header(nextSlips, next)
       return Buffer.from(pdf)
     },
@@ -69,17 +71,22 @@ export function slipRoutes(app: FastifyInstance, deps: Deps): void {
     caller: Caller
   }) => {
     const client = await authorizeClient(db, caller, params.clientId)
-    return { clientId: client.id, id: params.jobId }
+    return { client, key: { clientId: client.id, id: params.jobId } }
   }
   route(app, deps.http, getSlipJob, {
     load: jobOf,
-    handle: ({ subject, locale }) => jobObject(db, subject, locale),
+    handle: ({ subject, locale }) => jobObject(db, subject.key, locale),
   })
   route(app, deps.http, slipJobPdf, {
     load: jobOf,
-    handle: async ({ subject, locale, reply }) => {
-      const file = await fileOf(db, subject, config.slipKey)
-      reply.header('content-disposition', fileName(locale))
+    handle: async ({ subject, caller, locale, request, reply }) => {
+      const file = await fileOf(db, subject.key, config.slipKey)
+      // Who takes it along may be another manager than the one who had it made.
+      await recordAudit(db, {
+        ...{ action: 'export', reason: 'slips_pdf', actorId: caller.userId },
+        ...{ clientId: subject.client.id, address: request.ip },
+      })
+      reply.header('content-disposition', fileName(locale, caller, subject.client))
       return file
     },
   })

@@ -45,6 +45,13 @@ test('a file of many slips is made in the background, and the next one goes on a
   expect([done.status, done.done, done.total, done.problem]).toEqual(['done', 500, 500, null])
   const first = await request(server.url, slipJobPdf, ofJob(clientId, answer.id))
   expect(first.headers.get('content-type')).toBe('application/pdf')
+  // Also somebody who did not have it made is on record, and in the file's name.
+  const { rows: taken } = await sql<{ reason: string }>`
+    SELECT reason FROM audit_entries WHERE client_id = ${clientId} AND action = 'export'`.execute(
+    server.database.db,
+  )
+  expect(taken).toEqual([{ reason: 'slips_pdf' }])
+  expect(first.headers.get('content-disposition')).toMatch(/ \d{4}-\d\d-\d\d \d{4} /)
   const names = await namesOn(first.bytes)
   expect([names.length, names[0], names.at(-1)]).toEqual([500, 'Kişi 0001', 'Kişi 0500'])
 

@@ -20,6 +20,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { repeated } from '#server/features/assignments/bulk.ts'
+import { madeBy } from '#server/features/exports/made.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
@@ -154,7 +155,8 @@ export function testDayTabletRoutes(app: FastifyInstance, deps: Deps): void {
         details: { quantity: slips.length },
       })
       const title = translate(locale, 'slips:day.title', { place: day.place })
-      reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.slips')}.pdf`))
+      const name = `${translate(locale, 'exports:file.slips')} ${madeBy(caller, client.timeZone)}.pdf`
+      reply.header('content-disposition', attachment(name))
       return Buffer.from(await deps.pdf.renderSlips(slips, title, locale))
     },
   })

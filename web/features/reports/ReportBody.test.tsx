@@ -125,6 +125,23 @@ it('asks for the PDF of just what is on the screen', async () => {
   clearSession()
 })
 
+it('asks what a copy of a sensitive report is for, and makes none without it', async () => {
+  storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+  const before = arrived.length
+  show(scl90Report('tr'))
+  const [button] = screen.getAllByRole('button', { name: 'PDF indir' })
+  if (button) fireEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bu kopya ne için?' }))
+  const take = dialog.getByRole('button', { name: 'PDF indir' })
+  expect(take).toHaveProperty('disabled', true)
+  fireEvent.click(dialog.getByLabelText('Amaç'))
+  fireEvent.click(screen.getByRole('option', { name: 'uzmana danışma', hidden: true }))
+  fireEvent.click(take)
+  await waitFor(() => expect(arrived).toHaveLength(before + 1))
+  expect(arrived.at(-1)?.query.get('purpose')).toBe('specialist')
+  clearSession()
+})
+
 it('speaks of no interview in a report of one’s own', () => {
   show({ ...englishReport('tr'), reader: 'participant' })
   expect(screen.getByText('Ölçek satırları ve yorumları')).toBeTruthy()

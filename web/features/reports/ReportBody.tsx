@@ -9,6 +9,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Conduct } from './Conduct.tsx'
 import { Confidence } from './Confidence.tsx'
+import { CopyPurposeDialog } from './CopyPurposeDialog.tsx'
 import { Details } from './Details.tsx'
 import { Facts } from './Facts.tsx'
 import classes from './report.module.css'
@@ -35,6 +36,10 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
     t: (key, variables) => t(key, { ...variables, lng: report.locale }),
   })
   const pdf = useReportPdf(report, selection)
+  const [asking, setAsking] = useState(false)
+  // Of their own result people owe nobody a purpose.
+  const takePdf = () =>
+    report.showsSensitive && report.reader === 'manager' ? setAsking(true) : pdf.mutate(undefined)
   const nothing = selection.scores?.length === 0
   // A choice outlives a reload: the button says that the file is a part, before anybody sends it on.
   const { shown } = state
@@ -66,7 +71,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
               icon={<IconFileTypePdf aria-hidden />}
               loading={pdf.isPending}
               disabled={nothing}
-              onClick={() => pdf.mutate()}
+              onClick={takePdf}
             >
               {label}
             </Button>
@@ -103,9 +108,17 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
           <Confidence view={view} />
         </div>
         <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>
-          <SelectionPanel report={report} state={state} onPdf={() => pdf.mutate()} making={pdf.isPending} />
+          <SelectionPanel report={report} state={state} onPdf={takePdf} making={pdf.isPending} />
         </div>
       </div>
+      <CopyPurposeDialog
+        opened={asking}
+        onTake={(purpose) => {
+          setAsking(false)
+          pdf.mutate(purpose)
+        }}
+        onClose={() => setAsking(false)}
+      />
     </div>
   )
 }

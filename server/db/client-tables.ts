@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { MaybeMoment, Moment } from './columns.ts'
+import type { Json, MaybeMoment, Moment } from './columns.ts'
 
 // Clients, their people and their quota.
 
@@ -135,6 +135,28 @@ export interface ReportRecipients {
   user_id: string
   named_at: Moment
   named_by: string
+}
+
+/** Written by triggers alone, as is the next one. */
+export interface EnablementHistory {
+  client_id: string
+  id: Generated<string>
+  inventory_id: string
+  since: Moment
+  until: MaybeMoment
+  enabled_by: string
+  terms: Json
+}
+
+export interface RecipientHistory {
+  client_id: string
+  id: Generated<string>
+  inventory_id: string
+  user_id: string
+  since: Moment
+  until: MaybeMoment
+  named_by: string
+  terms: Json
 }
 
 export interface Quotas {

@@ -18,6 +18,7 @@ import type {
   ClientBilling,
   Clients,
   CoolDowns,
+  EnablementHistory,
   Erasures,
   IdempotencyKeys,
   InventoryEnablements,
@@ -26,6 +27,7 @@ import type {
   PersonRequests,
   QuotaEntries,
   Quotas,
+  RecipientHistory,
   Registrants,
   RegistrationChecks,
   Registrations,
@@ -104,6 +106,8 @@ export interface Tables {
   retention_tests: RetentionTests
   inventory_enablements: InventoryEnablements
   report_recipients: ReportRecipients
+  enablement_history: EnablementHistory
+  recipient_history: RecipientHistory
   quotas: Quotas
   quota_entries: QuotaEntries
   assignments: Assignments

@@ -15,6 +15,7 @@ import {
   findMembershipOf,
   forgetRegistrants,
   insertErasure,
+  insertErasures,
   insertNobody,
   isNeededElsewhere,
   lockMembership,
@@ -150,10 +151,8 @@ export async function eraseTests(
   const erasable = await lockTests(tx, { clientId, assignmentIds })
   if (erasable.length === 0) return 0
   await deleteTests(tx, { clientId, assignmentIds: erasable })
-  for (const assignmentId of erasable) {
-    const subject = subjectOf(key, 'test', clientId, assignmentId)
-    await insertErasure(tx, { clientId, subject, what: 'test', reason: by.reason, counts: {} })
-  }
+  const subjects = erasable.map((assignmentId) => subjectOf(key, 'test', clientId, assignmentId))
+  await insertErasures(tx, { clientId, subjects, what: 'test', reason: by.reason })
   await recordAudit(tx, {
     action: 'tests_erased',
     reason: by.reason,

@@ -394,6 +394,22 @@ export async function insertErasure(tx: Executor, { clientId, counts, ...erasure
     .execute()
 }
 
+/** As many marks of one kind, in one statement. */
+export async function insertErasures(
+  tx: Executor,
+  {
+    clientId,
+    subjects,
+    ...erasure
+  }: Pick<Erasure, 'clientId' | 'what' | 'reason'> & { subjects: readonly Buffer[] },
+): Promise<void> {
+  await tx
+    .insertInto('erasures')
+    .values(subjects.map((subject) => ({ client_id: clientId, subject, counts: '{}', ...erasure })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** A page of what was erased in all clients, the oldest first. */
 export async function findErasures(
   db: Executor,

@@ -36,7 +36,7 @@ beforeAll(async () => {
   read = one.assignmentId
   const report = { token: cast.manager.token, params: { assignmentId: read } }
   await request(server.url, getReport, report)
-  await request(server.url, reportPdf, report)
+  await request(server.url, reportPdf, { ...report, query: { purpose: 'specialist' } })
   const gone = await done()
   erased = gone
   await request(server.url, erasePerson, {
@@ -65,27 +65,38 @@ test('evidence has what was done in the period, and its signature is of this ins
   expect(sealed.content).toMatchObject({
     client: { id: cast.anadolu },
     retention: { candidate: 6, employee: 24, sensitive: 6, tests: [] },
-    consents: { refused: [], withdrawn: 0 },
+    consents: { refused: [], withdrawn: 0, registrations: [] },
+    enabled: expect.arrayContaining([
+      expect.objectContaining({ code: 'SCL90', ground: 'Açık rıza', purpose: 'İş sağlığı', until: null }),
+    ]),
     recipients: expect.arrayContaining([
-      expect.objectContaining({
-        code: 'SCL90',
-        name,
-        ground: 'Açık rıza',
-        purpose: 'İş sağlığı',
-        namedAt: expect.any(String),
-      }),
+      { code: 'SCL90', name, from: expect.any(String), until: null, namedBy: expect.any(String) },
     ]),
     namings: [expect.objectContaining({ code: 'SCL90', recipients: [name] })],
-    sensitiveReadings: [
-      { at: expect.any(String), reader: name, report: read, code: 'SCL90', way: 'page' },
-      { at: expect.any(String), reader: name, report: read, code: 'SCL90', way: 'pdf' },
+    readings: [
+      {
+        ...{ at: expect.any(String), reader: name, report: read },
+        code: 'SCL90',
+        way: 'page',
+        sensitive: true,
+      },
+      {
+        ...{ at: expect.any(String), reader: name, report: read },
+        code: 'SCL90',
+        way: 'pdf',
+        sensitive: true,
+      },
     ],
     requests: [],
     erasures: [{ what: 'person', reason: 'manager', count: 1 }],
-    exports: [expect.objectContaining({ by: name, what: 'report_pdf' })],
+    exports: [{ at: expect.any(String), by: name, what: 'report_pdf', purpose: 'specialist' }],
   })
+  // Who made the file and when, as in every list that leaves.
+  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
+    new RegExp(` \\d{4}-\\d\\d-\\d\\d \\d{4} ${name}\\.json`),
+  )
   const { verbis, notices } = sealed.content
-  expect(verbis).toHaveLength(6)
+  expect(verbis).toHaveLength(8)
   expect(JSON.stringify(verbis)).toMatch(/"veriKategorisi":"Sağlık bilgileri/)
   expect(JSON.stringify(verbis)).toContain('adaylarda 6 ay')
   expect(JSON.stringify(notices)).toMatch(/"code":"SCL90".*"texts":\{"tr":"[\da-f]{64}","en":"[\da-f]{64}"\}/)
@@ -95,21 +106,17 @@ test('evidence has what was done in the period, and its signature is of this ins
 })
 
 test('the PDF names the JSON that it is of, and both are the same for a period that is over', async () => {
-  // As if all of it had been a month ago, but for the log, which nobody changes.
-  await sql`UPDATE erasures SET erased_at = erased_at - interval '1 month'`.execute(server.database.db)
   const { rows } = await sql<{ day: string }>`SELECT (now() - interval '2 days')::date::text AS day`.execute(
     server.database.db,
   )
   const period = { from: '2020-01-01', to: rows[0]?.day ?? '' }
   const json = readSealed((await request(server.url, evidenceJson, asked(period))).text)
   const { bytes, headers } = await request(server.url, evidencePdf, asked(period))
-  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(
-    `2020-01-01 ${period.to}.pdf`,
-  )
+  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(`2020-01-01 ${period.to} `)
   const words = (await pdfText(bytes)).replace(/\s/g, '')
   for (const part of [json?.sha256, json?.publicKey, json?.signature]) expect(words).toContain(part)
   expect(words).toContain('Verikategorisi')
-  expect(json?.content).toMatchObject({ erasures: [{ count: 1 }], sensitiveReadings: [], exports: [] })
+  expect(json?.content).toMatchObject({ erasures: [], readings: [], exports: [] })
 })
 
 test('a period that ends before it begins is refused', async () => {

@@ -1,53 +1,58 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { canonical } from '#server/features/inventories/content-hash.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
+import { countConsents, countRefused, countRegistered, findVersions } from './consent-queries.ts'
+import type { Period } from './period-queries.ts'
 import { type ProcessingText, processing } from './processing.ts'
 import {
-  countConsents,
   countErasures,
-  countRefused,
-  findExports,
+  findChangedMonths,
+  findController,
   findMonths,
-  findNamings,
-  findReadings,
-  findRecipients,
   findRequests,
   findRuns,
-  findVersions,
-  type Period,
 } from './queries.ts'
+import { findEnabled, findExports, findNamings, findReadings, findRecipients } from './reader-queries.ts'
 
 export type Evidence = Awaited<ReturnType<typeof evidenceOf>>
 
-/** What a client did with personal data in a period; people other than readers and deciders are named by ids alone. */
-export async function evidenceOf(db: Executor, client: AuthorizedClient, period: Period) {
-  const months = await findMonths(db, client)
-  const consents = await countConsents(db, client, period)
-  const erasures = await countErasures(db, client, period)
+interface Operator {
+  readonly name?: string | undefined
+  readonly address?: string | undefined
+}
+
+/**
+ * What a client did with personal data in a period, as it was at the period's end; people other than readers and deciders are
+ * named by ids alone.
+ */
+export async function evidenceOf(db: Executor, client: AuthorizedClient, period: Period, operator: Operator) {
+  const months = await monthsAt(db, client, period)
+  const given = await countConsents(db, client, period)
   return {
     client: { id: client.id, name: client.name },
     period: {
       ...{ from: period.from, to: period.to, timeZone: client.timeZone },
       statusAt: period.end.toISOString(),
     },
+    verbisSorumlu: controllerFields(await findController(db, client), operator),
     verbis: processing('tr', months).map(verbisFields),
     retention: months,
     notices: await noticesOf(db, client, period),
     consents: {
-      given: consents,
+      given,
       refused: await countRefused(db, client, period),
-      withdrawn: erasures
-        .filter(({ reason }) => reason === 'withdrawal')
-        .reduce((sum, { count }) => sum + count, 0),
+      withdrawn: given.reduce((sum, one) => sum + one.withdrawn, 0),
+      registrations: await countRegistered(db, client, period),
     },
+    enabled: (await findEnabled(db, client, period)).map(dated),
     recipients: (await findRecipients(db, client, period)).map(dated),
     namings: (await findNamings(db, client, period)).map(dated),
-    sensitiveReadings: (await findReadings(db, client, period)).map(dated),
+    readings: (await findReadings(db, client, period)).map(dated),
     retentionRuns: (await findRuns(db, client, period)).map(dated),
     requests: (await findRequests(db, client, period)).map(dated),
-    erasures,
+    erasures: await countErasures(db, client, period),
     exports: (await findExports(db, client, period)).map(dated),
   }
 }
@@ -59,9 +64,47 @@ const verbisFields = (text: ProcessingText) => ({
   amac: text.purpose,
   hukukiSebep: text.ground,
   aliciGrubu: text.recipients,
+  yurtDisinaAktarim: text.transfer,
   saklamaSuresi: text.period,
   tedbirler: text.measures,
 })
+
+/** What the register asks about the controller. What only the client knows is null: it fills that in. */
+const controllerFields = (
+  { title, address, email, phone }: Awaited<ReturnType<typeof findController>>,
+  operator: Operator,
+) => ({
+  veriSorumlusu: title,
+  adres: address || null,
+  eposta: email,
+  telefon: phone,
+  irtibatKisisi: null,
+  sicileKayitTarihi: null,
+  veriIsleyen: operator.name ?? null,
+  veriIsleyenAdresi: operator.address ?? null,
+})
+
+const ChangedMonths = z.object({
+  candidateMonths: z.number(),
+  employeeMonths: z.number(),
+  sensitiveMonths: z.number(),
+  months: z.record(z.string(), z.number()).optional(),
+})
+
+/** The client's periods at the end of the period that is asked about. */
+async function monthsAt(db: Executor, client: AuthorizedClient, period: Period) {
+  const [last, now] = [await findChangedMonths(db, client, period), await findMonths(db, client)]
+  // Before its first change a client had the defaults.
+  if (last === 'later') return { candidate: 6, employee: 24, sensitive: 6, tests: [] }
+  if (last === undefined) return now
+  const { candidateMonths, employeeMonths, sensitiveMonths, months } = ChangedMonths.parse(last)
+  const tests = Object.entries(months ?? {}).map(([code, months]) => ({ code, months }))
+  return {
+    ...{ candidate: candidateMonths, employee: employeeMonths, sensitive: sensitiveMonths },
+    // Entries of old do not say it.
+    tests: months === undefined ? now.tests : tests.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+  }
+}
 
 type Dated<Row> = {
   [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] extends Date | null ? string | null : Row[Key]
@@ -76,7 +119,7 @@ function dated<Row extends object>(row: Row): Dated<Row> {
   return Object.fromEntries(entries) as Dated<Row>
 }
 
-/** The texts that people had to read or agree to, by the hash of their words in each language. */
+/** The texts that people had to read or agree to, by the hash of their words in each language, as each consent has it. */
 async function noticesOf(db: Executor, client: AuthorizedClient, period: Period) {
   const versions = await findVersions(db, client, period)
   const all = versions.map(async ({ id, from, until }) => {
@@ -89,7 +132,7 @@ async function noticesOf(db: Executor, client: AuthorizedClient, period: Period)
       texts: Object.fromEntries(
         (['tr', 'en'] as const).map((locale) => {
           const words = definition.texts[locale].notices?.[notice.id]
-          return [locale, words ? createHash('sha256').update(canonical(words)).digest('hex') : null]
+          return [locale, words ? createHash('sha256').update(words.text).digest('hex') : null]
         }),
       ),
     }))

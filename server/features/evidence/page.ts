@@ -12,7 +12,11 @@ type Section = EvidencePage['sections'][number]
 const shown = 300
 
 /** Evidence to read, in the reader's language, with what leads to its file. */
-export function evidencePage(evidence: Evidence, sealed: Sealed, locale: Locale): EvidencePage {
+export function evidencePage(
+  evidence: Evidence,
+  sealed: Sealed,
+  { locale, reader }: { locale: Locale; reader: string },
+): EvidencePage {
   const t = (key: string, variables: Record<string, string | number> = {}) =>
     translate(locale, `evidence:page.${key}`, variables)
   const { period } = evidence
@@ -29,6 +33,9 @@ export function evidencePage(evidence: Evidence, sealed: Sealed, locale: Locale)
         value: `${formatDay(period.from, locale)} – ${formatDay(period.to, locale)}`,
       },
       { label: t('statusAt'), value: at(period.statusAt) },
+      { label: t('madeBy'), value: `${reader}, ${at(new Date().toISOString())}` },
+      { label: t('controller'), value: controllerOf(evidence) },
+      { label: t('processor'), value: evidence.verbisSorumlu.veriIsleyen ?? '–' },
     ],
     sections: [purposesSection(evidence, locale), ...lists(evidence, { t, at, locale })],
     seal: {
@@ -44,6 +51,9 @@ export function evidencePage(evidence: Evidence, sealed: Sealed, locale: Locale)
     page: translate(locale, 'report:page'),
   }
 }
+
+const controllerOf = ({ verbisSorumlu: { veriSorumlusu, adres, eposta, telefon } }: Evidence) =>
+  [veriSorumlusu, adres, eposta, telefon].filter(Boolean).join(', ')
 
 function purposesSection({ retention }: Evidence, locale: Locale): Section {
   return {
@@ -87,26 +97,32 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
     ),
     list(
       'consents',
-      ['test', 'notice', 'version', 'kind', 'count'],
+      ['test', 'notice', 'version', 'language', 'kind', 'count', 'withdrawn'],
       [
         ...consents.given.map((one) => [
-          ...[one.code, one.notice, String(one.version), t(`kind.${one.kind}`), number(one.given)],
+          ...[one.code, one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
+          ...[number(one.given), one.kind === 'explicit_consent' ? number(one.withdrawn) : '–'],
         ]),
-        ...consents.refused.map((one) => [one.code, '–', '–', t('kind.refused'), number(one.refused)]),
-        ['–', '–', '–', t('kind.withdrawn'), number(consents.withdrawn)],
+        ...consents.refused.map((one) => [
+          ...[one.code, '–', '–', '–', t('kind.refused'), number(one.refused), '–'],
+        ]),
+        ...consents.registrations.map((one) => [
+          ...['–', t('registration'), String(one.version), '–', t('kind.information'), number(one.read), '–'],
+        ]),
       ],
     ),
     list(
-      'recipients',
-      ['test', 'person', 'at', 'by', 'ground', 'purpose'],
-      evidence.recipients.map((one) => [
-        one.code,
-        one.name,
-        at(one.namedAt),
-        one.namedBy,
-        one.ground,
-        one.purpose,
+      'enabled',
+      ['test', 'from', 'until', 'by', 'ground', 'purpose', 'candidates'],
+      evidence.enabled.map((one) => [
+        ...[one.code, at(one.from), at(one.until), one.by, one.ground, one.purpose || '–'],
+        t(one.forCandidates ? 'yes' : 'no'),
       ]),
+    ),
+    list(
+      'recipients',
+      ['test', 'person', 'from', 'until', 'by'],
+      evidence.recipients.map((one) => [one.code, one.name, at(one.from), at(one.until), one.namedBy]),
     ),
     list(
       'namings',
@@ -114,10 +130,11 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
       evidence.namings.map((one) => [at(one.at), one.code, one.by ?? '–', one.recipients.join(', ') || '–']),
     ),
     list(
-      'sensitiveReadings',
-      ['at', 'person', 'test', 'way', 'report'],
-      evidence.sensitiveReadings.map((one) => [
-        ...[at(one.at), one.reader ?? '–', one.code, t(`way.${one.way}`), one.report],
+      'readings',
+      ['at', 'person', 'test', 'way', 'sensitive', 'report'],
+      evidence.readings.map((one) => [
+        ...[at(one.at), one.reader ?? '–', one.code, t(`way.${one.way}`)],
+        ...[t(one.sensitive ? 'yes' : 'no'), one.report],
       ]),
     ),
     list(
@@ -142,8 +159,13 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
     ),
     list(
       'exports',
-      ['at', 'by', 'what'],
-      evidence.exports.map((one) => [at(one.at), one.by ?? '–', exported(one.what, locale)]),
+      ['at', 'by', 'what', 'purpose'],
+      evidence.exports.map((one) => [
+        ...[at(one.at), one.by ?? '–', exported(one.what, locale)],
+        one.purpose === null
+          ? '–'
+          : translate(locale, [`report:purpose.${one.purpose}`, 'evidence:export.other']),
+      ]),
     ),
   ]
 }

@@ -2,9 +2,27 @@ import type { Locale } from '#contract/fields.ts'
 import { translate } from '#server/locales.ts'
 
 /** The purposes of docs/privacy.md, as a register of processing lists them. */
-const purposes = ['tests', 'sensitive', 'accounts', 'security', 'billing', 'requests'] as const
+const purposes = [
+  'tests',
+  'sensitive',
+  'accommodations',
+  'registrations',
+  'accounts',
+  'security',
+  'billing',
+  'requests',
+] as const
 
-const fields = ['category', 'people', 'purpose', 'ground', 'recipients', 'period', 'measures'] as const
+const fields = [
+  'category',
+  'people',
+  'purpose',
+  'ground',
+  'recipients',
+  'transfer',
+  'period',
+  'measures',
+] as const
 
 export type ProcessingText = Record<(typeof fields)[number], string>
 
@@ -22,6 +40,7 @@ export function processing(
       purpose: text('purpose'),
       ground: text('ground'),
       recipients: text('recipients'),
+      transfer: text('transfer'),
       period: text('period'),
       measures: text('measures'),
     }

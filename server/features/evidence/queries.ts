@@ -1,35 +1,33 @@
 import { sql } from 'kysely'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { type Period, within } from './period-queries.ts'
 
-export interface Period {
-  readonly from: string
-  readonly to: string
-  readonly start: Date
-  /** The end of the last day, or now while it lasts. */
-  readonly end: Date
+/** Who answers for the data, as far as it is known here. */
+export async function findController(db: Executor, { id }: AuthorizedClient) {
+  const { rows } = await sql<{ title: string; address: string; email: string; phone: string }>`
+    SELECT coalesce(nullif(b.title, ''), c.name) AS title, c.email, c.phone,
+      concat_ws(', ', nullif(b.address, ''), nullif(b.district, ''), nullif(b.city, '')) AS address
+    FROM clients c LEFT JOIN client_billing b ON b.client_id = c.id WHERE c.id = ${id}`.execute(db)
+  const [controller] = rows
+  if (controller === undefined) throw new Error('An authorized client has a row')
+  return controller
 }
 
-/** The days of a period as moments at the client's place, and what they are where none are given. */
-export async function findPeriod(
-  db: Executor,
-  { timeZone }: AuthorizedClient,
-  asked: { from?: string | undefined; to?: string | undefined },
-): Promise<Period> {
-  const { rows } = await sql<Period>`
-    WITH last AS (SELECT coalesce(${asked.to ?? null}::date, (now() AT TIME ZONE ${timeZone})::date) AS day),
-      days AS (SELECT coalesce(${asked.from ?? null}::date, (day - interval '1 year' + interval '1 day')::date) AS first, day AS last FROM last)
-    SELECT first::text AS from, last::text AS to, first::timestamp AT TIME ZONE ${timeZone} AS start,
-      least((last + 1)::timestamp AT TIME ZONE ${timeZone}, now()) AS "end"
-    FROM days`.execute(db)
-  const [period] = rows
-  if (period === undefined) throw new Error('A query without FROM has one row')
-  return period
+/**
+ * What a client had last set its periods to at the end of a period, as the audit log has it.
+ * @returns `later` where it has only changes after that
+ */
+export async function findChangedMonths(db: Executor, { id }: AuthorizedClient, { end }: Period) {
+  const { rows } = await sql<{ details: unknown; before: boolean }>`
+    SELECT details, at < ${end} AS before FROM audit_entries
+    WHERE client_id = ${id} AND action = 'retention_changed'
+    ORDER BY at < ${end} DESC, at DESC, id DESC LIMIT 1`.execute(db)
+  const [last] = rows
+  return last?.before === false ? 'later' : last?.details
 }
 
-const within = (column: ReturnType<typeof sql>, { start, end }: Period) =>
-  sql`${column} >= ${start} AND ${column} < ${end}`
-
+/** A client's periods as they are now. */
 export async function findMonths(db: Executor, { id }: AuthorizedClient) {
   const { rows } = await sql<{ candidate: number; employee: number; sensitive: number }>`
     SELECT retention_months(${id}, NULL, 'candidate', false) AS candidate,
@@ -43,102 +41,6 @@ export async function findMonths(db: Executor, { id }: AuthorizedClient) {
   return { ...months, tests }
 }
 
-/** Versions of which somebody had a test in the period, with how long each was the newest one. */
-export async function findVersions(db: Executor, { id }: AuthorizedClient, { start, end }: Period) {
-  const { rows } = await sql<{ id: string; from: Date; until: Date | null }>`
-    SELECT v.id, v.from, v.until
-    FROM (SELECT id, inventory_id, number, published_at AS from,
-            lead(published_at) OVER (PARTITION BY inventory_id ORDER BY number) AS until FROM inventory_versions) v
-    JOIN inventories i ON i.id = v.inventory_id
-    WHERE v.id IN (SELECT version_id FROM assignments WHERE client_id = ${id} AND created_at < ${end}
-                   AND (ended_at IS NULL OR ended_at >= ${start}))
-    ORDER BY i.code, v.number`.execute(db)
-  return rows
-}
-
-export async function countConsents(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{
-    code: string
-    notice: string
-    version: number
-    kind: 'information' | 'explicit_consent'
-    given: number
-  }>`
-    SELECT i.code, c.notice_id AS notice, c.notice_version AS version, c.kind, count(*)::int AS given
-    FROM consents c JOIN inventory_versions v ON v.id = c.version_id JOIN inventories i ON i.id = v.inventory_id
-    WHERE c.client_id = ${id} AND ${within(sql`c.accepted_at`, period)}
-    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3`.execute(db)
-  return rows
-}
-
-/** How many people refused a text, by test. */
-export async function countRefused(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{ code: string; refused: number }>`
-    SELECT i.code, count(*)::int AS refused FROM assignments a JOIN inventories i ON i.id = a.inventory_id
-    WHERE a.client_id = ${id} AND a.end_reason = 'consent_refused' AND ${within(sql`a.ended_at`, period)}
-    GROUP BY 1 ORDER BY 1`.execute(db)
-  return rows
-}
-
-/** Who may read what is sensitive, and since when. */
-export async function findRecipients(db: Executor, { id }: AuthorizedClient, { end }: Period) {
-  const { rows } = await sql<{
-    code: string
-    name: string
-    namedAt: Date
-    namedBy: string
-    ground: string
-    purpose: string
-  }>`
-    SELECT i.code, u.name, r.named_at AS "namedAt", n.name AS "namedBy", coalesce(e.legal_basis, '') AS ground,
-      coalesce(e.purpose, '') AS purpose
-    FROM report_recipients r JOIN inventories i ON i.id = r.inventory_id
-    JOIN users u ON u.id = r.user_id JOIN users n ON n.id = r.named_by
-    LEFT JOIN inventory_enablements e ON e.client_id = r.client_id AND e.inventory_id = r.inventory_id
-    WHERE r.client_id = ${id} AND r.named_at < ${end} ORDER BY i.code, r.named_at, u.name`.execute(db)
-  return rows
-}
-
-/** Who was named when, and when a test was closed again. */
-export async function findNamings(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{ at: Date; code: string; by: string | null; recipients: string[] }>`
-    SELECT e.at, e.details ->> 'code' AS code, by.name AS by, ARRAY(
-      SELECT u.name FROM jsonb_array_elements_text(coalesce(e.details -> 'recipients', '[]')) AS one (id)
-      JOIN users u ON u.id = one.id::uuid ORDER BY u.name) AS recipients
-    FROM audit_entries e LEFT JOIN users by ON by.id = e.actor_id
-    WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)}
-      AND e.action IN ('inventory_enabled', 'inventory_disabled')
-    ORDER BY e.at, e.id`.execute(db)
-  return rows
-}
-
-/** Each reading of a report that showed something sensitive. */
-export async function findReadings(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{
-    at: Date
-    reader: string | null
-    report: string
-    code: string
-    way: 'page' | 'pdf'
-  }>`
-    SELECT e.at, u.name AS reader, e.details -> 'assignments' ->> 0 AS report, e.details ->> 'code' AS code,
-      CASE e.action WHEN 'report_read' THEN 'page' ELSE 'pdf' END AS way
-    FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
-    WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)} AND e.action IN ('report_read', 'export')
-      AND e.details ->> 'sensitive' = 'true'
-    ORDER BY e.at, e.id`.execute(db)
-  return rows
-}
-
-export async function findExports(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{ at: Date; by: string | null; what: string }>`
-    SELECT e.at, u.name AS by, coalesce(e.reason, '') AS what
-    FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
-    WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)} AND e.action = 'export'
-    ORDER BY e.at, e.id`.execute(db)
-  return rows
-}
-
 export async function findRuns(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{ at: Date; tests: number; people: number; held: number }>`
     SELECT ran_at AS at, tests, people, held FROM retention_runs
@@ -146,6 +48,7 @@ export async function findRuns(db: Executor, { id }: AuthorizedClient, period: P
   return rows
 }
 
+/** What was erased. Somebody who had been here twice has two marks, and is one person in the audit log. */
 export async function countErasures(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{
     what: 'person' | 'test' | 'scale'
@@ -153,12 +56,17 @@ export async function countErasures(db: Executor, { id }: AuthorizedClient, peri
     count: number
   }>`
     SELECT what, reason, count(*)::int AS count FROM erasures
-    WHERE client_id = ${id} AND ${within(sql`erased_at`, period)} GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
+    WHERE client_id = ${id} AND what <> 'person' AND ${within(sql`erased_at`, period)} GROUP BY 1, 2
+    UNION ALL
+    SELECT 'person', reason, count(*)::int FROM audit_entries
+    WHERE client_id = ${id} AND action = 'person_erased' AND ${within(sql`at`, period)} GROUP BY 2
+    ORDER BY 1, 2`.execute(db)
   return rows
 }
 
-/** Requests that came or were decided in the period. */
+/** Requests that came or were decided in the period, as they were at its end. */
 export async function findRequests(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const { end } = period
   const { rows } = await sql<{
     id: string
     kind: 'access' | 'rectification' | 'erasure' | 'objection'
@@ -168,7 +76,10 @@ export async function findRequests(db: Executor, { id }: AuthorizedClient, perio
     decision: 'accepted' | 'refused' | null
     decidedAt: Date | null
   }>`
-    SELECT id, kind, created_at AS "createdAt", due_at AS "dueAt", identity, decision, decided_at AS "decidedAt"
+    SELECT id, kind, created_at AS "createdAt", due_at AS "dueAt",
+      CASE WHEN identity_at < ${end} THEN identity END AS identity,
+      CASE WHEN decided_at < ${end} THEN decision END AS decision,
+      CASE WHEN decided_at < ${end} THEN decided_at END AS "decidedAt"
     FROM person_requests
     WHERE client_id = ${id} AND (${within(sql`created_at`, period)} OR ${within(sql`decided_at`, period)})
     ORDER BY created_at, id`.execute(db)

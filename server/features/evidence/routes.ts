@@ -5,6 +5,7 @@ import type { QueryOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { madeBy } from '#server/features/exports/made.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -13,7 +14,7 @@ import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
 import { evidenceOf } from './evidence.ts'
 import { evidencePage } from './page.ts'
-import { findPeriod } from './queries.ts'
+import { findPeriod } from './period-queries.ts'
 import { seal } from './sign.ts'
 
 interface Asked {
@@ -35,8 +36,8 @@ export function evidenceRoutes(app: FastifyInstance, { db, http, pdf, config }: 
       ...{ clientId: subject.id, address: request.ip },
     })
     const name = translate(locale, 'evidence:file', { from: period.from, to: period.to })
-    reply.header('content-disposition', attachment(`${name}.${end}`))
-    const evidence = await evidenceOf(db, subject, period)
+    reply.header('content-disposition', attachment(`${name} ${madeBy(caller, subject.timeZone)}.${end}`))
+    const evidence = await evidenceOf(db, subject, period, config.operator)
     return { evidence, sealed: seal(evidence, config.slipKey) }
   }
 
@@ -49,7 +50,11 @@ export function evidenceRoutes(app: FastifyInstance, { db, http, pdf, config }: 
     load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
     handle: async (asked) => {
       const { evidence, sealed } = await collect(asked, 'pdf')
-      return Buffer.from(await pdf.renderEvidence(evidencePage(evidence, sealed, asked.locale)))
+      return Buffer.from(
+        await pdf.renderEvidence(
+          evidencePage(evidence, sealed, { locale: asked.locale, reader: asked.caller.name }),
+        ),
+      )
     },
   })
 }

@@ -85,16 +85,32 @@ export async function findClients(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const over = sql`a.ended_at + make_interval(months => retention_months(
-  a.client_id, a.inventory_id, m.role, v.definition ->> 'sensitive' = 'true'))`
+/** How long a test is kept after its end, by its version and by the role of who took it. */
+export interface Kept {
+  versionId: string
+  role: string
+  months: number
+}
+
+// Once for each version and not for each test: a version's definition is long, and reading it takes longer than all the rest.
+const keptBy = (clientId: string) => sql<Kept>`
+  SELECT v.id AS "versionId", r.role, retention_months(${clientId}, v.inventory_id, r.role, v.definition ->> 'sensitive' = 'true') AS months
+  FROM inventory_versions v, (VALUES ('candidate'), ('employee'), ('manager')) r (role)`
+
+export async function findKept(db: Executor, clientId: string): Promise<Kept[]> {
+  return (await keptBy(clientId).execute(db)).rows
+}
+
+// Not joined: the planner took the join for a reason to read everything and sort it, for each page.
+const over = sql`a.ended_at + make_interval(months => (
+  SELECT k.months FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role))`
 /** When a test is erased: once its period is over, and not before its managers could read of it. */
-const end = (clientId: string) => sql`greatest(${over}, retention_floor(${clientId}))`
+const end = (clientId: string) => sql`greatest(${over}, (SELECT retention_floor(${clientId})))`
 
 // No period is shorter than a month, so that younger tests are not looked at.
 const ended = (clientId: string) => sql`
   FROM assignments a
   JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-  JOIN inventory_versions v ON v.id = a.version_id
   WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL
     AND a.ended_at < now() - interval '1 month'`
 
@@ -104,17 +120,23 @@ export async function mayErase(db: Executor, clientId: string): Promise<boolean>
   return rows[0]?.may ?? false
 }
 
+/** Where a page ended: a moment in PostgreSQL's words, exact to the microsecond, and an id. */
+export interface After {
+  at: string
+  id: string
+}
+
 /** A page of a client's tests whose period is over, the oldest first, after those that were looked at before. */
 export async function findOver(
   db: Executor,
   clientId: string,
-  after: { endedAt: Date; id: string } | undefined,
-  limit: number,
-): Promise<{ id: string; endedAt: Date }[]> {
-  const { rows } = await sql<{ id: string; endedAt: Date }>`
-    SELECT a.id, a.ended_at AS "endedAt" ${ended(clientId)} AND m.held_at IS NULL AND ${over} < now()
-      AND (${after?.endedAt ?? null}::timestamptz IS NULL
-        OR (a.ended_at, a.id) > (${after?.endedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+  { kept, after, limit }: { kept: readonly Kept[]; after: After | undefined; limit: number },
+): Promise<After[]> {
+  const { rows } = await sql<After>`
+    WITH kept AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k ("versionId" uuid, role text, months integer))
+    SELECT a.id, a.ended_at::text AS at ${ended(clientId)} AND m.held_at IS NULL AND ${over} < now()
+      ${after === undefined ? sql`` : sql`AND (a.ended_at, a.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}
     ORDER BY a.ended_at, a.id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -122,6 +144,7 @@ export async function findOver(
 /** How many tests are over and kept by a legal hold. */
 export async function countHeld(db: Executor, clientId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
+    WITH kept AS MATERIALIZED (${keptBy(clientId)})
     SELECT count(*) AS count ${ended(clientId)} AND m.held_at IS NOT NULL AND ${over} < now()`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -133,10 +156,10 @@ export async function countEnding(
   days: { from: number; to: number },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
+    WITH kept AS MATERIALIZED (${keptBy(clientId)})
     SELECT count(*) AS count
     FROM assignments a
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-    JOIN inventory_versions v ON v.id = a.version_id
     WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL AND m.held_at IS NULL
       AND ${end(clientId)} >= now() + make_interval(days => ${days.from}::int)
       AND ${end(clientId)} < now() + make_interval(days => ${days.to}::int)`.execute(db)
@@ -147,15 +170,22 @@ export async function countEnding(
  * People of a client whose tests are all erased, and whose name and contact are over too: candidates so long after they came
  * or ended their last test, employees so long after they left.
  */
-export async function findPeopleOver(db: Executor, clientId: string, limit: number): Promise<string[]> {
-  const months = sql`make_interval(months => retention_months(m.client_id, NULL, m.role, false))`
-  const { rows } = await sql<{ id: string }>`
-    SELECT m.id FROM memberships m
+export async function findPeopleOver(
+  db: Executor,
+  clientId: string,
+  { after, limit }: { after: After | undefined; limit: number },
+): Promise<After[]> {
+  // Each once and not for each person.
+  const months = (role: string) => sql`(SELECT retention_months(${clientId}, NULL, ${role}, false))`
+  const kept = sql`make_interval(months => CASE m.role WHEN 'candidate' THEN ${months('candidate')} ELSE ${months('employee')} END)`
+  const { rows } = await sql<After>`
+    SELECT m.id, m.joined_at::text AS at FROM memberships m
     WHERE m.client_id = ${clientId} AND m.erased_at IS NULL AND m.role <> 'manager' AND m.held_at IS NULL
       AND m.joined_at < now() - interval '1 month'
-      AND CASE m.role WHEN 'candidate' THEN greatest(m.joined_at, m.removed_at) ELSE m.removed_at END + ${months} < now()
+      AND CASE m.role WHEN 'candidate' THEN greatest(m.joined_at, m.removed_at) ELSE m.removed_at END + ${kept} < now()
       AND NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id
-                      AND (a.erased_at IS NULL OR a.ended_at + ${months} >= now()))
-    ORDER BY m.joined_at LIMIT ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+                      AND (a.erased_at IS NULL OR a.ended_at + ${kept} >= now()))
+      ${after === undefined ? sql`` : sql`AND (m.joined_at, m.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}
+    ORDER BY m.joined_at, m.id LIMIT ${limit}`.execute(db)
+  return rows
 }

@@ -9,9 +9,11 @@ import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import {
+  type After,
   countEnding,
   countHeld,
   findClients,
+  findKept,
   findOver,
   findPeopleOver,
   findPeriods,
@@ -59,7 +61,9 @@ export async function changeRetention(
   { tests, ...periods }: Periods & { tests: readonly { inventoryId: string; months: number }[] },
   by: { userId: string; address: string },
 ): Promise<void> {
-  const known = new Set((await currentVersions(db)).map((version) => version.inventoryId))
+  const known = new Map(
+    (await currentVersions(db)).map(({ inventoryId, definition }) => [inventoryId, definition.code]),
+  )
   const named = new Set(tests.map((test) => test.inventoryId))
   if (named.size < tests.length || tests.some((test) => !known.has(test.inventoryId)))
     throw new FieldFailure({ tests: { key: 'unknown_inventory' } })
@@ -70,7 +74,11 @@ export async function changeRetention(
       actorId: by.userId,
       clientId: client.id,
       address: by.address,
-      details: { ...periods, tests: tests.length },
+      details: {
+        ...{ ...periods, tests: tests.length },
+        // Of each test by its code, so that evidence of a time before a change is true.
+        months: Object.fromEntries(tests.map(({ inventoryId, months }) => [known.get(inventoryId), months])),
+      },
     })
   })
 }
@@ -109,20 +117,23 @@ async function eraseOfClient(
 ): Promise<void> {
   const by = { userId: null, address: '', reason: 'retention' } as const
   const client = await clientForErasing(db, clientId)
-  let after: { endedAt: Date; id: string } | undefined
+  const kept = await findKept(db, clientId)
+  let after: After | undefined
   for (;;) {
-    const found = await findOver(db, clientId, after, batch)
+    const found = await findOver(db, clientId, { kept, after, limit: batch })
     if (found.length === 0) break
     const ids = found.map(({ id }) => id)
     run.tests += await db.transaction().execute((tx) => eraseTests(tx, key, client, ids, by))
     after = found.at(-1)
   }
+  after = undefined
   for (;;) {
-    const people = await findPeopleOver(db, clientId, batch)
+    const people = await findPeopleOver(db, clientId, { after, limit: batch })
     if (people.length === 0) break
     // Somebody who cannot be erased now, such as by a hold of this minute, keeps nobody else.
-    run.people += await eachOnItsOwn(people, (id) =>
+    run.people += await eachOnItsOwn(people, ({ id }) =>
       db.transaction().execute((tx) => erasePerson(tx, key, client, id, by)),
     )
+    after = people.at(-1)
   }
 }

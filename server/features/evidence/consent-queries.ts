@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { type Period, within } from './period-queries.ts'
+
+/**
+ * Versions of which somebody had a test in the period, with how long each was the newest one: nothing that came after the
+ * period, so that its evidence stays as it is.
+ */
+export async function findVersions(db: Executor, { id }: AuthorizedClient, { start, end }: Period) {
+  const { rows } = await sql<{ id: string; from: Date; until: Date | null }>`
+    SELECT v.id, v.from, CASE WHEN v.until < ${end} THEN v.until END AS until
+    FROM (SELECT id, inventory_id, number, published_at AS from,
+            lead(published_at) OVER (PARTITION BY inventory_id ORDER BY number) AS until FROM inventory_versions) v
+    JOIN inventories i ON i.id = v.inventory_id
+    WHERE v.id IN (SELECT version_id FROM assignments WHERE client_id = ${id} AND created_at < ${end}
+                   AND (ended_at IS NULL OR ended_at >= ${start}))
+    ORDER BY i.code, v.number`.execute(db)
+  return rows
+}
+
+/** How often each text was read or agreed to, and its consent withdrawn, in the period; by the hash of the text itself. */
+export async function countConsents(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const [given, withdrawn] = [within(sql`c.accepted_at`, period), within(sql`c.withdrawn_at`, period)]
+  const { rows } = await sql<{
+    code: string
+    notice: string
+    version: number
+    kind: 'information' | 'explicit_consent'
+    locale: 'tr' | 'en'
+    textHash: string
+    given: number
+    withdrawn: number
+  }>`
+    SELECT i.code, c.notice_id AS notice, c.notice_version AS version, c.kind, c.locale,
+      encode(c.text_hash, 'hex') AS "textHash", count(*) FILTER (WHERE ${given})::int AS given,
+      count(*) FILTER (WHERE ${withdrawn})::int AS withdrawn
+    FROM consents c JOIN inventory_versions v ON v.id = c.version_id JOIN inventories i ON i.id = v.inventory_id
+    WHERE c.client_id = ${id} AND (${given} OR ${withdrawn})
+    GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 5, 6`.execute(db)
+  return rows
+}
+
+/** How many people refused a text, by test. Who declines a part of a test is on record nowhere. */
+export async function countRefused(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const { rows } = await sql<{ code: string; refused: number }>`
+    SELECT i.code, count(*)::int AS refused FROM assignments a JOIN inventories i ON i.id = a.inventory_id
+    WHERE a.client_id = ${id} AND a.end_reason = 'consent_refused' AND ${within(sql`a.ended_at`, period)}
+    GROUP BY 1 ORDER BY 1`.execute(db)
+  return rows
+}
+
+/** How many people read the information of registrations, by its version. */
+export async function countRegistered(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const { rows } = await sql<{ version: number; read: number }>`
+    SELECT notice_version AS version, count(*)::int AS read FROM registrants
+    WHERE client_id = ${id} AND ${within(sql`created_at`, period)} GROUP BY 1 ORDER BY 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disableInventory, enableInventory } from '#contract/enablements.ts'
+import { erasePerson, holdPerson } from '#contract/erasure.ts'
+import { setRetention } from '#contract/retention.ts'
+import { clientOfJob } from '#server/authority/client.ts'
+import { newId } from '#server/db/ids.ts'
+import { withdraw } from '#server/features/erasure/withdraw.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addClient, addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
+import { evidenceOf } from './evidence.ts'
+import { findPeriod } from './period-queries.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+
+const dayAgo = async (days: number) => {
+  const { rows } = await sql<{
+    day: string
+  }>`SELECT (now() - make_interval(days => ${days}::int))::date::text AS day`.execute(db())
+  return rows[0]?.day ?? ''
+}
+
+/** What evidence says of the days from so many to so many days ago. */
+async function said(clientId: string, from: number, to: number) {
+  const client = await clientOfJob(db(), clientId)
+  const period = await findPeriod(db(), client, { from: await dayAgo(from), to: await dayAgo(to) })
+  return evidenceOf(db(), client, period, {})
+}
+
+test('what was enabled, and who read, is as it was in the period, whatever was changed since', async () => {
+  const { admin, manager, anadolu: clientId } = cast
+  const params = { clientId, inventoryId: inventory(cast, 'SCL90') }
+  const enable = (purpose: string, recipientIds: string[]) =>
+    request(server.url, enableInventory, {
+      ...{ token: admin.token, params },
+      body: { purpose, legalBasis: 'Açık rıza', recipientIds },
+    })
+  const disable = () => request(server.url, disableInventory, { token: admin.token, params })
+  await disable()
+  await sql`DELETE FROM enablement_history`.execute(db())
+  await sql`DELETE FROM recipient_history`.execute(db())
+  const second = await addMember(db(), clientId, { role: 'manager', name: 'İkinci Okuyan' })
+  await sql`UPDATE users SET name = 'İkinci Okuyan' WHERE id = ${second.userId}`.execute(db())
+  const age = async (days: number) => {
+    for (const table of ['enablement_history', 'recipient_history'])
+      await sql`UPDATE ${sql.table(table)} SET since = since - make_interval(days => ${days}::int),
+        until = until - make_interval(days => ${days}::int)`.execute(db())
+  }
+  await enable('Tarama', [manager.userId, second.userId])
+  await age(20)
+  // The same again is no change.
+  await enable('Tarama', [manager.userId, second.userId])
+  await enable('İşe dönüş', [manager.userId])
+  await age(20)
+  await disable()
+
+  const first = await said(clientId, 45, 30)
+  expect(first.enabled).toMatchObject([{ purpose: 'Tarama', until: null }])
+  expect(first.recipients.map(({ name }) => name)).toContain('İkinci Okuyan')
+  expect(first.recipients).toHaveLength(2)
+  const later = await said(clientId, 15, 5)
+  expect(later.enabled).toMatchObject([{ purpose: 'İşe dönüş', until: null }])
+  expect(later.recipients).toHaveLength(1)
+  const all = await said(clientId, 45, 0)
+  expect(all.enabled.map(({ purpose, until }) => [purpose, until !== null])).toEqual([
+    ['Tarama', true],
+    ['İşe dönüş', true],
+  ])
+  expect(all.recipients.every(({ until }) => until !== null)).toBe(true)
+  expect(await said(clientId, 100, 60)).toMatchObject({ enabled: [], recipients: [] })
+})
+
+test('consents and withdrawals are counted by text and in the days that they were given and withdrawn', async () => {
+  const clientId = await addClient(db())
+  const people = [await addRunning(server, clientId, 'SCL90'), await addRunning(server, clientId, 'SCL90')]
+  await sql`UPDATE consents SET accepted_at = accepted_at - interval '20 days' WHERE client_id = ${clientId}`.execute(
+    db(),
+  )
+  const [one, held] = people
+  if (!one || !held) throw new Error('nobody')
+  const { token } = cast.admin
+  const params = { clientId, membershipId: held.membershipId }
+  await request(server.url, holdPerson, { token, params, body: { reason: 'Dava' } })
+  // Under a legal hold nothing is erased, but the consent is withdrawn.
+  for (const { assignmentId, membershipId, userId } of [one, held])
+    await db()
+      .transaction()
+      .execute((tx) =>
+        withdraw(tx, testSlipKey, { clientId, assignmentId, membershipId }, { userId, address: '' }),
+      )
+  const explicit = ({ consents }: Awaited<ReturnType<typeof said>>) =>
+    consents.given
+      .filter(({ kind }) => kind === 'explicit_consent')
+      .map(({ given, withdrawn }) => [given, withdrawn])
+  const [before, now] = [await said(clientId, 30, 10), await said(clientId, 5, 0)]
+  expect([explicit(before), before.consents.withdrawn]).toEqual([[[2, 0]], 0])
+  expect([explicit(now), now.consents.withdrawn]).toEqual([[[0, 2]], 2])
+  // The text that somebody agreed to is one of those in force, by the same hash.
+  const hashes = before.consents.given.map(({ locale, textHash }) => [locale, textHash])
+  const inForce = now.notices.flatMap(({ texts }) => Object.entries(texts))
+  for (const hash of hashes) expect(inForce).toContainEqual(hash)
+})
+
+test('a request decided after the period is still open in it, and a text replaced after it still in force', async () => {
+  const clientId = await addClient(db())
+  const { membershipId } = await addRunning(server, clientId, 'ENGLISH')
+  await sql`
+    INSERT INTO person_requests (client_id, id, membership_id, kind, locale, created_at, due_at, decision, decided_at)
+    VALUES (${clientId}, ${newId()}, ${membershipId}, 'access', 'tr', now() - interval '20 days', now(), 'accepted', now())`.execute(
+    db(),
+  )
+  expect((await said(clientId, 30, 10)).requests).toMatchObject([{ decision: null, decidedAt: null }])
+  expect((await said(clientId, 5, 0)).requests).toMatchObject([{ decision: 'accepted' }])
+  const now = await said(clientId, 5, 0)
+  expect(now.notices.map(({ code }) => code)).toContain('ENGLISH')
+  expect((await said(clientId, 30, 10)).notices).toEqual([])
+})
+
+test('periods of retention are those at the end of the period', async () => {
+  const { token } = cast.admin
+  const { answer } = await request(server.url, setRetention, {
+    ...{ token, params: { clientId: cast.ege } },
+    body: {
+      ...{ candidateMonths: 3, employeeMonths: 12, sensitiveMonths: 2 },
+      tests: [{ inventoryId: inventory(cast, 'ENGLISH'), months: 9 }],
+    },
+  })
+  expect(answer).toMatchObject({ candidateMonths: 3 })
+  expect((await said(cast.ege, 30, 10)).retention).toMatchObject({ candidate: 6, employee: 24, tests: [] })
+  const now = await said(cast.ege, 5, 0)
+  expect(now.retention).toEqual({
+    candidate: 3,
+    employee: 12,
+    sensitive: 2,
+    tests: [{ code: 'ENGLISH', months: 9 }],
+  })
+  expect(JSON.stringify(now.verbis)).toContain('adaylarda 3 ay')
+})
+
+test('somebody who was here twice is erased once, and people who registered are counted by what they read', async () => {
+  const clientId = await addClient(db())
+  await sql`
+    WITH opened AS (
+      INSERT INTO registrations (client_id, id, code, name, inventory_ids, locale, cap, ends_on, approval, created_by)
+      VALUES (${clientId}, ${newId()}, ${newId().slice(-8)}, 'Depo', ${[inventory(cast, 'ENGLISH')]}, 'tr', 5, '2999-12-31', true,
+        ${cast.admin.userId}) RETURNING client_id, id)
+    INSERT INTO registrants (client_id, id, registration_id, name, email, contact, locale, notice_version, state)
+    SELECT client_id, gen_random_uuid(), id, 'Ada', 'ada@example.com', 'ada@example.com', 'tr', 1, 'waiting' FROM opened`.execute(
+    db(),
+  )
+  expect((await said(clientId, 5, 0)).consents.registrations).toEqual([{ version: 1, read: 1 }])
+  const before = await addRunning(server, clientId, 'ENGLISH')
+  await sql`UPDATE memberships SET removed_at = now() WHERE id = ${before.membershipId}`.execute(db())
+  const again = await addMember(db(), clientId, { name: 'Gülşah Öztürk', role: 'employee' })
+  await sql`UPDATE memberships SET user_id = ${before.userId} WHERE id = ${again.membershipId}`.execute(db())
+  const erased = await request(server.url, erasePerson, {
+    ...{ token: cast.admin.token, params: { clientId, membershipId: again.membershipId } },
+    body: { confirm: 'Gülşah Öztürk' },
+  })
+  expect(erased.status).toBe(204)
+  expect((await said(clientId, 5, 0)).erasures).toEqual([{ what: 'person', reason: 'manager', count: 1 }])
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { type Period, within } from './period-queries.ts'
+
+// What was so at some time of the period. What ended after it had no end yet.
+const during = (row: string, { start, end }: Period) => {
+  const [since, until] = [sql.ref(`${row}.since`), sql.ref(`${row}.until`)]
+  return {
+    overlaps: sql`${since} < ${end} AND (${until} IS NULL OR ${until} > ${start})`,
+    until: sql`CASE WHEN ${until} < ${end} THEN ${until} END`,
+  }
+}
+
+/** What was enabled in the period: on which ground, for what and for whom. */
+export async function findEnabled(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const { overlaps, until } = during('h', period)
+  const { rows } = await sql<{
+    code: string
+    from: Date
+    until: Date | null
+    by: string
+    ground: string
+    purpose: string
+    forCandidates: boolean
+  }>`
+    SELECT i.code, h.since AS from, ${until} AS until, u.name AS by, h.terms ->> 'legal_basis' AS ground,
+      h.terms ->> 'purpose' AS purpose, (h.terms ->> 'for_candidates')::boolean AS "forCandidates"
+    FROM enablement_history h JOIN inventories i ON i.id = h.inventory_id JOIN users u ON u.id = h.enabled_by
+    WHERE h.client_id = ${id} AND ${overlaps} ORDER BY i.code, h.since`.execute(db)
+  return rows
+}
+
+/** Who could read what is sensitive in the period, and from when to when. */
+export async function findRecipients(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const { overlaps, until } = during('h', period)
+  const { rows } = await sql<{
+    code: string
+    name: string
+    from: Date
+    until: Date | null
+    namedBy: string
+  }>`
+    SELECT i.code, u.name, h.since AS from, ${until} AS until, n.name AS "namedBy"
+    FROM recipient_history h JOIN inventories i ON i.id = h.inventory_id
+    JOIN users u ON u.id = h.user_id JOIN users n ON n.id = h.named_by
+    WHERE h.client_id = ${id} AND ${overlaps} ORDER BY i.code, h.since, u.name, h.id`.execute(db)
+  return rows
+}
+
+/** Who was named when, and when a test was closed again. What one change changed has several entries, and is one here. */
+export async function findNamings(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const { rows } = await sql<{ at: Date; code: string; by: string | null; recipients: string[] }>`
+    SELECT DISTINCT ON (e.at, 2) e.at, e.details ->> 'code' AS code, by.name AS by, ARRAY(
+      SELECT u.name FROM jsonb_array_elements_text(coalesce(e.details -> 'recipients', '[]')) AS one (id)
+      JOIN users u ON u.id = one.id::uuid ORDER BY u.name) AS recipients
+    FROM audit_entries e LEFT JOIN users by ON by.id = e.actor_id
+    WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)}
+      AND e.action IN ('inventory_enabled', 'inventory_disabled')
+    ORDER BY e.at, 2, e.id`.execute(db)
+  return rows
+}
+
+/** Who opened which report: each time where it showed something sensitive, otherwise once a quarter of an hour. */
+export async function findReadings(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const { rows } = await sql<{
+    at: Date
+    reader: string | null
+    report: string
+    code: string
+    way: 'page' | 'pdf'
+    sensitive: boolean
+  }>`
+    SELECT e.at, u.name AS reader, e.details -> 'assignments' ->> 0 AS report, e.details ->> 'code' AS code,
+      CASE e.action WHEN 'report_read' THEN 'page' ELSE 'pdf' END AS way,
+      coalesce((e.details ->> 'sensitive')::boolean, false) AS sensitive
+    FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
+    WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)}
+      AND (e.action = 'report_read' OR e.action = 'export' AND e.reason = 'report_pdf')
+    ORDER BY e.at, e.id`.execute(db)
+  return rows
+}
+
+/** Files that left, with slips, whose codes open tests. */
+export async function findExports(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const { rows } = await sql<{ at: Date; by: string | null; what: string; purpose: string | null }>`
+    SELECT e.at, u.name AS by, CASE e.action WHEN 'export' THEN coalesce(e.reason, '') ELSE 'slips_pdf' END AS what,
+      e.details ->> 'purpose' AS purpose
+    FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
+    WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)} AND e.action IN ('export', 'slips_made')
+    ORDER BY e.at, e.id`.execute(db)
+  return rows
+}

@@ -12,7 +12,7 @@ import { detours, routes } from '../web/app/routes.tsx'
 import { routeOf } from '../web/player/address.ts'
 import { circles } from './architecture/circles.ts'
 import { brokenClientRule, readSchema, referenceTables } from './architecture/client-tables.ts'
-import { readDataMap, wrongInDataMap } from './architecture/data-map.ts'
+import { readDataMap, sizeOfDataMap, wrongInDataMap } from './architecture/data-map.ts'
 import { deadLinks, documents, missingFiles } from './architecture/documents.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
 import { referencesOf } from './architecture/locale-keys.ts'
@@ -301,6 +301,7 @@ describe("a client's tables", () => {
 test('every column is in the data map, once, with whose it is, its ground, its period and what erasing does', async () => {
   const { tables } = await readSchema(server.database.db)
   expect(wrongInDataMap(readDataMap(), tables)).toEqual([])
+  console.info(sizeOfDataMap(readDataMap()))
   const planted = tables.map((one) =>
     one.name === 'users' ? { ...one, columns: [...one.columns, 'nickname'] } : one,
   )

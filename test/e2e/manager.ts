@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** The names and values that a page lists beside each other. */
 export async function facts(page: Page): Promise<Record<string, string>> {
@@ -27,6 +27,11 @@ export async function downloaded(page: Page, button: string, item?: string): Pro
   const first = page.getByRole('button', { name: button, exact: true }).first()
   if (item !== undefined) await first.click()
   const press = item === undefined ? first : page.getByRole('menuitem', { name: item, exact: true })
+  return saved(page, press)
+}
+
+/** What this button saves. */
+export async function saved(page: Page, press: Locator): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), press.click()])
   const parts: Buffer[] = []
   for await (const part of await download.createReadStream()) parts.push(Buffer.from(part))

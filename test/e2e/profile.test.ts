@@ -5,7 +5,7 @@ import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { laptop, phone } from '#test/support/browser.ts'
 import { inventory } from '#test/support/cast.ts'
-import { downloaded } from './manager.ts'
+import { saved } from './manager.ts'
 import { openReport } from './reading.ts'
 import { type Served, serve } from './served.ts'
 import { handIn, invite, startInvited, takeShipped } from './taking-shipped.ts'
@@ -66,7 +66,13 @@ test('a person takes MYT on a phone, with practice, figures and a timed part; th
   const report = await openReport(await desk.newPage(), served, songul.name)
   await report.getByText('72 / 72').waitFor()
   await expectFirstPage(report)
-  const text = await pdfText(await downloaded(report, 'Download PDF'))
+  // It has a sensitive scale in it, so that a copy says what it is for.
+  await report.getByRole('button', { name: 'Download PDF' }).first().click()
+  const dialog = report.getByRole('dialog', { name: 'What is this copy for?' })
+  await dialog.getByLabel('Purpose').click()
+  await report.getByRole('option', { name: 'to talk with the person' }).click()
+  const text = await pdfText(await saved(report, dialog.getByRole('button', { name: 'Download PDF' })))
+  expect(text).toContain('purpose: to talk with the person')
   expect(text).toContain('72 / 72')
   expect(text).toContain('Well-being and resilience at work')
   await desk.close()

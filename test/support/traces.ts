@@ -9,7 +9,7 @@ export async function tracesIn(db: Executor, texts: readonly string[]): Promise<
   const { rows: columns } = await sql<{ schema: string; table: string; column: string; bytes: boolean }>`
     SELECT n.nspname AS schema, c.relname AS table, a.attname AS column, a.atttypid = 'bytea'::regtype AS bytes
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND n.nspname IN ('public', 'graphile_worker')
+    WHERE c.relkind IN ('r', 'm') AND a.attnum > 0 AND NOT a.attisdropped AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
     ORDER BY 1, 2, 3`.execute(db)
   const found: string[] = []
   for (const { schema, table, column, bytes } of columns) {

@@ -1,5 +1,5 @@
--- What was enabled for a client when, by whom, what for, and who could read the results: the tables of today are overwritten
--- or deleted, these rows stay as evidence.
+-- What was enabled for a client when and what for, who enabled it, and who could read the results: the tables of today are
+-- overwritten or deleted, these rows stay as evidence.
 
 CREATE TABLE enablement_history (
   client_id uuid NOT NULL REFERENCES clients (id),

@@ -39,7 +39,7 @@ async function said(clientId: string, from: number, to: number) {
   return evidenceOf(db(), client, period, {})
 }
 
-test('what was enabled, and who read, is as it was in the period, whatever was changed since', async () => {
+test('what was enabled, and who read, is as it was in the period, not as it was changed since', async () => {
   const { admin, manager, anadolu: clientId } = cast
   const params = { clientId, inventoryId: inventory(cast, 'SCL90') }
   const enable = (purpose: string, recipientIds: string[]) =>

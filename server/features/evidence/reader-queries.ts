@@ -12,7 +12,7 @@ const during = (row: string, { start, end }: Period) => {
   }
 }
 
-/** What was enabled in the period: on which ground, for what and for whom. */
+/** What was enabled in the period: on which ground and for which purpose. */
 export async function findEnabled(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { overlaps, until } = during('h', period)
   const { rows } = await sql<{

@@ -25,6 +25,15 @@ beforeAll(async () => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }))
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
 })
 afterEach(cleanup)
 const arrived = serveCalls(() => problem('internal_error'))

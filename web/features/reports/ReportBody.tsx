@@ -9,13 +9,12 @@ import { Alert } from '../../ui/feedback/Alert.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Conduct } from './Conduct.tsx'
 import { Confidence } from './Confidence.tsx'
-import { CopyPurposeDialog } from './CopyPurposeDialog.tsx'
 import { Details } from './Details.tsx'
 import { Facts } from './Facts.tsx'
 import classes from './report.module.css'
 import { SelectionPanel } from './SelectionPanel.tsx'
 import { Ranks, Summary } from './Summary.tsx'
-import { useReportPdf } from './useReportPdf.ts'
+import { useCopy } from './useCopy.tsx'
 import { useSelection } from './useSelection.ts'
 
 /** The report of one attempt, narrowed to what the reader chose. */
@@ -35,11 +34,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
     locale: report.locale,
     t: (key, variables) => t(key, { ...variables, lng: report.locale }),
   })
-  const pdf = useReportPdf(report, selection)
-  const [asking, setAsking] = useState(false)
-  // Of their own result people owe nobody a purpose.
-  const takePdf = () =>
-    report.showsSensitive && report.reader === 'manager' ? setAsking(true) : pdf.mutate(undefined)
+  const pdf = useCopy(report, selection)
   const nothing = selection.scores?.length === 0
   // A choice outlives a reload: the button says that the file is a part, before anybody sends it on.
   const { shown } = state
@@ -69,9 +64,9 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
             <Button
               variant="solid"
               icon={<IconFileTypePdf aria-hidden />}
-              loading={pdf.isPending}
+              loading={pdf.making}
               disabled={nothing}
-              onClick={takePdf}
+              onClick={pdf.take}
             >
               {label}
             </Button>
@@ -108,17 +103,10 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
           <Confidence view={view} />
         </div>
         <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>
-          <SelectionPanel report={report} state={state} onPdf={takePdf} making={pdf.isPending} />
+          <SelectionPanel report={report} state={state} onPdf={pdf.take} making={pdf.making} />
         </div>
       </div>
-      <CopyPurposeDialog
-        opened={asking}
-        onTake={(purpose) => {
-          setAsking(false)
-          pdf.mutate(purpose)
-        }}
-        onClose={() => setAsking(false)}
-      />
+      {pdf.dialog}
     </div>
   )
 }

@@ -1,82 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Database } from '#server/db/database.ts'
 import { clientForErasing, erasePerson } from '#server/features/erasure/erase.ts'
-import { eraseOver } from '#server/features/retention/retention.ts'
-import { type Figure, spread } from './measure.ts'
+import { addEnded } from './ended.ts'
+import { type Figure, quantile, spread } from './measure.ts'
+import { type Candidate, nextAnswers, startCandidates } from './saving.ts'
+import type { RunningServer } from './server.ts'
 
 const key = Buffer.alloc(32, 7)
 const by = { userId: null, address: '', reason: 'manager' } as const
+// As many as the demo has units for.
+const takers = 80
+const answerEveryMs = 1_000
+const quietMs = 20_000
+const savePath = '/api/participant/tests/save-responses'
 
-interface People {
-  /** How many, each with one test. */
-  count: number
-  answers: number
-  monthsAgo: number
-}
-
-/** Candidates of a client of their own who ended a test so long ago. @returns the client's id */
-async function addEnded(db: Database, { count, answers, monthsAgo }: People): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO clients (id, name, email, phone, status) VALUES (gen_random_uuid(), 'Bench', 'b@x.test', '1', 'active')
-    RETURNING id`.execute(db)
-  const clientId = rows[0]?.id ?? ''
-  await sql`CREATE TEMPORARY TABLE made AS
-    SELECT n, gen_random_uuid() AS person, gen_random_uuid() AS member, gen_random_uuid() AS assignment,
-      gen_random_uuid() AS attempt, now() - make_interval(months => ${monthsAgo}::int) AS ended
-    FROM generate_series(1, ${count}::int) n`.execute(db)
-  const version = sql`(SELECT v.id FROM inventory_versions v JOIN inventories i ON i.id = v.inventory_id
-    WHERE i.code = 'ENGLISH' ORDER BY v.number DESC LIMIT 1)`
-  await sql`INSERT INTO users (id, public_id, email, name, locale)
-    SELECT person, person::text, person || '@x.test', 'Bench ' || n, 'tr' FROM made`.execute(db)
-  await sql`INSERT INTO memberships (client_id, id, user_id, role, name, search_text, joined_at)
-    SELECT ${clientId}, member, person, 'candidate', 'Bench ' || n, '', ended FROM made`.execute(db)
-  await sql`INSERT INTO assignments (client_id, id, membership_id, user_id, inventory_id, version_id, locale, status,
-      created_at, created_by, started_at, ended_at)
-    SELECT ${clientId}, assignment, member, person, (SELECT inventory_id FROM inventory_versions WHERE id = ${version}),
-      ${version}, 'tr', 'completed', ended, person, ended, ended FROM made`.execute(db)
-  await sql`INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, started_at, closed_at, closed_by)
-    SELECT ${clientId}, attempt, assignment, person, ${version}, 'tr', ended, ended, 'person' FROM made`.execute(
-    db,
-  )
-  await sql`INSERT INTO responses (client_id, attempt_id, item_id, late, epoch, seq, value)
-    SELECT ${clientId}, attempt, 'i' || q, false, 1, q, '"a"' FROM made, generate_series(1, ${answers}::int) q`.execute(
-    db,
-  )
-  await sql`DROP TABLE made`.execute(db)
-  await sql`ANALYZE`.execute(db)
-  return clientId
-}
-
-/** How long one person's erasure takes among a million answers, and a run over tests whose period is over. */
-export async function measureErasing(databaseUrl: string): Promise<Figure[]> {
-  // One connection, because what is made goes through a temporary table.
+/**
+ * How long one person's erasure takes among a million answers, and what the night's run over a hundred thousand tests takes
+ * while many people answer, each once a second; and what it costs them.
+ */
+export async function measureErasing(server: RunningServer, databaseUrl: string): Promise<Figure[]> {
   const { db, close } = connect(databaseUrl, 1, (error) => {
     throw error
   })
+  const people = await startCandidates(databaseUrl, server.port, takers)
   try {
-    const clientId = await addEnded(db, { count: 10_000, answers: 100, monthsAgo: 1 })
-    const client = await clientForErasing(db, clientId)
-    const { rows } = await sql<{ id: string }>`
-      SELECT id FROM memberships WHERE client_id = ${clientId} ORDER BY id LIMIT 50`.execute(db)
-    const times: number[] = []
-    for (const { id } of rows) {
-      const start = performance.now()
-      await db.transaction().execute((tx) => erasePerson(tx, key, client, id, by))
-      times.push(performance.now() - start)
-    }
-    await addEnded(db, { count: 10_000, answers: 10, monthsAgo: 7 })
+    const million = { role: 'candidate', people: 10_000, tests: 1, answers: 100, monthsAgo: 1 } as const
+    const filled = performance.now()
+    const erased = await erasePeople(db, await addEnded(db, million))
+    console.log(`filled and erased in ${((performance.now() - filled) / 1000).toFixed(0)} s`)
+    await addEnded(db, { role: 'employee', people: 20_000, tests: 5, answers: 10, monthsAgo: 25 })
+    await addEnded(db, { role: 'candidate', people: 500, tests: 1, answers: 10, monthsAgo: 7 })
     await sql`UPDATE platform_settings SET retention_since = now() - interval '1 year'`.execute(db)
-    const start = performance.now()
-    const { tests, people } = await eraseOver(db, key)
-    const seconds = (performance.now() - start) / 1000
+
+    await answering(people, () => pause(5_000))
+    const quiet = await answering(people, () => pause(quietMs))
+    let seconds = 0
+    const busy = await answering(people, async () => {
+      const start = performance.now()
+      await runPurge(db)
+      seconds = (performance.now() - start) / 1000
+    })
+    const { rows } = await sql<{ tests: number; people: number }>`
+      SELECT sum(tests)::int AS tests, sum(people)::int AS people FROM retention_runs
+      WHERE ran_at > now() - interval '15 minutes'`.execute(db)
+    const [before, during] = [quantile(quiet, 0.99), quantile(busy, 0.99)]
     return [
-      { ...spread('erase_person', 'ms', times), note: 'among 1,000,000 answers of 10,000 people' },
+      { ...spread('erase_person', 'ms', erased), note: 'among 1,000,000 answers of 10,000 people' },
       {
         ...spread('erase_run', 's', [seconds]),
-        note: `${tests} tests and ${people} people whose period was over, without saves beside it`,
+        note: `${rows[0]?.tests} tests and ${rows[0]?.people} people whose period was over, while ${takers} people answer once a second`,
+      },
+      { ...spread('save_without_run', 'ms', quiet), value: before, note: 'p99' },
+      {
+        ...spread('save_during_run', 'ms', busy),
+        value: during,
+        limit: 2 * before,
+        ratio: during / (2 * before),
+        note: 'p99; the limit is twice as long as without',
       },
     ]
   } finally {
+    for (const { connection } of people) connection.close()
     await close()
   }
+}
+
+async function erasePeople(db: Database, clientId: string): Promise<number[]> {
+  const client = await clientForErasing(db, clientId)
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM memberships WHERE client_id = ${clientId} ORDER BY id LIMIT 50`.execute(db)
+  const times: number[] = []
+  for (const { id } of rows) {
+    const start = performance.now()
+    await db.transaction().execute((tx) => erasePerson(tx, key, client, id, by))
+    times.push(performance.now() - start)
+  }
+  return times
+}
+
+/** Has the server do its work of the night, and returns when it is done. */
+async function runPurge(db: Database): Promise<void> {
+  await sql`SELECT FROM graphile_worker.add_job('erase_by_the_clock', '{}', max_attempts := 1)`.execute(db)
+  for (;;) {
+    await pause(500)
+    const { rows } = await sql<{ last_error: string | null }>`
+      SELECT last_error FROM graphile_worker.jobs WHERE task_identifier = 'erase_by_the_clock'`.execute(db)
+    if (rows.length === 0) return
+    if (rows[0]?.last_error) throw new Error(rows[0].last_error)
+  }
+}
+
+/**
+ * Each of these people gives an answer a second, due by the clock however long the one before took, until `work` is done.
+ * @returns the times from when an answer was due until it was stored, in ms, sorted
+ */
+async function answering(people: readonly Candidate[], work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let going = true
+  const each = people.map(async (person, at) => {
+    let due = performance.now() + (at / people.length) * answerEveryMs
+    for (; going; due += answerEveryMs) {
+      await pause(Math.max(0, due - performance.now()))
+      const body = JSON.stringify({ testId: person.testId, epoch: 1, responses: nextAnswers(person, 1) })
+      const answer = await person.connection.post(savePath, person.token, body)
+      if (answer.status !== 200) throw new Error(`a save answered ${answer.status}: ${answer.body}`)
+      times.push(performance.now() - due)
+    }
+  })
+  await Promise.all([...each, work().finally(() => (going = false))])
+  return times.sort((a, b) => a - b)
 }

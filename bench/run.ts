@@ -45,7 +45,7 @@ try {
       if (wanted('reports')) figures.push(...(await measureReports(server)))
       if (wanted('lists')) figures.push(...(await measureLists(server, postgres.url)))
       if (wanted('orders')) figures.push(...(await measureOrders(server, postgres.url)))
-      if (wanted('erasing')) figures.push(...(await measureErasing(postgres.url)))
+      if (wanted('erasing')) figures.push(...(await measureErasing(server, postgres.url)))
       if (wanted('signing-in')) figures.push(...(await measureSigningIn(server, postgres.url)))
     } finally {
       await server.stop()

@@ -5,6 +5,7 @@ import { createLink } from '#server/features/links/links.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request, type Sent } from './api.ts'
 import { type Actor, addAccount } from './cast.ts'
+import { mailsTo } from './mails.ts'
 import type { TestServer } from './server.ts'
 
 /** Helpers for tests of accounts. */
@@ -38,8 +39,7 @@ export function accountsOf(server: TestServer) {
       return { uid, token }
     },
     me: (token: string) => request(server.url, usersMe, { token }),
-    mails: (recipient: string) =>
-      db.selectFrom('demo_mails').selectAll().where('recipient', '=', recipient).orderBy('id').execute(),
+    mails: (recipient: string) => mailsTo(db, recipient),
     audited: async (subjectId: string) => {
       const { rows } = await sql<{ action: string }>`
         SELECT action FROM audit_entries WHERE subject_id = ${subjectId} ORDER BY at, id`.execute(db)

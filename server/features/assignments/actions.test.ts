@@ -20,6 +20,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { makeJobsDue } from '#test/support/jobs.ts'
+import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
@@ -60,13 +61,7 @@ const extend = (assignmentId: string, dueDate: string, key = newId()) =>
     body: { dueDate },
     headers: { 'idempotency-key': key },
   })
-const mailsTo = (userId: string) =>
-  db()
-    .selectFrom('demo_mails')
-    .selectAll()
-    .where('recipient', '=', `${userId}@example.com`)
-    .orderBy('sent_at')
-    .execute()
+const mailsOf = (userId: string) => mailsTo(db(), `${userId}@example.com`)
 
 /** An assignment that has run out with its unit given back. */
 async function expired(clientId: string) {
@@ -152,7 +147,7 @@ describe('reminding', () => {
     expect(Object(reminded.json).reminder.queued).toBe(false)
     expect((await one(remindAssignment, assignmentId)).code).toBe('reminded_recently')
     await server.runJobs()
-    const [mail, ...more] = await mailsTo(member.userId)
+    const [mail, ...more] = await mailsOf(member.userId)
     expect(more).toEqual([])
     expect([mail?.kind, mail?.subject]).toEqual(['reminder', 'Reminder: your test for Anadolu Gıda A.Ş.'])
     const [, uid = '', secret = ''] = /magic-link\/([^/]+)\/([\w-]+)/.exec(mail?.links[0] ?? '') ?? []
@@ -175,7 +170,7 @@ describe('reminding', () => {
     // Also a job that runs too early finds that it is night.
     await makeJobsDue(db())
     await server.runJobs()
-    expect(await mailsTo(member.userId)).toEqual([])
+    expect(await mailsOf(member.userId)).toEqual([])
   })
 
   test('of many sends one mail a person, and leaves out who has no address', async () => {
@@ -214,7 +209,7 @@ describe('reminding', () => {
       body: { assignmentIds: [later] },
     })
     await server.runJobs()
-    expect(await mailsTo(both.userId)).toHaveLength(1)
+    expect(await mailsOf(both.userId)).toHaveLength(1)
     const again = await request(server.url, remindAssignments, {
       token: token(),
       params: { clientId },
@@ -242,7 +237,7 @@ describe('extending', () => {
     expect(link.expires_at.getUTCFullYear()).toBe(2999)
     expect(await left(clientId)).toBe(10)
     await server.runJobs()
-    expect((await mailsTo(member.userId)).map((mail) => mail.kind)).toEqual(['reminder', 'invitation'])
+    expect((await mailsOf(member.userId)).map((mail) => mail.kind)).toEqual(['reminder', 'invitation'])
   })
 
   test('of an expired test takes a unit again, once, and it is pending again', async () => {

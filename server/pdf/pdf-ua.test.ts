@@ -254,3 +254,35 @@ it('evidence with long lists is PDF/UA', async () => {
   expect(await pdfText(pdf)).toContain(`${'Ab1+/x'.repeat(14)}Qw==`)
   expect(log.lines).toEqual([])
 })
+
+it.each(locales)('a person’s own data with long tables and unusual words is PDF/UA (%s)', async (locale) => {
+  log.lines.length = 0
+  const fact = (label: string) => ({ label, value: 'Ölçme ve değerlendirme. '.repeat(4) })
+  const heads = ['Soru', 'Cevap', 'Zaman']
+  const row = ['Toplantıda *söz* alırım #1.', 'Çoğu zaman; bazen_', '26.11.2026 17:03']
+  const table = { heads, rows: Array.from({ length: 90 }, () => row) }
+  const none = { facts: [], lines: [], table: null }
+  const pdf = await engine.renderPaper({
+    ...{ locale, title: 'Ayşe Demir’in verileri', page: 'Sayfa', lead: ['26.11.2026', 'Hepsi burada.'] },
+    parts: [
+      { ...none, level: 2, heading: 'Hesap', facts: [fact('Ad'), fact('E-posta')] },
+      { ...none, level: 2, heading: 'Anadolu Gıda A.Ş.', facts: [fact('Dayanak')] },
+      {
+        ...none,
+        level: 3,
+        heading: 'SCL-90',
+        facts: [fact('Durum')],
+        lines: ['Bir satır.', 'Bir satır daha.'],
+      },
+      { ...none, level: 4, heading: 'Cevaplar', table },
+      { ...none, level: 2, heading: 'Kayıtlar', table: { heads: ['Zaman'], rows: [['26.11.2026']] } },
+    ],
+  })
+  expect(uaFaults(pdf)).toEqual([])
+  const { lines, remarks } = await pdfStructure(pdf, 'no words')
+  expect(remarks).toBe('')
+  expect(lines.filter((line) => line.startsWith('Table'))).toHaveLength(2)
+  expect(lines.filter((line) => line === '/Scope /Column')).toHaveLength(heads.length + 1)
+  expect(Buffer.from(pdf).toString('latin1')).toContain(`/Lang (${locale})`)
+  expect(log.lines).toEqual([])
+})
